@@ -1,0 +1,28 @@
+"""The rows of `games`: fields, constraints and cheap questions about themselves. Services write, queries read."""
+
+from .game import Game, Status, Visibility
+from .log import LogRow, RowKind, Source
+from .notice import Delivery, DeliveryState, Kind, Notice
+from .seat import PassMode, Seat, Tenure, TenureEnd, TenureStart
+from .table import Invitation, InvitationState, Participant
+
+__all__ = [
+    "Delivery",
+    "DeliveryState",
+    "Game",
+    "Invitation",
+    "InvitationState",
+    "Kind",
+    "LogRow",
+    "Notice",
+    "Participant",
+    "PassMode",
+    "RowKind",
+    "Seat",
+    "Source",
+    "Status",
+    "Tenure",
+    "TenureEnd",
+    "TenureStart",
+    "Visibility",
+]

@@ -1,0 +1,135 @@
+"""A table that gathers players and later their game."""
+
+import secrets
+from typing import ClassVar
+
+from django.conf import settings
+from django.core.validators import MaxLengthValidator
+from django.db import models
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+import engine
+from games.clock import Clock, PaceKind
+
+
+class Status(models.TextChoices):
+    """The life of a game. Only `RUNNING` games have open questions."""
+
+    OPEN = "open", _("open")  # gathers players
+    FULL = "full", _("about to start")  # all seats taken and agreed, in the 30 s guard
+    RUNNING = "running", _("running")
+    FINISHED = "finished", _("finished")
+    CLOSED = "closed", _("closed")  # closed by its host, or expired; never began
+
+
+class Visibility(models.TextChoices):
+    PUBLIC = "public", _("everybody in the lobby")
+    LINK = "link", _("only people with the link")
+
+
+def new_token() -> str:
+    """A name for a link that cannot be guessed (128 bits)."""
+    return secrets.token_urlsafe(16)
+
+
+def new_secret() -> bytes:
+    """The 32 random bytes from which the deal of one game follows (docs/deals.md)."""
+    return secrets.token_bytes(32)
+
+
+class GameQuerySet(models.QuerySet["Game"]):
+    def with_secret(self) -> "GameQuerySet":
+        """Load the secret too; only positions and records may."""
+        return self.defer(None)
+
+
+class GameManager(models.Manager.from_queryset(GameQuerySet)):  # type: ignore[misc]
+    """Leaves the secret in the database unless it is asked for, so that it is in no page's memory by accident."""
+
+    def get_queryset(self) -> GameQuerySet:
+        return super().get_queryset().defer("secret")
+
+
+class Game(models.Model):
+    """One table or game. `version` is the number of its last log row."""
+
+    title = models.CharField(_("title"), max_length=60, validators=[MaxLengthValidator(60)])
+    host = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="hosted_games")
+    status = models.CharField(max_length=10, choices=Status.choices, default=Status.OPEN)
+    visibility = models.CharField(max_length=10, choices=Visibility.choices, default=Visibility.PUBLIC)
+    link_token = models.CharField(max_length=32, unique=True, default=new_token, editable=False)
+
+    options = models.JSONField(help_text="engine.Options as JSON")
+    pace_kind = models.CharField(max_length=10, choices=PaceKind.choices, default=PaceKind.PER_MOVE)
+    pace_base = models.DurationField(help_text="time for a move, or what the bank holds at first")
+    pace_increment = models.DurationField(null=True, blank=True, help_text="what the bank gains with each own answer")
+    pace_cap = models.DurationField(null=True, blank=True, help_text="what the bank holds at most")
+    misses_before_bot = models.PositiveSmallIntegerField(default=2, help_text="0: never")
+
+    secret = models.BinaryField(default=new_secret, editable=False)
+    commitment = models.CharField(max_length=64, editable=False, blank=True)
+    rules_version = models.PositiveSmallIntegerField(default=engine.RULES_VERSION, editable=False)
+    version = models.PositiveIntegerField(default=0, editable=False)
+    ply = models.PositiveIntegerField(default=0, editable=False)
+    result = models.JSONField(null=True, blank=True, editable=False)
+
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+    options_changed_at = models.DateTimeField(null=True, blank=True, editable=False)
+    starts_at = models.DateTimeField(null=True, blank=True, editable=False)
+    expires_at = models.DateTimeField(null=True, blank=True, editable=False)
+    started_at = models.DateTimeField(null=True, blank=True, editable=False)
+    finished_at = models.DateTimeField(null=True, blank=True, editable=False)
+    rematch_of = models.ForeignKey("self", models.SET_NULL, null=True, blank=True, related_name="rematches")
+
+    objects: ClassVar[GameManager] = GameManager()
+
+    class Meta:
+        base_manager_name = "objects"
+        constraints: ClassVar = [
+            models.CheckConstraint(
+                name="game_running_has_begun",
+                condition=~models.Q(status__in=["running", "finished"]) | models.Q(started_at__isnull=False),
+            ),
+        ]
+        indexes: ClassVar = [
+            # the lobby
+            models.Index("-created_at", name="game_open", condition=models.Q(status="open", visibility="public")),
+            # the sweep: tables to start, tables to expire
+            models.Index("starts_at", name="game_starts_at", condition=models.Q(status="full")),
+            models.Index("expires_at", name="game_expires_at", condition=models.Q(status="open")),
+            # the archive
+            models.Index("-finished_at", name="game_finished", condition=models.Q(status="finished")),
+        ]
+
+    def __str__(self) -> str:
+        return f"#{self.pk} {self.title}"
+
+    def get_absolute_url(self) -> str:
+        return reverse("games:game", args=[self.pk])
+
+    @property
+    def clock(self) -> Clock:
+        return Clock(PaceKind(self.pace_kind), self.pace_base, self.pace_increment, self.pace_cap)
+
+    @property
+    def engine_options(self) -> engine.Options:
+        return engine.Options.from_dict(self.options)
+
+    @property
+    def players(self) -> int:
+        """How many seats the game has."""
+        return int(self.options["players"])
+
+    @property
+    def is_running(self) -> bool:
+        return self.status == Status.RUNNING
+
+    @property
+    def is_finished(self) -> bool:
+        return self.status == Status.FINISHED
+
+    @property
+    def has_begun(self) -> bool:
+        return self.status in (Status.RUNNING, Status.FINISHED)

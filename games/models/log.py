@@ -1,0 +1,46 @@
+"""The log of a game: what it consists of, beside its deal."""
+
+from typing import ClassVar
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from .game import Game
+
+
+class RowKind(models.TextChoices):
+    MOVE = "move", _("move")
+    BACK = "back", _("take-back")  # text: the number up to which moves stay in force
+    SEAT = "seat", _("seat changed hands")  # text: resigned, kept, returned, deleted
+    END = "end", _("ended by agreement")
+
+
+class Source(models.TextChoices):
+    """Who or what sent a row; recorded, never asked by the rules."""
+
+    PAGE = "page", _("page")
+    API = "api", _("API")
+    MAIL = "mail", _("mail")
+    STANDING = "standing", _("standing pass")
+    TIMEOUT = "timeout", _("time ran out")
+    BOT = "bot", _("bot")
+
+
+class LogRow(models.Model):
+    """One row of a game's log. Never changed, never deleted; a take-back is a row of its own."""
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="log")
+    number = models.PositiveIntegerField(help_text="1, 2, 3, … without gaps")
+    kind = models.CharField(max_length=5, choices=RowKind.choices, default=RowKind.MOVE)
+    ply = models.PositiveIntegerField(null=True, help_text="moves in force up to and with this one")
+    seat = models.PositiveSmallIntegerField()
+    text = models.CharField(max_length=80)
+    source = models.CharField(max_length=8, choices=Source.choices)
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering: ClassVar = ["number"]
+        constraints: ClassVar = [models.UniqueConstraint(fields=["game", "number"], name="log_number_once")]
+
+    def __str__(self) -> str:
+        return f"{self.game_id}.{self.number} seat {self.seat}: {self.text}"

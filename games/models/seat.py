@@ -1,0 +1,113 @@
+"""Seats of a begun game and who holds them."""
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from .game import Game
+
+
+class PassMode(models.TextChoices):
+    """Standing passes: they answer the ordinary turn, never another decision (UI-2 to UI-4)."""
+
+    NONE = "", _("none")
+    UNTIL_CHANGE = "until-change", _("until the tableau changes")  # UI-2
+    PHASE = "phase", _("this phase")  # UI-3
+    TIMEOUT = "timeout", _("this phase, because the time ran out")  # until the player acts
+
+
+class TenureStart(models.TextChoices):
+    BEGAN = "began", _("from the start")
+    KEPT = "kept", _("keeps an abandoned seat")
+    RESIGNED = "resigned", _("takes over a resigned seat")
+    DELETED = "deleted", _("takes over the seat of a deleted account")
+    RETURNED = "returned", _("came back")
+
+
+class TenureEnd(models.TextChoices):
+    OPEN = "", _("holds the seat")
+    RESIGNED = "resigned", _("resigned")
+    KEPT = "kept", _("missed too many deadlines")
+    DELETED = "deleted", _("deleted the account")
+    RETURNED = "returned", _("the player came back")
+    GAME_OVER = "over", _("the game ended")
+
+
+class Seat(models.Model):
+    """Place `index` of a game, clockwise from 0.
+
+    Clock: `remaining` is what the bank holds while it stands still; while it runs, `running_since` and `due_at` are set.
+    `asked_number` is the log number that put the present question to this seat; it means nothing while `waiting` is false.
+    `bot_due_at` is when a bot is to answer; while one thinks it is the end of its lease.
+    """
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="seats")
+    index = models.PositiveSmallIntegerField()
+    waiting = models.BooleanField(default=False, help_text="the game waits for this seat")
+    asked_number = models.PositiveIntegerField(default=0)
+    remaining = models.DurationField(null=True, help_text="bank while the clock stands; empty with a pace per move")
+    running_since = models.DateTimeField(null=True)
+    due_at = models.DateTimeField(null=True)
+    misses = models.PositiveSmallIntegerField(default=0, help_text="deadlines missed in a row")
+    bot_due_at = models.DateTimeField(null=True)
+    pass_mode = models.CharField(max_length=12, choices=PassMode.choices, default=PassMode.NONE, blank=True)
+    pass_phase = models.CharField(max_length=20, blank=True, help_text="engine.phase_key the standing pass belongs to")
+    wants_end = models.BooleanField(default=False)
+
+    class Meta:
+        ordering: ClassVar = ["index"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["game", "index"], name="seat_once"),
+            models.CheckConstraint(
+                name="seat_clock_whole",
+                condition=Q(running_since__isnull=True, due_at__isnull=True)
+                | Q(running_since__isnull=False, due_at__isnull=False, waiting=True),
+            ),
+        ]
+        indexes: ClassVar = [
+            # the sweep: deadlines, bots
+            models.Index("due_at", name="seat_due", condition=Q(due_at__isnull=False)),
+            models.Index("bot_due_at", name="seat_bot_due", condition=Q(bot_due_at__isnull=False)),
+        ]
+
+    def __str__(self) -> str:
+        return f"game {self.game_id}, seat {self.index}"
+
+
+class Tenure(models.Model):
+    """Who held a seat, from which log number to which, and why. The open one (`until` empty) says who holds it now."""
+
+    seat = models.ForeignKey(Seat, models.CASCADE, related_name="tenures")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="tenures")
+    bot = models.CharField(max_length=20, blank=True)
+    since = models.DateTimeField(default=timezone.now)
+    since_number = models.PositiveIntegerField(default=0)
+    began = models.CharField(max_length=10, choices=TenureStart.choices, default=TenureStart.BEGAN)
+    until = models.DateTimeField(null=True)
+    until_number = models.PositiveIntegerField(null=True)
+    ended = models.CharField(max_length=10, choices=TenureEnd.choices, default=TenureEnd.OPEN, blank=True)
+
+    class Meta:
+        ordering: ClassVar = ["seat", "since_number", "id"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["seat"], name="tenure_one_open", condition=Q(until__isnull=True)),
+            models.CheckConstraint(
+                name="tenure_user_or_bot",
+                condition=Q(user__isnull=False, bot="") | (Q(user__isnull=True) & ~Q(bot="")),
+            ),
+        ]
+        indexes: ClassVar = [
+            # my games
+            models.Index("user", name="tenure_user_open", condition=Q(until__isnull=True)),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.seat}: {self.bot or self.user}"
+
+    @property
+    def is_bot(self) -> bool:
+        return bool(self.bot)

@@ -1,0 +1,71 @@
+"""Who gathers at a table before its game begins."""
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from .game import Game, new_token
+
+
+class Participant(models.Model):
+    """A user or a bot who will have a seat. `agreed` is false after the host changed the options, until he says yes."""
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="participants")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="participations")
+    bot = models.CharField(max_length=20, blank=True)
+    agreed = models.BooleanField(default=True)
+    joined_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering: ClassVar = ["joined_at", "id"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["game", "user"], name="participant_once"),
+            models.CheckConstraint(
+                name="participant_user_or_bot",
+                condition=models.Q(user__isnull=False, bot="") | (models.Q(user__isnull=True) & ~models.Q(bot="")),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.bot or str(self.user)
+
+
+class InvitationState(models.TextChoices):
+    OPEN = "open", _("open")
+    ACCEPTED = "accepted", _("accepted")
+    DECLINED = "declined", _("declined")
+    REVOKED = "revoked", _("revoked")
+
+
+class Invitation(models.Model):
+    """One asked person. An address without an account becomes a user when the link is followed and answered."""
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="invitations")
+    inviter = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="invitations")
+    email = models.EmailField(blank=True)
+    language = models.CharField(max_length=5, default="en", help_text="of the mail to an address without an account")
+    token = models.CharField(max_length=32, unique=True, default=new_token)
+    state = models.CharField(max_length=10, choices=InvitationState.choices, default=InvitationState.OPEN)
+    created_at = models.DateTimeField(default=timezone.now)
+    answered_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering: ClassVar = ["created_at", "id"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["game", "user"], name="invitation_user_once", condition=models.Q(state="open", user__isnull=False)
+            ),
+            models.UniqueConstraint(
+                fields=["game", "email"], name="invitation_address_once", condition=models.Q(state="open") & ~models.Q(email="")
+            ),
+            models.CheckConstraint(
+                name="invitation_names_somebody", condition=models.Q(user__isnull=False) | ~models.Q(email="")
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.game_id}: {self.user or self.email}"

@@ -1,0 +1,194 @@
+"""The user: an address to sign in with, a name for others to see, a clock, a language and wishes."""
+
+from __future__ import annotations
+
+import secrets
+import zoneinfo
+from typing import Any, ClassVar
+
+from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
+from django.contrib.auth.models import PermissionsMixin
+from django.core.exceptions import ValidationError
+from django.db import models
+from django.db.models.functions import Lower
+from django.utils import timezone
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from accounts.names import LONGEST, check_name, name_key, tidy_name
+
+
+def new_token() -> str:
+    """Random text nobody guesses, for addresses that act without signing in."""
+    return secrets.token_urlsafe(24)
+
+
+def check_time_zone(name: str) -> None:
+    """Raise ValidationError unless `name` is a zone of the IANA list, such as Europe/Berlin."""
+    if name not in zoneinfo.available_timezones():
+        raise ValidationError(
+            _("%(name)s is not a time zone. Choose one of the list, such as Europe/Berlin."),
+            code="time_zone",
+            params={"name": name},
+        )
+
+
+class Language(models.TextChoices):
+    """Languages the site speaks, each called by its own name."""
+
+    ENGLISH = "en", "English"
+    GERMAN = "de", "Deutsch"
+
+
+class UserManager(BaseUserManager["User"]):
+    """Makes users; the address is kept in small letters, because that is how people type it."""
+
+    def _create(self, email: str, password: str | None, **fields: Any) -> User:
+        if not email:
+            raise ValueError("A user needs a mail address.")
+        user = self.model(email=self.normalize_email(email).lower(), **fields)
+        user.set_password(password)
+        user.save(using=self._db)
+        return user
+
+    def create_user(self, email: str, password: str | None = None, **fields: Any) -> User:
+        """A user who signs in with `password`, or by mailed codes when there is none."""
+        fields.setdefault("is_staff", False)
+        fields.setdefault("is_superuser", False)
+        return self._create(email, password, **fields)
+
+    def create_superuser(self, email: str, password: str | None = None, **fields: Any) -> User:
+        """Somebody who may do everything in the admin pages."""
+        fields.setdefault("is_staff", True)
+        fields.setdefault("is_superuser", True)
+        return self._create(email, password, **fields)
+
+    def get_by_natural_key(self, username: str | None) -> User:
+        """Sign-in does not care for capitals in the address."""
+        return self.get(email=(username or "").lower())
+
+    def players(self) -> models.QuerySet[User]:
+        """People who can still be invited or shown: not those who deleted their account."""
+        return self.filter(deleted_at=None, is_active=True)
+
+
+class User(AbstractBaseUser, PermissionsMixin):
+    """A person. `name` is what everybody sees; `email` is shown to nobody else, ever.
+
+    After deletion the row stays, because finished games need somebody in the seat: address, name, password and wishes are
+    gone, `deleted_at` is set and `name` reads "Former player 123" in the reader's language.
+    """
+
+    email = models.EmailField(
+        _("mail address"), unique=True, null=True, error_messages={"unique": _("This address already has an account.")}
+    )
+    display_name = models.CharField(
+        _("name"),
+        max_length=LONGEST,
+        validators=[check_name],
+        help_text=_("What other players see. 2 to 20 letters."),
+    )
+    name_key = models.CharField(max_length=80, unique=True, editable=False)
+    time_zone = models.CharField(
+        _("time zone"),
+        max_length=64,
+        default="UTC",
+        validators=[check_time_zone],
+        help_text=_("Deadlines and dates are shown in this zone."),
+    )
+    language = models.CharField(_("language"), max_length=5, choices=Language.choices, default=Language.ENGLISH)
+
+    mail_your_turn = models.BooleanField(
+        _("when it is my turn"),
+        default=True,
+        help_text=_("One mail a game; being asked again within two minutes is the same mail."),
+    )
+    mail_reminder = models.BooleanField(
+        _("before my time runs out, and when it has"),
+        default=True,
+        help_text=_(
+            "One mail for all games that wait, and one when a turn was played for you or a bot keeps your seat."
+        ),
+    )
+    mail_invitations = models.BooleanField(
+        _("when I am invited, or a table of mine starts, changes or closes"), default=True
+    )
+    mail_results = models.BooleanField(_("when a game of mine is over"), default=True)
+    unsubscribe_token = models.CharField(max_length=64, unique=True, default=new_token, editable=False)
+
+    confirm_moves = models.BooleanField(
+        _("ask me before a move is sent"),
+        default=True,
+        help_text=_("Shows what the move does, with a button to send it."),
+    )
+    keyboard_shortcuts = models.BooleanField(
+        _("keyboard shortcuts on the game page"),
+        default=True,
+        help_text=_("Single letters such as b for buy. Off helps when a screen reader or voice control uses them."),
+    )
+
+    is_staff = models.BooleanField(_("may use the admin pages"), default=False)
+    is_active = models.BooleanField(_("may sign in"), default=True)
+    created_at = models.DateTimeField(_("member since"), default=timezone.now, editable=False)
+    deleted_at = models.DateTimeField(_("deleted at"), null=True, blank=True, editable=False)
+
+    objects: ClassVar[UserManager] = UserManager()
+
+    USERNAME_FIELD = "email"
+    EMAIL_FIELD = "email"
+    REQUIRED_FIELDS: ClassVar[list[str]] = ["display_name"]
+
+    class Meta:
+        verbose_name = _("user")
+        verbose_name_plural = _("users")
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            # Whoever writes past save(), such as an import, still cannot make a second Anna@example.org.
+            models.UniqueConstraint(Lower("email"), name="accounts_user_email_lower"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def name(self) -> str:
+        """What other people see, in the language of the reader."""
+        if self.deleted_at:
+            return gettext("Former player %(number)s") % {"number": self.pk}
+        return self.display_name
+
+    @property
+    def is_pseudonym(self) -> bool:
+        """Whether the person has left and only the seat in old games remains."""
+        return self.deleted_at is not None
+
+    @property
+    def zone(self) -> zoneinfo.ZoneInfo:
+        """The time zone to show dates in."""
+        return zoneinfo.ZoneInfo(self.time_zone)
+
+    def get_full_name(self) -> str:
+        return self.name
+
+    def get_short_name(self) -> str:
+        return self.name
+
+    def clean(self) -> None:
+        super().clean()
+        self.email = self.email.lower() if self.email else None
+        self.display_name = tidy_name(self.display_name)
+        same = User.objects.filter(name_key=name_key(self.display_name)).exclude(pk=self.pk)
+        if not self.deleted_at and same.exists():
+            raise ValidationError(
+                {"display_name": ValidationError(_("Somebody already has this name."), code="name_taken")}
+            )
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        if self.email:
+            self.email = self.email.lower()
+        if not self.deleted_at:
+            self.display_name = tidy_name(self.display_name)
+            self.name_key = name_key(self.display_name)
+        fields = kwargs.get("update_fields")
+        if fields is not None and "display_name" in fields:
+            kwargs["update_fields"] = {*fields, "name_key"}
+        super().save(*args, **kwargs)

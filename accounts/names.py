@@ -1,0 +1,76 @@
+"""What a display name may be, and when two of them are the same.
+
+A name stands beside every move for years and is the only thing others ever see of a person, so it must be short, readable
+and not mistakable for another one: no address, no look-alikes out of two alphabets, no name the site itself uses.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+
+SHORTEST = 2
+LONGEST = 20
+
+_SIGNS = " -'’._"
+_MARKS_IN_A_ROW = 2  # Thai and Hebrew need two; more is a tower over the neighbouring lines
+_ALPHABETS = ("LATIN", "CYRILLIC", "GREEK")
+_RESERVED = re.compile(
+    r"^(st\.? ?pete|admin|administrator|moderator|system|support|bot( ?\d+)?|former player.*|ehemalig.*)$"
+)
+
+
+def tidy_name(name: str) -> str:
+    """The name as it is kept: one form for each letter, single spaces, none at the ends."""
+    return " ".join(unicodedata.normalize("NFKC", name).split())
+
+
+def name_key(name: str) -> str:
+    """Two names are the same when their keys are: capitals, typography and spacing do not make another person."""
+    folded = unicodedata.normalize("NFKC", tidy_name(name)).casefold().replace("’", "'")
+    return unicodedata.normalize("NFKC", folded)
+
+
+def check_name(name: str) -> None:
+    """Raise ValidationError with one sentence that says what would be right."""
+    tidy = tidy_name(name)
+    if not SHORTEST <= len(tidy) <= LONGEST:
+        raise ValidationError(
+            _("A name has %(shortest)s to %(longest)s letters."),
+            code="name_length",
+            params={"shortest": SHORTEST, "longest": LONGEST},
+        )
+    if "@" in tidy:
+        raise ValidationError(
+            _("Everybody sees this name, so it cannot be a mail address. Choose another one."), code="name_address"
+        )
+    if not all(_is_allowed(sign) for sign in tidy) or not tidy[0].isalnum() or _has_tower(tidy):
+        raise ValidationError(
+            _("A name begins with a letter or figure and has letters, figures, spaces and - ' . _ only."),
+            code="name_signs",
+        )
+    if not any(sign.isalpha() for sign in tidy):
+        raise ValidationError(_("A name has at least one letter."), code="name_letters")
+    if len(_alphabets(tidy)) > 1:
+        raise ValidationError(
+            _("A name uses one alphabet: Latin, Cyrillic or Greek letters, not a mixture."), code="name_alphabet"
+        )
+    if _RESERVED.match(name_key(tidy)):
+        raise ValidationError(_("This name is kept for the site. Choose another one."), code="name_reserved")
+
+
+def _is_allowed(sign: str) -> bool:
+    return sign in _SIGNS or unicodedata.category(sign)[0] in "LMN"
+
+
+def _has_tower(name: str) -> bool:
+    marks = "".join("m" if unicodedata.combining(sign) else " " for sign in name)
+    return "m" * (_MARKS_IN_A_ROW + 1) in marks
+
+
+def _alphabets(name: str) -> set[str]:
+    words = {unicodedata.name(sign, "").split(" ")[0] for sign in name if sign.isalpha()}
+    return words.intersection(_ALPHABETS)

@@ -1,0 +1,96 @@
+"""Pictures in templates. An icon is decoration: what it says is always written beside it or in an accessible name.
+
+{% load icons %}
+{% icon "axe-in-stump" %}               one icon of the set, in the colour and size of the text around it
+{% icon_of "phases" "worker" %}         the icon that icons.toml gives a thing; key may be written with hyphens
+{% card_art "green" "lumberjack" %}     the window of a card: the shape of its group with the card's icon in it
+{% shape "brand" %}                     a drawing of our own
+"""
+
+from __future__ import annotations
+
+import functools
+import tomllib
+from pathlib import Path
+
+from django import template
+from django.conf import settings
+from django.templatetags.static import static
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+register = template.Library()
+
+# group: window shape, then where the icon lies in it (left, top, side; the window is 100 by 100)
+WINDOWS = {
+    "green": ("gable", 23, 38, 54),
+    "yellow": ("awning", 24, 40, 52),
+    "orange": ("awning", 24, 40, 52),
+    "blue": ("arch", 23, 34, 54),
+    "red": ("oval", 22, 23, 56),
+    "purple": ("octagon", 22, 22, 56),
+    "multi": ("arch", 23, 34, 54),
+}
+
+
+@functools.cache
+def _listing() -> dict[str, dict[str, str]]:
+    """icons.toml as section -> key -> name of the icon."""
+    file = Path(settings.BASE_DIR) / "static" / "icons" / "icons.toml"
+    sections = tomllib.loads(file.read_text(encoding="utf-8"))
+    return {
+        section: {key: thing["icon"] for key, thing in things.items()}
+        for section, things in sections.items()
+        if isinstance(things, dict)
+    }
+
+
+@functools.cache
+def _site_icons() -> frozenset[str]:
+    return frozenset(name for section, things in _listing().items() if section != "cards" for name in things.values())
+
+
+def icon_name(section: str, key: str) -> str:
+    """The icon of a thing. Raises KeyError when icons.toml has none: that is a hole in the list, not in the page."""
+    return _listing()[section][key.replace("-", "_")]
+
+
+def icon_address(name: str) -> str:
+    """Where `<use>` finds an icon."""
+    sprite = "site" if name in _site_icons() else "cards"
+    return f"{static(f'icons/{sprite}.svg')}#{name}"
+
+
+@register.simple_tag
+def icon(name: str) -> SafeString:
+    return format_html(
+        '<svg class="i" viewBox="0 0 512 512" aria-hidden="true"><use href="{}"></use></svg>', icon_address(name)
+    )
+
+
+@register.simple_tag
+def icon_of(section: str, key: str) -> SafeString:
+    return icon(icon_name(section, key))
+
+
+@register.simple_tag
+def card_art(group: str, key: str) -> SafeString:
+    """`key` is a card of icons.toml, or `section:key` for another thing, such as `piles:worker` on a card's back."""
+    section, _, thing = key.rpartition(":")
+    shape_id, left, top, side = WINDOWS[group]
+    return format_html(
+        '<svg class="art" viewBox="0 0 100 100" aria-hidden="true"><use href="{}#{}"></use>'
+        '<svg class="glyph" x="{}" y="{}" width="{}" height="{}" viewBox="0 0 512 512"><use href="{}"></use></svg></svg>',
+        static("icons/shapes.svg"),
+        shape_id,
+        left,
+        top,
+        side,
+        side,
+        icon_address(icon_name(section or "cards", thing)),
+    )
+
+
+@register.simple_tag
+def shape(name: str) -> SafeString:
+    return format_html('<svg aria-hidden="true"><use href="{}#{}"></use></svg>', static("icons/shapes.svg"), name)

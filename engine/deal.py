@@ -1,7 +1,22 @@
-"""The chance of one game: the order of every pile and who holds which start token."""
+"""The chance of one game: the order of every pile and who holds which start token.
 
-from collections.abc import Mapping, Sequence
+Chance is provable. The server draws 32 secret bytes for a table and shows their `commitment` before anybody sits down; the
+seed follows from the secret and from what the table is (`seed_for`), and every order follows from the seed (`shuffled`). When
+the game is over the secret is published and anybody can repeat all of it: docs/deals.md says how, in any language.
+"""
+
+import hashlib
+import hmac
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+
+SECRET_BYTES = 32
+SEED_BYTES = 32
+
+# Each use of a hash has a label of its own as its first field, so no value that is shown can stand in for one that is not.
+COMMITMENT_LABEL = "stpete-commitment/1"
+SEED_LABEL = "stpete-seed/1"
+ORDER_LABEL = "stpete-order/1"
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,3 +35,55 @@ class Deal:
     def explicit(cls, piles: Mapping[str, Sequence[int]], tokens: Mapping[str, int]) -> "Deal":
         """A deal written out, for records and tests."""
         return cls(tuple((name, tuple(order)) for name, order in piles.items()), tuple(tokens.items()))
+
+    @classmethod
+    def from_seed(cls, seed: bytes, piles: Mapping[str, Iterable[int]], tokens: Sequence[str], players: int) -> "Deal":
+        """The deal that `seed` gives to piles of these card numbers and these start tokens (SETUP-2, SETUP-6).
+
+        Tokens in drawn order go round the seats in drawn order. So nobody gets a second token before everybody has one,
+        and those left over go to different seats: 2/1/1 with four tokens and three seats, 2/2/1 with five, 3/2 for two.
+        """
+        order = {name: tuple(map(int, shuffled(seed, "card", map(str, cards)))) for name, cards in piles.items()}
+        seats = [int(seat) for seat in shuffled(seed, "seat", map(str, range(players)))]
+        drawn = {token: seats[place % players] for place, token in enumerate(shuffled(seed, "token", tokens))}
+        return cls.explicit(order, {token: drawn[token] for token in tokens})
+
+
+def commitment(secret: bytes) -> str:
+    """What is shown when the table is created, in hex: it binds the server to `secret` and tells nothing of it.
+
+    Raises ValueError unless the secret has 32 bytes, for a shorter one could be guessed from this value.
+    """
+    return hashlib.sha256(_fields(COMMITMENT_LABEL.encode(), _secret(secret))).hexdigest()
+
+
+def seed_for(secret: bytes, table_id: str, phrases: Sequence[str] = ()) -> bytes:
+    """The 32 bytes that all chance of this table follows from; `phrases` are given by the players, in the order of seats.
+
+    Nobody without the secret can compute it. Since the table id goes in, one secret would give each table its own deal; and
+    since the phrases go in, the server cannot choose the deal once players have given theirs.
+    """
+    message = _fields(SEED_LABEL.encode(), table_id.encode(), *(phrase.encode() for phrase in phrases))
+    return hmac.new(_secret(secret), message, hashlib.sha256).digest()
+
+
+def shuffled(seed: bytes, what: str, items: Iterable[str]) -> list[str]:
+    """The items in the order of the SHA-256 of label, seed, `what` is drawn, and item; equal digests cannot be met.
+
+    Any chance a later set needs (helpers, orders, hurdles) is one more `what`. Items are distinct texts: a card number or a
+    seat in decimal, a token by the name of its phase.
+    """
+    if len(seed) != SEED_BYTES:
+        raise ValueError(f"A seed has {SEED_BYTES} bytes, not {len(seed)}.")
+    return sorted(items, key=lambda item: hashlib.sha256(_fields(ORDER_LABEL.encode(), seed, what.encode(), item.encode())).digest())
+
+
+def _fields(*fields: bytes) -> bytes:
+    """Every field after its length in four bytes, big-endian, so that different fields never read alike."""
+    return b"".join(len(field).to_bytes(4, "big") + field for field in fields)
+
+
+def _secret(secret: bytes) -> bytes:
+    if len(secret) != SECRET_BYTES:
+        raise ValueError(f"A secret has {SECRET_BYTES} bytes, not {len(secret)}.")
+    return secret

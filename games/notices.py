@@ -1,7 +1,7 @@
 """What is to be told to whom, as unsaved `Notice` rows.
 
 Builders are pure: they read the rows they are given and a service saves what they return with one `queue` in its own
-transaction. Bots get no notices: `people` names the user of each seat that a person holds, and bots are simply not in it.
+transaction. Bots get no notices.
 A notice is a promise to look again, not a mail: `games.bundling` asks whether it is still true, whether the player
 wants to be told, and whether the game lies open before his eyes.
 """
@@ -10,8 +10,10 @@ from collections.abc import Iterable, Mapping
 from datetime import datetime, timedelta
 
 from django.conf import settings
+from django.utils import timezone
 
 from games.models import Game, Invitation, Kind, Notice, Seat
+from games.positions import Play
 
 People = Mapping[int, int]
 """Seat index -> id of the user who holds it now; seats held by bots are absent."""
@@ -32,82 +34,66 @@ def queue(notices: Iterable[Notice]) -> None:
         Notice.objects.bulk_create(rows, ignore_conflicts=True)
 
 
-def after_move(
-    *, game: Game, seats: Iterable[Seat], people: People, asked_before: Mapping[int, int], now: datetime
-) -> list[Notice]:
-    """Your turn, with its reminder, for every person to whom a new question is put.
+def asked(play: Play, seats: Iterable[Seat], *, now: datetime) -> list[Notice]:
+    """Your turn, with its reminder, for each of `seats`: those to whom a new question is put now, clock already running.
 
-    `seats` and `game` are as they are after the change; `asked_before` is seat index -> `asked_number` of the seats
-    that were waited for before it ({} at the start of a game). A seat that still ponders the same question gets
-    nothing; one that is asked again, even by its own move, gets a new notice. Call it after everything that may put
-    a question to a person: moves, timeouts, the start, a seat taken back.
+    A seat that still ponders the question it had is not among them; one that is asked again by its own move is.
+    Seats held by bots get nothing.
     """
     made: list[Notice] = []
     for seat in seats:
-        user_id = people.get(seat.index)
-        is_new = seat.waiting and asked_before.get(seat.index) != seat.asked_number
-        if user_id is not None and is_new:
-            made += _question(game, seat, user_id, now)
+        holder = play.holder(seat.index)
+        if holder.user_id is not None and seat.waiting:
+            made += _question(play.game, seat, holder.user_id, now)
     return made
 
 
 def _question(game: Game, seat: Seat, user_id: int, now: datetime) -> list[Notice]:
-    here = {"game": game, "user_id": user_id, "seat": seat.index, "number": seat.asked_number, "created_at": now}
-    turn = Notice(
-        key=f"your_turn:{game.pk}:{seat.index}:{seat.asked_number}",
-        kind=Kind.YOUR_TURN,
-        due_at=now + notice_delay(),
-        **here,
-    )
-    if seat.due_at is None or seat.running_since is None:  # a game without deadlines has nothing to remind of
+    turn = _seat_notice(Kind.YOUR_TURN, game, seat.index, user_id, seat.asked_number, now)
+    turn.due_at = now + notice_delay()
+    if seat.due_at is None or seat.running_since is None:  # a question without a deadline has nothing to remind of
         return [turn]
-    # the deadline is part of the key: when it moves, there is a new reminder, and the old one finds itself untrue
-    reminder = Notice(
-        key=f"reminder:{game.pk}:{seat.index}:{seat.due_at.isoformat()}",
-        kind=Kind.REMINDER,
-        due_at=game.clock.reminder_at(seat.running_since, seat.due_at),
-        **here,
-    )
+    reminder = _seat_notice(Kind.REMINDER, game, seat.index, user_id, seat.asked_number, now)
+    # the deadline is the key: when it moves there is a new reminder, and the old one finds itself untrue
+    reminder.key = f"reminder:{game.pk}:{seat.index}:{seat.due_at.isoformat()}"
+    reminder.due_at = game.clock.reminder_at(seat.running_since, seat.due_at)
     return [turn, reminder]
 
 
-def started(*, game: Game, people: People) -> list[Notice]:
-    """The game has begun, to everybody at the table. `game.started_at` is set."""
-    return _to_seats(Kind.STARTED, game, people, game.started_at)
-
-
-def over(*, game: Game, people: People) -> list[Notice]:
-    """The game is over, with its result. `people` may also name the owners of seats that a bot kept at the end."""
-    return _to_seats(Kind.OVER, game, people, game.finished_at)
-
-
-def _to_seats(kind: Kind, game: Game, people: People, at: datetime | None) -> list[Notice]:
-    return [
-        Notice(
-            key=f"{kind.value}:{game.pk}:{user_id}",
-            kind=kind,
-            game=game,
-            user_id=user_id,
-            seat=seat,
-            number=game.version,
-            due_at=at,
-            **({"created_at": at} if at else {}),
-        )
-        for seat, user_id in people.items()
-    ]
-
-
-def timed_out(*, game: Game, seat: int, user_id: int, number: int, now: datetime) -> Notice:
-    """The clock played for this seat; `number` is the log number of the move it played.
+def timed_out(play: Play, seat: Seat, *, number: int, now: datetime) -> list[Notice]:
+    """The clock played for the person in this seat; `number` is the log number of the move it played.
 
     When that was one miss too many and a bot keeps the seat now, tell `kept` instead.
     """
-    return _seat_notice(Kind.TIMED_OUT, game, seat, user_id, number, now)
+    return _to_owner(Kind.TIMED_OUT, play, seat, number, now)
 
 
-def kept(*, game: Game, seat: int, user_id: int, number: int, now: datetime) -> Notice:
-    """A bot keeps the seat of `user_id` from log row `number` on; he can take it back."""
-    return _seat_notice(Kind.KEPT, game, seat, user_id, number, now)
+def kept(play: Play, seat: Seat, *, number: int, now: datetime) -> list[Notice]:
+    """From log row `number` on a bot keeps this seat; its owner, who may take it back, is told."""
+    return _to_owner(Kind.KEPT, play, seat, number, now)
+
+
+def _to_owner(kind: Kind, play: Play, seat: Seat, number: int, now: datetime) -> list[Notice]:
+    owner = play.owner(seat.index)
+    return [] if owner is None else [_seat_notice(kind, play.game, seat.index, owner.pk, number, now)]
+
+
+def over(play: Play) -> list[Notice]:
+    """The game is over, with its result: to everybody who holds a seat and to owners of seats that a bot only kept."""
+    game = play.game
+    at = game.finished_at or timezone.now()
+    made = []
+    for seat in play.seats:
+        owner = play.owner(seat.index)
+        if owner is not None and play.eyes_of(owner) == seat.index:
+            made.append(_seat_notice(Kind.OVER, game, seat.index, owner.pk, game.version, at))
+    return made
+
+
+def started(game: Game, people: People) -> list[Notice]:
+    """The game has begun, to everybody at the table. `game.started_at` is set."""
+    at = game.started_at or timezone.now()
+    return [_seat_notice(Kind.STARTED, game, seat, user_id, 0, at) for seat, user_id in people.items()]
 
 
 def _seat_notice(kind: Kind, game: Game, seat: int, user_id: int, number: int, now: datetime) -> Notice:

@@ -34,7 +34,6 @@ class TenureEnd(models.TextChoices):
     KEPT = "kept", _("missed too many deadlines")
     DELETED = "deleted", _("deleted the account")
     RETURNED = "returned", _("the player came back")
-    GAME_OVER = "over", _("the game ended")
 
 
 class Seat(models.Model):

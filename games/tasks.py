@@ -1,0 +1,55 @@
+"""What is due now. Rows carry their due time; these tasks only look at them, may run twice, late or at once, and do one thing each.
+
+`sweep` runs every 5 s and is the whole truth; the other tasks are the same work kicked off at once after a commit.
+"""
+
+import logging
+from collections.abc import Callable
+from datetime import datetime
+
+from celery import shared_task
+from django.utils.timezone import now
+
+from games import deliveries, overdue
+from games.services import bots, tables, timeouts
+
+logger = logging.getLogger("games")
+
+BATCH = 200
+
+
+@shared_task(acks_late=True, ignore_result=True)
+def sweep() -> None:
+    """Do whatever is due, oldest first; sound the alarm about whatever should have been done long ago."""
+    moment = now()
+    overdue.alarm(moment)
+    for seat_id in timeouts.overdue(moment, BATCH):
+        _safely(timeouts.time_out, seat_id=seat_id, now=moment)
+    _safely(tables.start_due, now=moment)
+    _safely(tables.expire_due, now=moment)
+    for seat_id in bots.due(moment, BATCH):
+        think.apply_async((seat_id,), expires=60)
+    send_mails()
+
+
+@shared_task(acks_late=True, ignore_result=True)
+def think(seat_id: int) -> None:
+    """Let one bot answer."""
+    bots.answer_for_bot(seat_id=seat_id, now=now())
+
+
+@shared_task(acks_late=True, ignore_result=True)
+def send_mails() -> None:
+    """Bundle what is due to be told, and send the mails that are due."""
+    _safely(deliveries.bundle_due, now=now(), limit=BATCH)
+    _safely(deliveries.deliver_due, now=now(), limit=BATCH)
+
+
+def _safely(act: Callable[..., object], **arguments: int | datetime) -> None:
+    """One row that cannot be handled must not keep the others waiting; its error is logged whole."""
+    try:
+        act(**arguments)
+    except Exception:
+        logger.exception("%s failed for %s", getattr(act, "__name__", act), arguments)
+
+

@@ -1,0 +1,9 @@
+from django.apps import AppConfig
+
+
+class SiteConfig(AppConfig):
+    name = "stpete_site"
+    verbose_name = "St Pete"
+
+    def ready(self) -> None:
+        from stpete_site import checks  # noqa: F401  (registers itself)

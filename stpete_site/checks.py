@@ -1,0 +1,51 @@
+"""System checks: settings that are wrong, each with a stable id and a sentence that says what would be right."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.apps import AppConfig
+from django.conf import settings
+from django.core.checks import CheckMessage, Error, Warning, register
+
+SHORTEST_SECRET = 32
+
+
+@register()
+def check_environment(app_configs: Sequence[AppConfig] | None = None, **kwargs: object) -> list[CheckMessage]:
+    """stpete.E001 to E006: values that could not be read (stpete_site/environment.py names them)."""
+    return [Error(problem.sentence, id=problem.id) for problem in settings.ENVIRONMENT.problems]
+
+
+@register()
+def check_site(app_configs: Sequence[AppConfig] | None = None, **kwargs: object) -> list[CheckMessage]:
+    """stpete.E010 and after: values that can be read but do not go together."""
+    found: list[CheckMessage] = []
+    if len(settings.SECRET_KEY) < SHORTEST_SECRET:
+        found.append(
+            Error(
+                f"SECRET_KEY has {len(settings.SECRET_KEY)} signs; {SHORTEST_SECRET} random ones are the least. "
+                "Leave it out and one is made and kept.",
+                id="stpete.E010",
+            )
+        )
+    if settings.IS_LOOPBACK:
+        return found
+    if settings.DEBUG:
+        found.append(Error("DEBUG shows the inside of the site to everybody; leave it out.", id="stpete.E011"))
+    if settings.EMAIL_HOST in ("127.0.0.1", "localhost") and not settings.ENVIRONMENT.text("EMAIL_URL"):
+        found.append(
+            Error(
+                "SITE_URL is a public address but EMAIL_URL is not set, so no mail would leave this machine. "
+                "Set EMAIL_URL, such as smtp+tls://user:password@host:587",
+                id="stpete.E012",
+            )
+        )
+    if settings.SITE_URL.startswith("http://"):
+        found.append(
+            Warning(
+                "SITE_URL is a public address without https: passwords and cookies travel in the open.",
+                id="stpete.W013",
+            )
+        )
+    return found

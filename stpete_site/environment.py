@@ -1,0 +1,230 @@
+"""Reading the environment: addresses of services become Django's settings, and what is wrong is kept for the checks.
+
+A wrong value never raises here: `manage.py check` names all of them at once, each with its id and what would be right,
+and `refuse_if_wrong` keeps web and worker processes from starting on guesses.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import secrets
+import tempfile
+from dataclasses import dataclass, field
+from pathlib import Path
+from urllib.parse import SplitResult, parse_qsl, unquote, urlsplit
+
+from django.core.exceptions import ImproperlyConfigured
+from environs import Env, EnvError
+
+LONGEST_SOCKET_PATH = 100  # the kernel takes 107 bytes; a name is still to be added
+LOOPBACK = ("localhost", "127.0.0.1", "::1")
+
+
+@dataclass(frozen=True)
+class Problem:
+    """One wrong setting: the id of its check, its name, and a sentence that says what would be right."""
+
+    id: str
+    name: str
+    sentence: str
+
+
+@dataclass
+class Environment:
+    """The process's environment with defaults, and the list of what was wrong in it."""
+
+    home: Path
+    problems: list[Problem] = field(default_factory=list)
+    env: Env = field(default_factory=Env)
+
+    def text(self, name: str, default: str = "") -> str:
+        """The value, or `default` where it is absent or empty."""
+        return (os.environ.get(name) or default).strip()
+
+    def truth(self, name: str, *, default: bool) -> bool:
+        """A yes or no. Anything else is a problem and counts as no."""
+        if not self.text(name):
+            return default
+        try:
+            return bool(self.env.bool(name))
+        except EnvError:
+            self.report("stpete.E001", name, f"{name} is {self.text(name)!r}; write true or false.")
+            return False
+
+    def number(self, name: str, default: int) -> int:
+        """A whole number that is not negative."""
+        text = self.text(name)
+        if text and not text.isdecimal():
+            self.report("stpete.E002", name, f"{name} is {text!r}; write a whole number such as {default}.")
+            return default
+        return int(text) if text else default
+
+    def items(self, name: str) -> list[str]:
+        """Values separated by commas."""
+        return [part.strip() for part in self.text(name).split(",") if part.strip()]
+
+    def site_url(self, default: str) -> SplitResult:
+        """Where people find the site: scheme and host, no path, as it is written into mails."""
+        url = urlsplit(self.text("SITE_URL", default))
+        if url.scheme not in ("http", "https") or not url.hostname or url.path.strip("/") or url.query:
+            self.report(
+                "stpete.E003",
+                "SITE_URL",
+                f"SITE_URL is {url.geturl()!r}; write scheme and host only, such as https://pete.example.org",
+            )
+            return urlsplit(default)
+        return url._replace(path="")
+
+    def database(self) -> dict[str, object]:
+        """Django's DATABASES entry for DATABASE_URL; the embedded SQLite file without it."""
+        default = f"sqlite:///{self.home / 'db.sqlite3'}"
+        url = urlsplit(self.text("DATABASE_URL", default))
+        if url.scheme in ("postgres", "postgresql") and url.path.strip("/"):
+            return _postgres(url)
+        if url.scheme == "sqlite" and url.path.strip("/"):
+            return _sqlite(Path(unquote(url.path[1:])))
+        self.report(
+            "stpete.E004",
+            "DATABASE_URL",
+            f"DATABASE_URL begins with {url.scheme + ':' if url.scheme else 'no scheme'}"
+            f"{'' if url.path.strip('/') else ' and names no database'}; write "
+            "postgres://user:password@host:5432/name or sqlite:////folder/file.sqlite3",
+        )
+        return _sqlite(self.home / "db.sqlite3")
+
+    def redis_url(self) -> str:
+        """REDIS_URL as redis-py reads it; the embedded server's socket without it."""
+        default = f"unix://{runtime_dir(self.home) / 'valkey.sock'}"
+        text = self.text("REDIS_URL", default)
+        url = urlsplit(text)
+        database = dict(parse_qsl(url.query)).get("db") or (url.path.strip("/") if url.scheme != "unix" else "")
+        if url.scheme not in ("redis", "rediss", "unix") or (database and not database.isdecimal()):
+            self.report(
+                "stpete.E005",
+                "REDIS_URL",
+                "REDIS_URL is not an address of a Redis server; write redis://:password@host:6379/0, rediss://… for TLS "
+                "or unix:///folder/socket?db=0",
+            )
+            return default
+        return text
+
+    def email(self) -> dict[str, object]:
+        """Django's EMAIL_ settings for EMAIL_URL; the embedded mail catcher without it."""
+        url = urlsplit(self.text("EMAIL_URL", "smtp://127.0.0.1:8025"))
+        try:
+            port = url.port
+        except ValueError:
+            port = -1
+        if url.scheme not in ("smtp", "smtp+tls", "smtps") or not url.hostname or port == -1:
+            self.report(
+                "stpete.E006",
+                "EMAIL_URL",
+                "EMAIL_URL is not an address of a mail server; write smtp+tls://user:password@host:587 (STARTTLS), "
+                "smtps://user:password@host:465 (TLS) or smtp://host:25",
+            )
+            url, port = urlsplit("smtp://127.0.0.1:8025"), 8025
+        return {
+            "EMAIL_HOST": url.hostname,
+            "EMAIL_PORT": port or {"smtp": 25, "smtp+tls": 587, "smtps": 465}[url.scheme],
+            "EMAIL_HOST_USER": unquote(url.username or ""),
+            "EMAIL_HOST_PASSWORD": unquote(url.password or ""),
+            "EMAIL_USE_TLS": url.scheme == "smtp+tls",
+            "EMAIL_USE_SSL": url.scheme == "smtps",
+        }
+
+    def secret_key(self) -> str:
+        """SECRET_KEY, or one made at the first start and kept beside the database."""
+        return self.text("SECRET_KEY") or kept_secret(self.home / "secret-key")
+
+    def report(self, id: str, name: str, sentence: str) -> None:
+        """Keep a problem for `manage.py check`."""
+        self.problems.append(Problem(id, name, sentence))
+
+    def refuse_if_wrong(self) -> None:
+        """Raise ImproperlyConfigured with every problem: a process that serves people does not start on guesses."""
+        if self.problems:
+            raise ImproperlyConfigured(" ".join(f"{problem.id}: {problem.sentence}" for problem in self.problems))
+
+
+def runtime_dir(home: Path) -> Path:
+    """Where sockets live: `home`/run, or a private folder of the temporary one where that path is too long for a socket."""
+    run = home / "run"
+    if len(str(run)) <= LONGEST_SOCKET_PATH - 20:
+        return run
+    mark = hashlib.sha256(str(home).encode()).hexdigest()[:12]
+    return Path(tempfile.gettempdir()) / f"stpete-{os.getuid()}-{mark}"
+
+
+def kept_secret(path: Path) -> str:
+    """The text in `path`, made up at the first call. Two processes that come first at once agree on one."""
+    if not path.exists():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        own = path.with_name(f"{path.name}.{os.getpid()}")
+        with os.fdopen(os.open(own, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w") as file:
+            file.write(secrets.token_urlsafe(50))
+        try:
+            os.link(own, path)  # unlike a rename, fails where another process was quicker
+        except FileExistsError:
+            pass
+        finally:
+            own.unlink()
+    return path.read_text()
+
+
+def redis_database(url: str, offset: int) -> str:
+    """`url` with its database number raised by `offset`: broker and cache share a server, never a database.
+
+    >>> redis_database("redis://host:6379/2", 1)
+    'redis://host:6379/3'
+    >>> redis_database("unix:///run/valkey.sock?db=4", 1)
+    'unix:///run/valkey.sock?db=5'
+    """
+    parts = urlsplit(url)
+    query = dict(parse_qsl(parts.query))
+    if parts.scheme == "unix":
+        number = int(query.pop("db", "0")) + offset
+        rest = "".join(f"&{name}={value}" for name, value in query.items())
+        login = f"{parts.netloc}" if parts.netloc else ""
+        return f"unix://{login}{parts.path}?db={number}{rest}"
+    number = int(query.pop("db", parts.path.strip("/") or "0")) + offset
+    rest = "&".join(f"{name}={value}" for name, value in query.items())
+    return parts._replace(path=f"/{number}", query=rest).geturl()
+
+
+def broker_url(url: str) -> str:
+    """`url` as Celery writes it: a socket is redis+socket there, and its database a virtual host."""
+    parts = urlsplit(url)
+    if parts.scheme != "unix":
+        return url
+    query = dict(parse_qsl(parts.query))
+    login = f"{parts.netloc}" if parts.netloc else ""
+    return f"redis+socket://{login}{parts.path}?virtual_host={query.get('db', '0')}"
+
+
+def _sqlite(path: Path) -> dict[str, object]:
+    return {
+        "ENGINE": "django.db.backends.sqlite3",
+        "NAME": path,
+        "OPTIONS": {
+            # A writer takes its lock at BEGIN and waits for the one before it, instead of failing in the middle.
+            "transaction_mode": "IMMEDIATE",
+            "timeout": 20,
+            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
+        },
+    }
+
+
+def _postgres(url: SplitResult) -> dict[str, object]:
+    options = dict(parse_qsl(url.query))
+    return {
+        "ENGINE": "django.db.backends.postgresql",
+        "NAME": unquote(url.path.strip("/")),
+        "USER": unquote(url.username or ""),
+        "PASSWORD": unquote(url.password or ""),
+        "HOST": options.pop("host", "") or unquote(url.hostname or ""),
+        "PORT": str(url.port or options.pop("port", "")),
+        "CONN_MAX_AGE": 60,
+        "CONN_HEALTH_CHECKS": True,
+        "OPTIONS": options,
+    }

@@ -1,0 +1,215 @@
+"""Settings of the site, read from the environment, with defaults that run on a laptop (docs/deploy.md lists them)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from csp.constants import NONE, SELF
+from django.utils.translation import gettext_lazy as _
+
+from stpete_site.environment import LOOPBACK, Environment, broker_url, redis_database
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+HOME = Path(Environment(BASE_DIR).text("STPETE_HOME", str(BASE_DIR / "var"))).expanduser().resolve()
+ENVIRONMENT = Environment(HOME)
+
+# -- Who and where -----------------------------------------------------------------------------------------------------
+DEBUG = ENVIRONMENT.truth("DEBUG", default=False)
+SECRET_KEY = ENVIRONMENT.secret_key()
+_site = ENVIRONMENT.site_url("http://127.0.0.1:8000")
+SITE_URL = _site.geturl()  # without a slash at the end; every link in a mail begins with it
+IS_HTTPS = _site.scheme == "https"
+IS_LOOPBACK = _site.hostname in LOOPBACK
+ALLOWED_HOSTS = ENVIRONMENT.items("ALLOWED_HOSTS") or [_site.hostname or "", "localhost", "127.0.0.1", "[::1]"]
+CSRF_TRUSTED_ORIGINS = [SITE_URL]
+
+# -- What it is made of ------------------------------------------------------------------------------------------------
+INSTALLED_APPS = [
+    "accounts",
+    *(["games"] if hasattr(__import__("engine"), "RULES_VERSION") else []),  # for the hour in which the engine is made
+    "stpete_site",
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "django.contrib.humanize",
+    "allauth",
+    "allauth.account",
+    "rest_framework",
+    "rest_framework.authtoken",
+    "django_filters",
+    "drf_spectacular",
+    "drf_spectacular_sidecar",
+    "csp",
+]
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "csp.middleware.CSPMiddleware",
+]
+ROOT_URLCONF = "stpete_site.urls"
+WSGI_APPLICATION = "stpete_site.wsgi.application"
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.template.context_processors.i18n",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ],
+        },
+    },
+]
+
+# -- Services ----------------------------------------------------------------------------------------------------------
+DATABASES: dict[str, dict[str, Any]] = {"default": ENVIRONMENT.database()}
+REDIS_URL = ENVIRONMENT.redis_url()
+CACHES: dict[str, dict[str, Any]] = {
+    "default": {
+        "BACKEND": "django.core.cache.backends.redis.RedisCache",
+        # A database of its own, because clearing the cache empties the database it is in.
+        "LOCATION": redis_database(REDIS_URL, 1),
+        "KEY_PREFIX": "stpete",
+        "TIMEOUT": 600,
+    },
+}
+SESSION_ENGINE = "django.contrib.sessions.backends.cached_db"
+SESSION_COOKIE_AGE = 60 * 60 * 24 * 60
+
+EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+globals().update(ENVIRONMENT.email())
+EMAIL_TIMEOUT = 20
+DEFAULT_FROM_EMAIL = ENVIRONMENT.text("MAIL_FROM", f"St Pete <games@{_site.hostname}>")
+SERVER_EMAIL = DEFAULT_FROM_EMAIL
+
+# -- Tasks: what is due are rows; tasks only make it happen (docs/architecture.md) --------------------------------------
+CELERY_BROKER_URL = broker_url(redis_database(REDIS_URL, 0))
+CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = {
+    # What a killed worker held comes back after five minutes. kombu looks on every tenth call: without the short
+    # interval that could take a hundred seconds longer.
+    "visibility_timeout": 300,
+    "unacked_restore_interval": 1,
+}
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_TASK_ACKS_LATE = True
+CELERY_TASK_REJECT_ON_WORKER_LOST = True
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_TASK_DEFAULT_QUEUE = "stpete"
+# A page must not wait for a broker that is away: the next sweep finds the row anyway.
+CELERY_TASK_PUBLISH_RETRY_POLICY = {"max_retries": 1, "interval_start": 0.1, "interval_max": 0.1}
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+CELERY_TIMEZONE = "UTC"
+SWEEP_SECONDS = 5
+CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
+    # `expires`, or a worker that was stopped for an hour would find a heap of stale sweeps.
+    "sweep": {"task": "games.tasks.sweep", "schedule": SWEEP_SECONDS, "options": {"expires": 2 * SWEEP_SECONDS}},
+}
+
+# -- People (accounts) -------------------------------------------------------------------------------------------------
+AUTH_USER_MODEL = "accounts.User"
+AUTHENTICATION_BACKENDS = [
+    "django.contrib.auth.backends.ModelBackend",
+    "allauth.account.auth_backends.AuthenticationBackend",
+]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 10}},
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+]
+LOGIN_URL = "account_login"
+LOGIN_REDIRECT_URL = "/"
+ACCOUNT_USER_MODEL_USERNAME_FIELD = None
+ACCOUNT_LOGIN_METHODS = {"email"}
+ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*"]
+ACCOUNT_EMAIL_VERIFICATION = "mandatory"
+ACCOUNT_DEFAULT_HTTP_PROTOCOL = _site.scheme
+# How many proxies of ours stand in front: rate limits count the address that the outermost of them saw.
+ALLAUTH_TRUSTED_PROXY_COUNT = ENVIRONMENT.number("TRUSTED_PROXIES", 1 if IS_HTTPS else 0)
+
+# -- Language and time -------------------------------------------------------------------------------------------------
+USE_I18N = True
+USE_TZ = True
+TIME_ZONE = "UTC"
+LANGUAGE_CODE = "en"
+LANGUAGES = [("en", _("English")), ("de", _("German"))]
+LOCALE_DIR = BASE_DIR / "locale"
+LOCALE_PATHS = sorted(folder for folder in LOCALE_DIR.glob("*") if folder.is_dir())
+
+# -- Static files ------------------------------------------------------------------------------------------------------
+STATIC_URL = "/static/"
+STATIC_ROOT = HOME / "static"
+STATICFILES_DIRS = [BASE_DIR / "static"]
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+}
+
+# -- API ---------------------------------------------------------------------------------------------------------------
+REST_FRAMEWORK: dict[str, Any] = {
+    "DEFAULT_AUTHENTICATION_CLASSES": [
+        "rest_framework.authentication.SessionAuthentication",
+        "rest_framework.authentication.TokenAuthentication",
+    ],
+    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser", "rest_framework.parsers.FormParser"],
+    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+}
+
+# -- Defences ----------------------------------------------------------------------------------------------------------
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [SELF],
+        "img-src": [SELF, "data:"],
+        "object-src": [NONE],
+        "base-uri": [NONE],
+        "form-action": [SELF],
+        "frame-ancestors": [NONE],
+    },
+}
+X_FRAME_OPTIONS = "DENY"
+SECURE_CONTENT_TYPE_NOSNIFF = True
+SECURE_REFERRER_POLICY = "same-origin"
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = IS_HTTPS
+LANGUAGE_COOKIE_SAMESITE = "Lax"
+if IS_HTTPS:
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+    SECURE_SSL_REDIRECT = True
+    SECURE_REDIRECT_EXEMPT = [r"^health/$"]  # asked from the machine itself, without the proxy
+    SECURE_HSTS_SECONDS = ENVIRONMENT.number("HSTS_SECONDS", 60 * 60 * 24 * 30)
+
+# -- The embedded default (stpete_site/supervisor) ---------------------------------------------------------------------
+# Caught mails are shown to whoever opens the page, so only on this machine, and only while the catcher is ours.
+MAILBOX_DIR = HOME / "mail"
+SHOWS_MAILBOX = IS_LOOPBACK and not ENVIRONMENT.text("EMAIL_URL")
+
+# -- Log lines ---------------------------------------------------------------------------------------------------------
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {"handlers": ["console"], "level": "INFO"},
+    "loggers": {
+        "celery.app.trace": {"level": "WARNING"},  # two lines for every sweep would bury the rest
+        "celery.worker.strategy": {"level": "WARNING"},
+        "celery.beat": {"level": "WARNING"},
+    },
+}

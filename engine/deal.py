@@ -1,8 +1,9 @@
 """The chance of one game: the order of every pile and who holds which start token.
 
-Chance is provable. The server draws 32 secret bytes for a table and shows their `commitment` before anybody sits down; the
-seed follows from the secret and from what the table is (`seed_for`), and every order follows from the seed (`shuffled`). When
-the game is over the secret is published and anybody can repeat all of it: docs/deals.md says how, in any language.
+Chance is provable. The server draws 32 secret bytes for a table and shows their `commitment` before anybody sits down;
+the seed follows from the secret and from what the table is (`seed_for`), and every order follows from the seed
+(`shuffled`). When the game is over the secret is published and anybody can repeat all of it: docs/deals.md says how, in
+any language.
 """
 
 import hashlib
@@ -13,7 +14,7 @@ from dataclasses import dataclass
 SECRET_BYTES = 32
 SEED_BYTES = 32
 
-# Each use of a hash has a label of its own as its first field, so no value that is shown can stand in for one that is not.
+# Each use of a hash has a label of its own as its first field, so no value that is shown can stand in for a hidden one.
 COMMITMENT_LABEL = "stpete-commitment/1"
 SEED_LABEL = "stpete-seed/1"
 ORDER_LABEL = "stpete-order/1"
@@ -58,10 +59,10 @@ def commitment(secret: bytes) -> str:
 
 
 def seed_for(secret: bytes, table_id: str, phrases: Sequence[str] = ()) -> bytes:
-    """The 32 bytes that all chance of this table follows from; `phrases` are given by the players, in the order of seats.
+    """The 32 bytes that all chance of this table follows from; `phrases` are given by the players, in order of seats.
 
-    Nobody without the secret can compute it. Since the table id goes in, one secret would give each table its own deal; and
-    since the phrases go in, the server cannot choose the deal once players have given theirs.
+    Nobody without the secret can compute it. Since the table id goes in, one secret would give each table its own deal;
+    and since the phrases go in, the server cannot choose the deal once players have given theirs.
     """
     message = _fields(SEED_LABEL.encode(), table_id.encode(), *(phrase.encode() for phrase in phrases))
     return hmac.new(_secret(secret), message, hashlib.sha256).digest()
@@ -70,12 +71,13 @@ def seed_for(secret: bytes, table_id: str, phrases: Sequence[str] = ()) -> bytes
 def shuffled(seed: bytes, what: str, items: Iterable[str]) -> list[str]:
     """The items in the order of the SHA-256 of label, seed, `what` is drawn, and item; equal digests cannot be met.
 
-    Any chance a later set needs (helpers, orders, hurdles) is one more `what`. Items are distinct texts: a card number or a
-    seat in decimal, a token by the name of its phase.
+    Any chance a later set needs (helpers, orders, hurdles) is one more `what`. Items are distinct texts: a card number
+    or a seat in decimal, a token by the name of its phase.
     """
     if len(seed) != SEED_BYTES:
         raise ValueError(f"A seed has {SEED_BYTES} bytes, not {len(seed)}.")
-    return sorted(items, key=lambda item: hashlib.sha256(_fields(ORDER_LABEL.encode(), seed, what.encode(), item.encode())).digest())
+    stem = _fields(ORDER_LABEL.encode(), seed, what.encode())
+    return sorted(items, key=lambda item: hashlib.sha256(stem + _fields(item.encode())).digest())
 
 
 def _fields(*fields: bytes) -> bytes:

@@ -80,3 +80,37 @@ class BadOptions(GameError):
 class NoStandingPass(GameError):
     code = "no_standing_pass"
     sentence = _("A standing pass is not possible now.")
+
+
+class StaleTable(GameError):
+    code = "stale_table"
+    sentence = _("The options of this table have changed since this page was made. Look at them and decide again.")
+
+
+class NotAtTable(GameError):
+    code = "not_at_table"
+    sentence = _("You do not sit at this table.")
+    status = 403
+
+
+class InvitationClosed(GameError):
+    code = "invitation_closed"
+    sentence = _("This invitation is no longer open.")
+
+
+class UnknownPlayer(GameError):
+    code = "unknown_player"
+    sentence = _("Nobody here has this name.")
+    status = 422
+
+
+class CannotInvite(GameError):
+    code = "cannot_invite"
+    sentence = _("This person cannot be invited to this table.")
+    status = 422
+
+
+class TooMany(GameError):
+    code = "too_many"
+    sentence = _("That is more than one person may have at a time.")
+    status = 429

@@ -1,0 +1,140 @@
+"""Asking people to a table: by name or by address, with or without an account. Each function is one transaction."""
+
+from datetime import datetime, timedelta
+
+from accounts.models import User
+from accounts.names import name_key
+from django.conf import settings
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_email
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from games import notices
+from games.errors import CannotInvite, InvitationClosed, NotAllowed, TableFull, TooMany, UnknownPlayer
+from games.models import Game, Invitation, InvitationState
+
+from .gathering import GATHERING, check_seen, free_seats, lock_hosted, lock_table, seat_user, settle
+
+LONGEST_ADDRESS = 254
+
+
+def most_invitations() -> int:
+    """How many people one host may ask within a day; the site writes to strangers on his behalf."""
+    return int(getattr(settings, "MOST_INVITATIONS_A_DAY", 40))
+
+
+@transaction.atomic
+def invite(*, game_id: int, host: User, whom: str, now: datetime) -> Invitation:
+    """Ask one person, by display name (capitals do not matter) or mail address; a seat is kept until the answer.
+
+    Asking again who is asked already changes nothing. Every GameError carries the text as `details["whom"]`:
+    UnknownPlayer, CannotInvite, TableFull, TooMany; NotAllowed and TableClosed too.
+    """
+    game = lock_hosted(game_id, host)
+    whom = " ".join(whom.split())
+    user, email = _find(whom)
+    return _invite(game, host, user, email, whom, now)
+
+
+def invite_user(game: Game, user: User, now: datetime) -> Invitation:
+    """Ask a known person on behalf of the host. The caller holds the lock on `game`."""
+    return _invite(game, game.host, user, "", user.name, now)
+
+
+def _find(whom: str) -> tuple[User | None, str]:
+    """Who is meant: an account, an address, or both."""
+    if "@" not in whom:
+        user = User.objects.players().filter(name_key=name_key(whom)).first()
+        if user is None:
+            sentence = _("Nobody here is called “%(name)s”. Check the spelling, or invite by mail address.")
+            raise UnknownPlayer(sentence % {"name": whom}, whom=whom)
+        return user, ""
+    email = whom.lower()
+    try:
+        validate_email(email)
+    except ValidationError as error:
+        raise UnknownPlayer(_("“%(address)s” is not a mail address.") % {"address": whom}, whom=whom) from error
+    if len(email) > LONGEST_ADDRESS:
+        raise UnknownPlayer(_("“%(address)s” is not a mail address.") % {"address": whom}, whom=whom)
+    return User.objects.players().filter(email=email).first(), email
+
+
+def _invite(game: Game, host: User, user: User | None, email: str, whom: str, now: datetime) -> Invitation:
+    if user == host:
+        raise CannotInvite(_("You sit at this table already."), whom=whom)
+    if user is not None and game.participants.filter(user=user).exists():
+        raise CannotInvite(_("%(name)s sits at this table already.") % {"name": whom}, whom=whom)
+    asked = game.invitations.filter(user=user) if user is not None else game.invitations.filter(email=email)
+    for earlier in asked:
+        if earlier.state == InvitationState.OPEN:
+            return earlier
+        if earlier.state == InvitationState.DECLINED:
+            raise CannotInvite(_("%(name)s has declined.") % {"name": whom}, whom=whom)
+    if free_seats(game) <= 0:
+        raise TableFull(_("No seat is left for %(name)s.") % {"name": whom}, whom=whom)
+    if Invitation.objects.filter(inviter=host, created_at__gt=now - timedelta(days=1)).count() >= most_invitations():
+        sentence = _("You have invited %(number)s people within a day. Invite more tomorrow, or share the link.")
+        raise TooMany(sentence % {"number": most_invitations()}, whom=whom)
+    language = user.language if user is not None else host.language
+    invitation = Invitation.objects.create(
+        game=game, inviter=host, user=user, email=email, language=language, created_at=now
+    )
+    notices.queue([notices.invited(invitation)])
+    return invitation
+
+
+def _lock(token: str) -> tuple[Game, Invitation]:
+    """The table of this invitation locked, then the invitation as it is now. Raises InvitationClosed."""
+    game_id = Invitation.objects.values_list("game_id", flat=True).filter(token=token).first()
+    if game_id is None:
+        raise InvitationClosed
+    game = lock_table(game_id)
+    invitation = Invitation.objects.select_related("user").get(token=token)
+    if invitation.state != InvitationState.OPEN:
+        raise InvitationClosed
+    return game, invitation
+
+
+@transaction.atomic
+def accept(*, token: str, user: User, now: datetime, seen: str | None = None) -> Game:
+    """Sit down at the table one is invited to. Accepting twice changes nothing.
+
+    The token is the key for an address without an account, whoever signs in with it: people sign up with another address
+    than the one their friend knew. Raises InvitationClosed, NotAllowed for somebody else's, TableClosed, StaleTable.
+    """
+    done = Invitation.objects.filter(token=token, user=user, state=InvitationState.ACCEPTED).select_related("game").first()
+    if done is not None and done.game.status in GATHERING:
+        return done.game
+    game, invitation = _lock(token)
+    _check_addressee(invitation, user)
+    check_seen(game, seen)
+    seat_user(game, user, invitation, now)
+    settle(game, now)
+    return game
+
+
+@transaction.atomic
+def decline(*, token: str, user: User | None, now: datetime) -> Game:
+    """Say no, which an address without an account may do too; the seat is free again."""
+    game, invitation = _lock(token)
+    if user is not None:
+        _check_addressee(invitation, user)
+    invitation.state, invitation.answered_at = InvitationState.DECLINED, now
+    invitation.save(update_fields=["state", "answered_at"])
+    return game
+
+
+def _check_addressee(invitation: Invitation, user: User) -> None:
+    if invitation.user_id is not None and invitation.user_id != user.pk:
+        raise NotAllowed(_("This invitation is for somebody else."))
+
+
+@transaction.atomic
+def revoke(*, game_id: int, host: User, invitation_id: int, now: datetime) -> Game:
+    """Take an open invitation back; one that is answered already stays answered."""
+    game = lock_hosted(game_id, host)
+    game.invitations.filter(pk=invitation_id, state=InvitationState.OPEN).update(
+        state=InvitationState.REVOKED, answered_at=now
+    )
+    return game

@@ -1,0 +1,283 @@
+"""Tables before their game: who sits down, to which options, and when it begins. Each function is one transaction."""
+
+import logging
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from datetime import datetime, timedelta
+from hmac import compare_digest
+
+from accounts.models import User
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+import engine
+from games import notices
+from games.errors import BadOptions, NotAllowed, NotAtTable, NotRunning, NotSeated, TableClosed, TableFull
+from games.models import Game, Invitation, InvitationState, Participant, Status, Visibility
+from games.positions import load
+
+from .begin import begin_game, begin_if_due
+from .gathering import (
+    BOT,
+    GATHERING,
+    TERMS_FIELDS,
+    Terms,
+    check_room_for_table,
+    check_seen,
+    free_seats,
+    give_time,
+    lock_hosted,
+    lock_table,
+    own_invitations,
+    seat_user,
+    settle,
+    shut,
+)
+from .invitations import invite, invite_user
+
+logger = logging.getLogger("games")
+
+DOUBLE_CLICK = timedelta(seconds=10)
+
+
+@transaction.atomic
+def create_table(*, host: User, terms: Terms, now: datetime, bots: int = 0, guests: Sequence[str] = ()) -> Game:
+    """A new table where the host sits already, with `bots` and with invitations to `guests` (names or addresses).
+
+    The commitment to its deal is fixed here, before anybody else sits down. Nothing is made when a guest cannot be
+    invited: the GameError names him in `details["whom"]`. Raises TooMany, BadOptions.
+    """
+    check_room_for_table(host)
+    game = _new_game(host, terms, now, bots)
+    give_time(game, now)
+    for whom in guests:
+        invite(game_id=game.pk, host=host, whom=whom, now=now)
+    settle(game, now)
+    return game
+
+
+def _new_game(host: User, terms: Terms, now: datetime, bots: int, rematch_of: Game | None = None) -> Game:
+    if 1 + bots > terms.options.players:
+        raise BadOptions(_("There are more bots than seats beside yours."))
+    game = Game(host=host, created_at=now, rematch_of=rematch_of)
+    terms.write_to(game)
+    game.commitment = engine.commitment(bytes(game.secret))
+    game.save()
+    Participant.objects.create(game=game, user=host, joined_at=now)
+    _seat_bots(game, bots, now)
+    return game
+
+
+def _seat_bots(game: Game, number: int, now: datetime) -> None:
+    Participant.objects.bulk_create(Participant(game=game, bot=BOT, joined_at=now) for _place in range(number))
+
+
+@transaction.atomic
+def change_table(*, game_id: int, host: User, terms: Terms, now: datetime) -> Game:
+    """Change title, options, pace or visibility. When what was agreed to changes, everybody else is asked again, by mail too.
+
+    Raises NotAllowed, TableClosed, or BadOptions when more people sit or are invited than there would be seats.
+    """
+    game = lock_hosted(game_id, host)
+    before = Terms.of(game)
+    terms.write_to(game)
+    if free_seats(game) < 0:
+        raise BadOptions(_("More people sit at this table or are invited than it would have seats. Free a seat first."))
+    if terms.asks_again(before):
+        game.options_changed_at = now
+        others = game.participants.filter(user__isnull=False).exclude(user=host)
+        others.update(agreed=False)
+        notices.queue(notices.options_changed(game, list(others.values_list("user_id", flat=True))))
+    game.save(update_fields=[*TERMS_FIELDS, "options_changed_at"])
+    settle(game, now)
+    return game
+
+
+@transaction.atomic
+def join_table(*, game_id: int, user: User, now: datetime, token: str = "", seen: str | None = None) -> Game:
+    """Sit down. Sitting there already changes nothing, so a double click joins once.
+
+    `token` opens a table that is by link only, `seen` is the `terms_token` of the page. Raises TableClosed, TableFull,
+    StaleTable, or NotAllowed without the link.
+    """
+    game = lock_table(game_id)
+    if game.participants.filter(user=user).exists():
+        return game
+    invitation = game.invitations.filter(own_invitations(user)).first()
+    by_link = compare_digest(token.encode(), game.link_token.encode())
+    if game.visibility == Visibility.LINK and not by_link and invitation is None:
+        raise NotAllowed(_("This table is open only to people who have its link."))
+    check_seen(game, seen)
+    if invitation is None and free_seats(game) <= 0:
+        if game.participants.count() < game.players:
+            raise TableFull(_("The seats that are left are kept for people who are invited."))
+        raise TableFull
+    seat_user(game, user, invitation, now)
+    settle(game, now)
+    return game
+
+
+@transaction.atomic
+def agree_to_options(*, game_id: int, user: User, now: datetime, seen: str | None = None) -> Game:
+    """Stay, under the options as they are now. Raises StaleTable when they are no longer those `seen`."""
+    game = lock_table(game_id)
+    check_seen(game, seen)
+    participant = game.participants.filter(user=user).first()
+    if participant is None:
+        raise NotAtTable
+    if not participant.agreed:
+        game.participants.filter(pk=participant.pk).update(agreed=True)
+        settle(game, now)
+    return game
+
+
+@transaction.atomic
+def leave_table(*, game_id: int, user: User, now: datetime) -> Game:
+    """Get up again. The host cannot: he closes the table. Raises TableClosed, NotAtTable."""
+    game = lock_table(game_id)
+    if game.host_id == user.pk:
+        raise NotAllowed(_("This is your table. Close it if you do not want to play."))
+    if not game.participants.filter(user=user).delete()[0]:
+        raise NotAtTable
+    settle(game, now)
+    return game
+
+
+@transaction.atomic
+def remove_participant(*, game_id: int, host: User, participant_id: int, now: datetime) -> Game:
+    """The host asks somebody, or a bot, to get up. One who is gone already changes nothing."""
+    game = lock_hosted(game_id, host)
+    leaving = game.participants.filter(pk=participant_id).exclude(user=host)
+    if leaving.delete()[0]:
+        settle(game, now)
+    return game
+
+
+@transaction.atomic
+def add_bot(*, game_id: int, host: User, now: datetime) -> Game:
+    """Put a bot on a free seat. Raises TableFull."""
+    game = lock_hosted(game_id, host)
+    if free_seats(game) <= 0:
+        raise TableFull
+    _seat_bots(game, 1, now)
+    settle(game, now)
+    return game
+
+
+@transaction.atomic
+def fill_with_bots(*, game_id: int, host: User, now: datetime) -> Game:
+    """Put bots on all seats that nobody has and that are kept for nobody. Raises TableFull when there is none."""
+    game = lock_hosted(game_id, host)
+    free = free_seats(game)
+    if free <= 0:
+        raise TableFull
+    _seat_bots(game, free, now)
+    settle(game, now)
+    return game
+
+
+@transaction.atomic
+def close_table(*, game_id: int, host: User, now: datetime) -> Game:
+    """Close the table for good; open invitations are revoked."""
+    game = lock_hosted(game_id, host)
+    shut(game, now)
+    return game
+
+
+@transaction.atomic
+def prolong_table(*, game_id: int, host: User, now: datetime) -> Game:
+    """Let the table stand for another ten days."""
+    game = lock_hosted(game_id, host)
+    give_time(game, now)
+    return game
+
+
+def start_table(*, game_id: int, now: datetime) -> bool:
+    """Begin the game of one full table whose guard is over. True when it began now; may run twice."""
+    return begin_if_due(game_id=game_id, now=now)
+
+
+def start_due(*, now: datetime, limit: int = 200) -> int:
+    """Begin every full table whose guard is over, one transaction each. How many began."""
+    due = Game.objects.filter(status=Status.FULL, starts_at__lte=now).order_by("starts_at")
+    begun = 0
+    for game_id in list(due.values_list("pk", flat=True)[:limit]):
+        try:
+            begun += start_table(game_id=game_id, now=now)
+        except Exception:
+            logger.exception("game %s could not begin", game_id)  # the others must not wait for it; the alarm names it
+    return begun
+
+
+def expire_due(*, now: datetime, limit: int = 200) -> int:
+    """Close the tables that nobody filled in time. How many were closed."""
+    due = Game.objects.filter(status=Status.OPEN, expires_at__lte=now).order_by("expires_at")
+    return sum(_expire(game_id, now) for game_id in list(due.values_list("pk", flat=True)[:limit]))
+
+
+@transaction.atomic
+def _expire(game_id: int, now: datetime) -> bool:
+    game = Game.objects.select_for_update().get(pk=game_id)
+    if game.status != Status.OPEN or game.expires_at is None or game.expires_at > now:
+        return False  # begun, closed or prolonged meanwhile
+    shut(game, now)
+    logger.info("table %s expired", game.pk)
+    return True
+
+
+@transaction.atomic
+def quick_game(*, user: User, terms: Terms, now: datetime) -> Game:
+    """A game against bots on all other seats, begun at once. A second click within some seconds leads to the same game."""
+    fresh = Game.objects.filter(host=user, status=Status.RUNNING, started_at__gt=now - DOUBLE_CLICK, ply__lte=2)
+    for game in fresh.filter(visibility=terms.visibility):
+        if not terms.asks_again(Terms.of(game)) and game.participants.filter(user__isnull=False).count() == 1:
+            return game
+    game = _new_game(user, terms, now, terms.options.players - 1)
+    game.status = Status.FULL
+    game.save(update_fields=["status"])
+    begin_game(game, now=now)
+    return game
+
+
+@transaction.atomic
+def rematch(*, game_id: int, user: User, now: datetime) -> Game:
+    """A new table with the same options, and invitations to those who played. One for each game: whoever asks second is led
+    to the table of the first. Raises NotRunning while the game is not over, NotSeated for somebody who did not play.
+    """
+    old = Game.objects.select_for_update().get(pk=game_id)
+    if not old.is_finished:
+        raise NotRunning(_("A rematch is possible when the game is over."))
+    play = load(game_id)
+    owners = [play.owner(seat.index) for seat in play.seats]
+    if user not in owners:
+        raise NotSeated
+    if (existing := old.rematches.exclude(status=Status.CLOSED).order_by("pk").first()) is not None:
+        return existing
+    check_room_for_table(user)
+    others = [owner for owner in owners if owner and owner != user and owner.is_active and not owner.deleted_at]
+    game = _new_game(user, Terms.of(old), now, bots=len(owners) - 1 - len(others), rematch_of=old)
+    give_time(game, now)
+    for owner in others:
+        invite_user(game, owner, now)
+    settle(game, now)
+    return game
+
+
+def leave_everything(*, user: User, now: datetime) -> None:
+    """Let go of all tables that have not begun, for an account that is about to be deleted: the own ones close."""
+    for game_id in list(Game.objects.filter(host=user, status__in=GATHERING).values_list("pk", flat=True)):
+        _unless_begun(close_table, game_id=game_id, host=user, now=now)
+    sits = Participant.objects.filter(user=user, game__status__in=GATHERING)
+    for game_id in list(sits.values_list("game_id", flat=True)):
+        _unless_begun(leave_table, game_id=game_id, user=user, now=now)
+    with transaction.atomic():
+        Invitation.objects.filter(own_invitations(user)).update(state=InvitationState.DECLINED, answered_at=now)
+        Invitation.objects.filter(user=user).update(email="")
+        if user.email:
+            Invitation.objects.filter(user__isnull=True, email__iexact=user.email).delete()
+
+
+def _unless_begun(act: Callable[..., Game], **arguments: int | User | datetime) -> None:
+    """What began or closed a moment ago is no longer ours: `seats.leave_all` lets go of the seat."""
+    with suppress(TableClosed, NotAtTable):
+        act(**arguments)

@@ -103,8 +103,8 @@ class Environment:
             self.report(
                 "stpete.E005",
                 "REDIS_URL",
-                "REDIS_URL is not an address of a Redis server; write redis://:password@host:6379/0, rediss://… for TLS "
-                "or unix:///folder/socket?db=0",
+                "REDIS_URL is not an address of a Redis server; write redis://:password@host:6379/0, rediss://… for "
+                "TLS or unix:///folder/socket?db=0",
             )
             return default
         return text
@@ -148,7 +148,7 @@ class Environment:
 
 
 def runtime_dir(home: Path) -> Path:
-    """Where sockets live: `home`/run, or a private folder of the temporary one where that path is too long for a socket."""
+    """Where sockets live: `home`/run, or a private temporary folder where that path is too long for a socket."""
     run = home / "run"
     if len(str(run)) <= LONGEST_SOCKET_PATH - 20:
         return run

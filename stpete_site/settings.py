@@ -5,10 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import django_stubs_ext
 from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
 from stpete_site.environment import LOOPBACK, Environment, broker_url, redis_database
+
+django_stubs_ext.monkeypatch()  # Django's generic classes may be written with their model: ModelAdmin[User]
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 HOME = Path(Environment(BASE_DIR).text("STPETE_HOME", str(BASE_DIR / "var"))).expanduser().resolve()
@@ -98,7 +101,7 @@ EMAIL_TIMEOUT = 20
 DEFAULT_FROM_EMAIL = ENVIRONMENT.text("MAIL_FROM", f"St Pete <games@{_site.hostname}>")
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
 
-# -- Tasks: what is due are rows; tasks only make it happen (docs/architecture.md) --------------------------------------
+# -- Tasks: what is due are rows; tasks only make it happen (docs/architecture.md) ------------------------------------
 CELERY_BROKER_URL = broker_url(redis_database(REDIS_URL, 0))
 CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = {
     # What a killed worker held comes back after five minutes. kombu looks on every tenth call: without the short

@@ -1,0 +1,77 @@
+"""Starting and ending one process that never outlives its parent."""
+
+from __future__ import annotations
+
+import contextlib
+import ctypes
+import os
+import signal
+import subprocess
+import time
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import IO
+
+_PR_SET_PDEATHSIG = 1
+_libc = ctypes.CDLL(None, use_errno=True)  # found before any fork: a child between fork and exec must not look for it
+
+
+def _ends_with(parent: int, number: int) -> Callable[[], None]:
+    def ask_the_kernel() -> None:
+        _libc.prctl(_PR_SET_PDEATHSIG, number)
+        if os.getppid() != parent:  # it died before we asked
+            os.kill(os.getpid(), number)
+
+    return ask_the_kernel
+
+
+def start(
+    command: Sequence[str | Path],
+    *,
+    environment: Mapping[str, str],
+    folder: Path,
+    output: IO[bytes] | int | None = None,
+    death_signal: signal.Signals = signal.SIGTERM,
+) -> subprocess.Popen[bytes]:
+    """Start `command` in a session of its own; the kernel sends it `death_signal` when the calling thread ends."""
+    return subprocess.Popen(
+        [str(part) for part in command],
+        env=dict(environment),
+        cwd=folder,
+        stdin=subprocess.DEVNULL,
+        stdout=output,
+        stderr=subprocess.STDOUT if output is not None else None,
+        start_new_session=True,
+        preexec_fn=_ends_with(os.getpid(), death_signal),
+    )
+
+
+def stop(
+    process: subprocess.Popen[bytes], *, patience: float = 10.0, first: signal.Signals = signal.SIGTERM
+) -> int | None:
+    """Ask with `first`, wait `patience` seconds, then kill the whole session. Returns the exit status."""
+    if process.poll() is None:
+        with contextlib.suppress(ProcessLookupError):
+            process.send_signal(first)
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            process.wait(patience)
+    kill_session(process)
+    return process.poll()
+
+
+def kill_session(process: subprocess.Popen[bytes]) -> None:
+    """End at once whatever is left of the process and of those it started."""
+    with contextlib.suppress(ProcessLookupError, PermissionError):
+        os.killpg(process.pid, signal.SIGKILL)
+    with contextlib.suppress(subprocess.TimeoutExpired):
+        process.wait(5)
+
+
+def wait_until(true: Callable[[], bool], *, seconds: float, every: float = 0.05) -> bool:
+    """Ask `true` again and again; whether it became so in time."""
+    deadline = time.monotonic() + seconds
+    while not true():
+        if time.monotonic() > deadline:
+            return False
+        time.sleep(every)
+    return True

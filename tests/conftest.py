@@ -1,0 +1,62 @@
+"""What every test can ask for: the servers of the run, people, caught mails, processes of the site, a browser.
+
+The run's servers are started once by the first process and shared by the workers of a parallel run, each with databases
+of its own. Folders under tests/ that need none (engine) start none.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import warnings
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+pytest_plugins = ["tests.people", "tests.mails", "tests.processes_of_the_site", "tests.browsing"]
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Start the servers of the run, unless this is one of its workers or nothing but the engine is tested."""
+    if hasattr(config, "workerinput") or config.option.collectonly or _needs_no_servers(config):
+        return
+    from tests.servers import Postgres, Valkey
+
+    folder = Path(os.environ["STPETE_TEST_DIR"])
+    folder.mkdir(mode=0o700)
+    servers: list[Valkey | Postgres] = [Valkey(folder / "valkey")]
+    config.add_cleanup(lambda: shutil.rmtree(folder, ignore_errors=True))
+    config.add_cleanup(lambda: [server.stop() for server in servers])
+    if os.environ.get("STPETE_TEST_DATABASE") == "postgres":
+        servers.append(Postgres(folder / "postgres"))
+    _compile_locale()
+
+
+def _needs_no_servers(config: pytest.Config) -> bool:
+    engine = ROOT / "tests" / "engine"
+    asked = [(config.invocation_params.dir / argument.split("::")[0]).resolve() for argument in config.args]
+    return bool(asked) and all(path == engine or engine in path.parents for path in asked)
+
+
+def _compile_locale() -> None:
+    from stpete_site.locale import compile_stale
+
+    compile_stale(ROOT / "locale")
+
+
+@pytest.fixture(autouse=True)
+def _empty_cache(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Rate limits, sessions and presence of one test are not there in the next."""
+    yield
+    if "db" in request.fixturenames or "transactional_db" in request.fixturenames:
+        from django.core.cache import cache
+
+        cache.clear()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _no_surprises() -> None:
+    """A naive date is a bug everywhere."""
+    warnings.filterwarnings("error", message=".*received a naive datetime.*", category=RuntimeWarning)

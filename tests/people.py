@@ -1,0 +1,54 @@
+"""Anna, Boris and Clara play; Dmitri only watches."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from django.test import Client
+
+    from accounts.models import User
+
+PASSWORD = "long enough to sign in"
+
+
+def person(name: str, **fields: object) -> User:
+    """An account with a verified address, as after a sign-up: <name>@example.org and the password PASSWORD."""
+    from allauth.account.models import EmailAddress
+
+    from accounts.models import User
+
+    user = User.objects.create_user(f"{name.lower()}@example.org", PASSWORD, display_name=name, **fields)
+    EmailAddress.objects.create(user=user, email=user.email, verified=True, primary=True)
+    return user
+
+
+def signed_in(user: User) -> Client:
+    """A client that is signed in as `user`."""
+    from django.test import Client
+
+    client = Client()
+    client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
+    return client
+
+
+@pytest.fixture
+def anna(db: None) -> User:
+    return person("Anna")
+
+
+@pytest.fixture
+def boris(db: None) -> User:
+    return person("Boris")
+
+
+@pytest.fixture
+def clara(db: None) -> User:
+    return person("Clara")
+
+
+@pytest.fixture
+def dmitri(db: None) -> User:
+    return person("Dmitri")

@@ -9,7 +9,7 @@ import engine
 from games.clock import PACES, Clock, PaceKind, pace_name
 
 QUESTIONS = 38
-"""Answers a player gives in a base game: the mean of games of the plain bot. The first Workers and standing passes count."""
+"""Answers a player gives in a base game: the mean of games of the plain bot, passes included."""
 
 _DAY = timedelta(days=1)
 
@@ -57,10 +57,10 @@ def span_words(span: timedelta) -> str:
 
 
 def usual_length(clock: Clock, players: int, bots: int = 0) -> timedelta:
-    """About how long a game takes: `QUESTIONS` for each person, one after the other, each left lying as long as people do.
+    """About how long a game takes: `QUESTIONS` for each person, one after the other, each left lying as people do.
 
-    People answer within a sixth of what they may take, but rarely in under two hours and rarely after a day; with a bank
-    what they may take is what it gains.
+    People answer within a sixth of what they may take, but rarely in under two hours and rarely after a day; with a
+    bank what they may take is twice what it gains.
     """
     allowed = clock.base if clock.kind == PaceKind.PER_MOVE else (clock.increment or clock.base) * 2
     wait = min(max(allowed / 6, timedelta(hours=2)), _DAY)

@@ -1,17 +1,17 @@
 """What every change to a table that has not begun has in common: its row locked, its seats counted, its state settled.
 
-Lock order: game, then inserts (docs/architecture.md). `settle` is the one place where a table becomes full or open again.
+Lock order: game, then inserts (docs/architecture.md). `settle` is the one place where a table becomes full or open.
 """
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from accounts.models import User
 from django.conf import settings
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
 import engine
+from accounts.models import User
 from games import notices
 from games.clock import Clock
 from games.errors import NotAllowed, StaleTable, TableClosed, TooMany
@@ -53,12 +53,10 @@ class Terms:
 
     @classmethod
     def of(cls, game: Game) -> "Terms":
-        return cls(
-            game.title, game.engine_options, game.clock, game.misses_before_bot, Visibility(game.visibility)
-        )
+        return cls(game.title, game.engine_options, game.clock, game.misses_before_bot, Visibility(game.visibility))
 
     def asks_again(self, before: "Terms") -> bool:
-        """Whether people who agreed to `before` must be asked again. A title or a place in the lobby is nobody's concern."""
+        """Whether people who agreed to `before` must be asked again; title and place in the lobby need no consent."""
         return (self.options, self.clock, self.misses_before_bot) != (
             before.options,
             before.clock,
@@ -124,8 +122,10 @@ def own_invitations(user: User) -> Q:
 
 
 def seat_user(game: Game, user: User, invitation: Invitation | None, now: datetime) -> None:
-    """Let the user sit down, once, and answer every invitation he has to this table (`invitation` may be to an address that
-    is not his). The caller has seen to a free seat and calls `settle`."""
+    """Let the user sit down, once, and answer every invitation he has to this table.
+
+    `invitation` may be to an address that is not his. The caller has seen to a free seat and calls `settle`.
+    """
     mine = own_invitations(user) | Q(pk=invitation.pk) if invitation is not None else own_invitations(user)
     game.invitations.filter(mine).update(user=user, state=InvitationState.ACCEPTED, answered_at=now)
     Participant.objects.get_or_create(game=game, user=user, defaults={"joined_at": now})

@@ -2,14 +2,14 @@
 
 from datetime import datetime, timedelta
 
-from accounts.models import User
-from accounts.names import name_key
 from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from accounts.models import User
+from accounts.names import name_key
 from games import notices
 from games.errors import CannotInvite, InvitationClosed, NotAllowed, TableFull, TooMany, UnknownPlayer
 from games.models import Game, Invitation, InvitationState
@@ -100,10 +100,12 @@ def _lock(token: str) -> tuple[Game, Invitation]:
 def accept(*, token: str, user: User, now: datetime, seen: str | None = None) -> Game:
     """Sit down at the table one is invited to. Accepting twice changes nothing.
 
-    The token is the key for an address without an account, whoever signs in with it: people sign up with another address
-    than the one their friend knew. Raises InvitationClosed, NotAllowed for somebody else's, TableClosed, StaleTable.
+    The token is the key for an address without an account, whoever signs in with it: people sign up with another
+    address than the one their friend knew. Raises InvitationClosed, NotAllowed for somebody else's, TableClosed, StaleTable.
     """
-    done = Invitation.objects.filter(token=token, user=user, state=InvitationState.ACCEPTED).select_related("game").first()
+    done = (
+        Invitation.objects.filter(token=token, user=user, state=InvitationState.ACCEPTED).select_related("game").first()
+    )
     if done is not None and done.game.status in GATHERING:
         return done.game
     game, invitation = _lock(token)

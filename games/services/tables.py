@@ -6,11 +6,11 @@ from contextlib import suppress
 from datetime import datetime, timedelta
 from hmac import compare_digest
 
-from accounts.models import User
 from django.db import transaction
 from django.utils.translation import gettext as _
 
 import engine
+from accounts.models import User
 from games import notices
 from games.errors import BadOptions, NotAllowed, NotAtTable, NotRunning, NotSeated, TableClosed, TableFull
 from games.models import Game, Invitation, InvitationState, Participant, Status, Visibility
@@ -74,7 +74,7 @@ def _seat_bots(game: Game, number: int, now: datetime) -> None:
 
 @transaction.atomic
 def change_table(*, game_id: int, host: User, terms: Terms, now: datetime) -> Game:
-    """Change title, options, pace or visibility. When what was agreed to changes, everybody else is asked again, by mail too.
+    """Change title, options, pace or visibility. When what was agreed to changes, the others are asked again, by mail too.
 
     Raises NotAllowed, TableClosed, or BadOptions when more people sit or are invited than there would be seats.
     """
@@ -227,7 +227,7 @@ def _expire(game_id: int, now: datetime) -> bool:
 
 @transaction.atomic
 def quick_game(*, user: User, terms: Terms, now: datetime) -> Game:
-    """A game against bots on all other seats, begun at once. A second click within some seconds leads to the same game."""
+    """A game against bots on all other seats, begun at once. A second click within seconds leads to the same game."""
     fresh = Game.objects.filter(host=user, status=Status.RUNNING, started_at__gt=now - DOUBLE_CLICK, ply__lte=2)
     for game in fresh.filter(visibility=terms.visibility):
         if not terms.asks_again(Terms.of(game)) and game.participants.filter(user__isnull=False).count() == 1:
@@ -241,8 +241,8 @@ def quick_game(*, user: User, terms: Terms, now: datetime) -> Game:
 
 @transaction.atomic
 def rematch(*, game_id: int, user: User, now: datetime) -> Game:
-    """A new table with the same options, and invitations to those who played. One for each game: whoever asks second is led
-    to the table of the first. Raises NotRunning while the game is not over, NotSeated for somebody who did not play.
+    """A new table with the same options, and invitations to those who played. One for each game: whoever asks second is
+    led to the table of the first. Raises NotRunning while the game is not over, NotSeated for somebody who did not play.
     """
     old = Game.objects.select_for_update().get(pk=game_id)
     if not old.is_finished:

@@ -101,7 +101,7 @@ def accept(*, token: str, user: User, now: datetime, seen: str | None = None) ->
     """Sit down at the table one is invited to. Accepting twice changes nothing.
 
     The token is the key for an address without an account, whoever signs in with it: people sign up with another
-    address than the one their friend knew. Raises InvitationClosed, NotAllowed for somebody else's, TableClosed, StaleTable.
+    address than the one their friend knew. Raises InvitationClosed, TableClosed, StaleTable, NotAllowed if not his.
     """
     done = (
         Invitation.objects.filter(token=token, user=user, state=InvitationState.ACCEPTED).select_related("game").first()

@@ -74,7 +74,7 @@ def _seat_bots(game: Game, number: int, now: datetime) -> None:
 
 @transaction.atomic
 def change_table(*, game_id: int, host: User, terms: Terms, now: datetime) -> Game:
-    """Change title, options, pace or visibility. When what was agreed to changes, the others are asked again, by mail too.
+    """Change title, options, pace or visibility. When what was agreed to changes, the others are asked again (mail).
 
     Raises NotAllowed, TableClosed, or BadOptions when more people sit or are invited than there would be seats.
     """
@@ -242,7 +242,7 @@ def quick_game(*, user: User, terms: Terms, now: datetime) -> Game:
 @transaction.atomic
 def rematch(*, game_id: int, user: User, now: datetime) -> Game:
     """A new table with the same options, and invitations to those who played. One for each game: whoever asks second is
-    led to the table of the first. Raises NotRunning while the game is not over, NotSeated for somebody who did not play.
+    led to the table of the first. Raises NotRunning before the game is over, NotSeated for somebody who did not play.
     """
     old = Game.objects.select_for_update().get(pk=game_id)
     if not old.is_finished:

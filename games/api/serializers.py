@@ -1,0 +1,62 @@
+"""What the API reads and answers."""
+
+from rest_framework import serializers
+
+from games.models import Game, LogRow, Status
+
+
+class MoveInput(serializers.Serializer[dict[str, object]]):
+    text = serializers.CharField(max_length=80, help_text="A move as `view.moves` lists it, such as `buy market lower`.")
+    version = serializers.IntegerField(min_value=0, help_text="The `version` of the state the move was chosen from.")
+
+
+class MoveOutput(serializers.ModelSerializer[LogRow]):
+    class Meta:
+        model = LogRow
+        fields = ("number", "ply", "kind", "seat", "text", "source", "at")
+
+
+class MovesOutput(serializers.Serializer[dict[str, object]]):
+    version = serializers.IntegerField()
+    rows = MoveOutput(many=True)
+
+
+class SeatOutput(serializers.Serializer[dict[str, object]]):
+    seat = serializers.IntegerField()
+    name = serializers.CharField()
+    bot = serializers.BooleanField()
+    waiting = serializers.BooleanField()
+    asked_since = serializers.DateTimeField(allow_null=True)
+    due_at = serializers.DateTimeField(allow_null=True)
+
+
+class GameLine(serializers.ModelSerializer[Game]):
+    """A game in a list."""
+
+    url = serializers.CharField(source="get_absolute_url", read_only=True)
+    your_seat = serializers.IntegerField(allow_null=True)
+    waiting_for_you = serializers.BooleanField()
+    due_at = serializers.DateTimeField(allow_null=True)
+
+    class Meta:
+        model = Game
+        fields = ("id", "title", "status", "version", "url", "your_seat", "waiting_for_you", "due_at", "started_at", "finished_at")
+
+
+class StateOutput(serializers.Serializer[dict[str, object]]):
+    id = serializers.IntegerField()
+    title = serializers.CharField()
+    status = serializers.ChoiceField(choices=Status.choices)
+    version = serializers.IntegerField(help_text="Send it with a move; a move for a question that has changed is refused.")
+    url = serializers.CharField()
+    commitment = serializers.CharField(help_text="SHA-256 of the secret from which the deal follows (docs/deals.md).")
+    your_seat = serializers.IntegerField(allow_null=True)
+    seats = SeatOutput(many=True)
+    view = serializers.DictField(help_text="The position as the caller may see it, with his legal moves and prices (docs/engine.md).")
+    result = serializers.DictField(allow_null=True)
+
+
+class ErrorOutput(serializers.Serializer[dict[str, object]]):
+    code = serializers.CharField()
+    detail = serializers.CharField()
+    fields = serializers.DictField(required=False)  # type: ignore[assignment]

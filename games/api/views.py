@@ -1,0 +1,128 @@
+"""The API's addresses. Every answer is made for the caller's eyes only and must not be kept by a shared cache."""
+
+from accounts.models import User
+from django.http import Http404
+from django.utils.timezone import now
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import permissions, status
+from rest_framework.generics import ListAPIView
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from games.access import may_watch
+from games.errors import GameError
+from games.models import Game, Source, Status
+from games.positions import Play, load
+from games.records import record_of
+from games.services.play import submit_move
+
+from . import serializers
+from .queries import my_games
+
+
+class NotFinished(GameError):
+    code = "not_finished"
+    sentence = "The record, with its deal, is published when the game is over."  # type: ignore[assignment]
+
+
+def visible_play(request: Request, game_id: int) -> Play:
+    """The game if the caller may look at it; one that he may not see does not exist for him. Raises Http404."""
+    user = request.user if isinstance(request.user, User) else None
+    try:
+        play = load(game_id)
+    except Game.DoesNotExist:
+        raise Http404 from None
+    if not play.seats or not may_watch(play, user):
+        raise Http404
+    return play
+
+
+class GameList(ListAPIView[Game]):
+    """The caller's begun games, those waiting for him first, then the newest."""
+
+    serializer_class = serializers.GameLine
+    permission_classes = (permissions.IsAuthenticated,)
+
+    @extend_schema(parameters=[OpenApiParameter("waiting", bool, description="Only games that wait for the caller.")])
+    def get(self, request: Request, *args: object, **kwargs: object) -> Response:
+        return super().get(request, *args, **kwargs)
+
+    def get_queryset(self):  # type: ignore[no-untyped-def]
+        if getattr(self, "swagger_fake_view", False):
+            return Game.objects.none()
+        return my_games(self.request.user, only_waiting=self.request.query_params.get("waiting") in ("true", "1"))
+
+
+class GameState(APIView):
+    """One game as the caller may see it, with his legal moves and their prices."""
+
+    permission_classes = (permissions.AllowAny,)
+
+    @extend_schema(responses={200: serializers.StateOutput, 404: serializers.ErrorOutput})
+    def get(self, request: Request, game_id: int) -> Response:
+        play = visible_play(request, game_id)
+        eyes = play.eyes_of(request.user) if isinstance(request.user, User) else None
+        own = play.seat_of(request.user) if isinstance(request.user, User) else None
+        answer = {
+            "id": play.game.pk,
+            "title": play.game.title,
+            "status": play.game.status,
+            "version": play.game.version,
+            "url": play.game.get_absolute_url(),
+            "commitment": play.game.commitment,
+            "your_seat": own.index if own else None,
+            "seats": [_seat(play, index) for index in range(len(play.seats))],
+            "view": play.view(eyes).to_json(),
+            "result": play.game.result,
+        }
+        return Response(serializers.StateOutput(answer).data, headers={"Cache-Control": "private, no-store"})
+
+
+def _seat(play: Play, index: int) -> dict[str, object]:
+    seat, holder = play.seats[index], play.holder(index)
+    return {
+        "seat": index,
+        "name": holder.user.name if holder.user else holder.bot,
+        "bot": holder.is_bot,
+        "waiting": seat.waiting,
+        "asked_since": seat.running_since,
+        "due_at": seat.due_at,
+    }
+
+
+class MoveList(APIView):
+    """Play a move."""
+
+    permission_classes = (permissions.IsAuthenticated,)
+
+    @extend_schema(
+        request=serializers.MoveInput,
+        responses={
+            201: serializers.MovesOutput,
+            **dict.fromkeys((400, 401, 403, 404, 409, 422), serializers.ErrorOutput),
+        },
+    )
+    def post(self, request: Request, game_id: int) -> Response:
+        body = serializers.MoveInput(data=request.data)
+        body.is_valid(raise_exception=True)
+        assert isinstance(request.user, User)
+        try:
+            rows = submit_move(game_id=game_id, user=request.user, source=Source.API, now=now(), **body.validated_data)
+        except Game.DoesNotExist:
+            raise Http404 from None
+        answer = {"version": rows[-1].number, "rows": rows}
+        return Response(serializers.MovesOutput(answer).data, status=status.HTTP_201_CREATED)
+
+
+class GameRecord(APIView):
+    """The record of a finished game: deal, secret, moves and result, enough to verify it offline."""
+
+    permission_classes = (permissions.AllowAny,)
+
+    @extend_schema(responses={200: dict, 404: serializers.ErrorOutput, 409: serializers.ErrorOutput})
+    def get(self, request: Request, game_id: int) -> Response:
+        play = visible_play(request, game_id)
+        if play.game.status != Status.FINISHED:
+            raise NotFinished
+        return Response(record_of(play))

@@ -1,0 +1,1 @@
+"""Pages of games: thin; they parse, call a service or a query, and show."""

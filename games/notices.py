@@ -7,10 +7,9 @@ wants to be told, and whether the game lies open before his eyes.
 """
 
 from collections.abc import Iterable, Mapping
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 
 from django.conf import settings
-from django.utils import timezone
 
 from games.models import Game, Invitation, Kind, Notice, Seat
 from games.positions import Play
@@ -25,6 +24,26 @@ EXPIRY_WARNING = timedelta(days=2)
 def notice_delay() -> timedelta:
     """How long a new question waits before it becomes a mail, so that being asked again meanwhile is one mail."""
     return timedelta(seconds=getattr(settings, "NOTICE_DELAY", 120))
+
+
+def reminder_key(game_id: int, seat: int, due_at: datetime) -> str:
+    """The key of the reminder for this deadline. When the deadline moves, the reminder made for the old one has another key."""
+    return f"reminder:{game_id}:{seat}:{_stamp(due_at)}"
+
+
+def expiry_key(game_id: int, expires_at: datetime) -> str:
+    """The key of the warning for this time of expiry."""
+    return f"expiry:{game_id}:{_stamp(expires_at)}"
+
+
+def _stamp(at: datetime) -> str:
+    return at.astimezone(UTC).isoformat()
+
+
+def _when(at: datetime | None) -> datetime:
+    if at is None:
+        raise ValueError("There is nothing to tell yet: the time at which it happened is not set.")
+    return at
 
 
 def queue(notices: Iterable[Notice]) -> None:
@@ -55,7 +74,7 @@ def _question(game: Game, seat: Seat, user_id: int, now: datetime) -> list[Notic
         return [turn]
     reminder = _seat_notice(Kind.REMINDER, game, seat.index, user_id, seat.asked_number, now)
     # the deadline is the key: when it moves there is a new reminder, and the old one finds itself untrue
-    reminder.key = f"reminder:{game.pk}:{seat.index}:{seat.due_at.isoformat()}"
+    reminder.key = reminder_key(game.pk, seat.index, seat.due_at)
     reminder.due_at = game.clock.reminder_at(seat.running_since, seat.due_at)
     return [turn, reminder]
 
@@ -81,7 +100,7 @@ def _to_owner(kind: Kind, play: Play, seat: Seat, number: int, now: datetime) ->
 def over(play: Play) -> list[Notice]:
     """The game is over, with its result: to everybody who holds a seat and to owners of seats that a bot only kept."""
     game = play.game
-    at = game.finished_at or timezone.now()
+    at = _when(game.finished_at)
     made = []
     for seat in play.seats:
         owner = play.owner(seat.index)
@@ -92,7 +111,7 @@ def over(play: Play) -> list[Notice]:
 
 def started(game: Game, people: People) -> list[Notice]:
     """The game has begun, to everybody at the table. `game.started_at` is set."""
-    at = game.started_at or timezone.now()
+    at = _when(game.started_at)
     return [_seat_notice(Kind.STARTED, game, seat, user_id, 0, at) for seat, user_id in people.items()]
 
 
@@ -127,12 +146,10 @@ def options_changed(game: Game, users: Iterable[int]) -> list[Notice]:
 
     It waits like a question does, because a host who changes one option often changes the next.
     """
-    at = game.options_changed_at
-    if at is None:
-        raise ValueError("options_changed_at is not set: nothing has changed at this table.")
+    at = _when(game.options_changed_at)
     return [
         Notice(
-            key=f"options:{game.pk}:{user_id}:{at.isoformat()}",
+            key=f"options:{game.pk}:{user_id}:{_stamp(at)}",
             kind=Kind.OPTIONS,
             game=game,
             user_id=user_id,
@@ -152,7 +169,7 @@ def expiring(game: Game) -> list[Notice]:
         return []
     return [
         Notice(
-            key=f"expiry:{game.pk}:{game.expires_at.isoformat()}",
+            key=expiry_key(game.pk, game.expires_at),
             kind=Kind.EXPIRY,
             game=game,
             user_id=game.host_id,

@@ -2,6 +2,7 @@
 
 from .game import Game, Status, Visibility
 from .log import LogRow, RowKind, Source
+from .mute import MutedAddress
 from .notice import Delivery, DeliveryState, Kind, Notice
 from .seat import PassMode, Seat, Tenure, TenureEnd, TenureStart
 from .table import Invitation, InvitationState, Participant
@@ -14,6 +15,7 @@ __all__ = [
     "InvitationState",
     "Kind",
     "LogRow",
+    "MutedAddress",
     "Notice",
     "Participant",
     "PassMode",

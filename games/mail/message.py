@@ -1,0 +1,66 @@
+"""The mail as it goes out: threading, list and unsubscribe headers around a rendered letter.
+
+What each header is for stands beside it. A reader's mails about one game hang on one synthetic root, also the first,
+because some relays replace Message-IDs; the root itself is never sent.
+"""
+
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.core.mail import EmailMultiAlternatives
+
+from games.mail.about import About
+from games.mail.readers import Reader
+from games.mail.render import Rendered
+from games.mail.unsubscribe import Way
+from games.models import Kind
+
+
+def build(
+    *, kind: Kind, token: str, reader: Reader, about: About | None, way: Way, rendered: Rendered
+) -> EmailMultiAlternatives:
+    """The message for `reader`. `token` is the delivery's: the same delivery always has the same Message-ID."""
+    message = EmailMultiAlternatives(
+        subject=rendered.subject,
+        body=rendered.text,
+        from_email=settings.DEFAULT_FROM_EMAIL,
+        to=[reader.address],
+        headers=_headers(kind, token, reader, about, way),
+    )
+    message.attach_alternative(rendered.html, "text/html")
+    return message
+
+
+def host() -> str:
+    """The name after the @ of everything we number: that of SITE_URL."""
+    return urlsplit(settings.SITE_URL).hostname or "localhost"
+
+
+def _headers(kind: Kind, token: str, reader: Reader, about: About | None, way: Way) -> dict[str, str]:
+    root = _root(reader, about, way)
+    group = f"game-{about.number}" if about else "reminders"
+    headers = {
+        "Message-ID": f"<{token}@{host()}>",
+        "In-Reply-To": root,
+        "References": root,
+        # filters and folders (RFC 2919, 2369)
+        "List-Id": f"<{group}.{host()}>",
+        "List-Archive": f"<{about.url if about else settings.SITE_URL + '/games/'}>",
+        # one click, no cookies (RFC 8058)
+        "List-Unsubscribe": f"<{way.url()}>",
+        "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+        # nobody's holiday notice answers this (RFC 3834, Exchange, old sendmails)
+        "Auto-Submitted": "auto-generated",
+        "X-Auto-Response-Suppress": "All",
+        "Precedence": "list",
+        "Content-Language": reader.language,
+        "X-StPete-Event": kind.value,
+    }
+    if about:
+        headers["X-StPete-Game"] = str(about.number)
+    return headers
+
+
+def _root(reader: Reader, about: About | None, way: Way) -> str:
+    who = f"user-{reader.user_id}" if reader.user_id is not None else f"invitation-{way.invitation_id}"
+    return f"<{f'game-{about.number}' if about else 'reminders'}.{who}@{host()}>"

@@ -1,0 +1,61 @@
+"""A letter becomes subject, text and HTML. The text comes first: it says everything, and reads well in 72 columns."""
+
+import re
+import textwrap
+from dataclasses import dataclass
+from functools import cache
+
+import css_inline
+from django.template.loader import render_to_string
+
+from games.mail.about import About
+from games.models import Kind
+
+WIDTH = 72
+_ITEM = re.compile(r"( *(?:\d+\. |- |  ))\S")
+
+
+@dataclass(frozen=True, slots=True)
+class Rendered:
+    subject: str
+    text: str
+    html: str
+
+
+def render(kind: Kind, about: About | None, context: dict[str, object]) -> Rendered:
+    """Fill the three templates `emails/<kind>.*`. Call it with the reader's language and zone active."""
+    values = {**context, "about": about}
+    tail = render_to_string(f"emails/{kind.value}.subject.txt", values)
+    where = f"St Pete #{about.number} {about.title}" if about else "St Pete"
+    return Rendered(
+        # the part in brackets never changes, so mail programs keep the thread; a subject is one line
+        subject=" ".join(f"[{where}] {tail}".split()),
+        text=tidy(render_to_string(f"emails/{kind.value}.txt", values)),
+        html=_inliner().inline(render_to_string(f"emails/{kind.value}.html", values)),
+    )
+
+
+@cache
+def _inliner() -> css_inline.CSSInliner:
+    # at-rules stay in the head: the dark colours are a media query
+    return css_inline.CSSInliner(keep_at_rules=True, load_remote_stylesheets=False)
+
+
+def tidy(text: str) -> str:
+    """Wrap paragraphs and items, underline headings (`# ` and `## ` at the start of a line), keep one empty line between."""
+    lines: list[str] = []
+    for line in text.splitlines():
+        lines += _lay_out(line.rstrip())
+    return re.sub(r"\n{3,}", "\n\n", "\n".join(lines)).strip() + "\n"
+
+
+def _lay_out(line: str) -> list[str]:
+    for mark, rule in (("# ", "="), ("## ", "-")):
+        if line.startswith(mark):
+            heading = line.removeprefix(mark)
+            return [heading, rule * min(len(heading), WIDTH)]
+    item = _ITEM.match(line)
+    indent = " " * len(item.group(1)) if item else ""
+    return textwrap.wrap(
+        line, WIDTH, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False
+    ) or [""]

@@ -111,7 +111,8 @@ class Environment:
 
     def email(self) -> dict[str, object]:
         """Django's EMAIL_ settings for EMAIL_URL; the embedded mail catcher without it."""
-        url = urlsplit(self.text("EMAIL_URL", "smtp://127.0.0.1:8025"))
+        catcher = f"smtp://127.0.0.1:{self.number('STPETE_MAIL_PORT', 8025)}"  # the supervisor says where it is
+        url = urlsplit(self.text("EMAIL_URL", catcher))
         try:
             port = url.port
         except ValueError:
@@ -123,7 +124,8 @@ class Environment:
                 "EMAIL_URL is not an address of a mail server; write smtp+tls://user:password@host:587 (STARTTLS), "
                 "smtps://user:password@host:465 (TLS) or smtp://host:25",
             )
-            url, port = urlsplit("smtp://127.0.0.1:8025"), 8025
+            url = urlsplit(catcher)
+            port = url.port
         return {
             "EMAIL_HOST": url.hostname,
             "EMAIL_PORT": port or {"smtp": 25, "smtp+tls": 587, "smtps": 465}[url.scheme],

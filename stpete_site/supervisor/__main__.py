@@ -1,0 +1,145 @@
+"""`./stpete run`: everything on one command (README.md)."""
+
+from __future__ import annotations
+
+import argparse
+import fcntl
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO
+from urllib.parse import urlsplit
+
+from stpete_site.environment import LOOPBACK
+from stpete_site.supervisor import plan
+from stpete_site.supervisor.run import Failed, Stopped, Supervisor, complain, say
+from stpete_site.supervisor.valkey import NoValkey
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+LARGEST_LOG = 5_000_000  # bytes; a larger one is put aside at the next start
+
+
+def main(arguments: list[str]) -> int:
+    """Run the site until somebody stops it. Returns the exit status: 2 when it cannot run, after one sentence."""
+    asked = _parse(arguments)
+    home = Path(os.environ.get("STPETE_HOME") or ROOT / "var").expanduser().resolve()
+    complaint = _wrong(asked.host, asked.port)
+    if complaint:
+        complain(complaint)
+        return 2
+    mail_port = next((port for port in (asked.port + 25, plan.any_free_port()) if plan.is_free("127.0.0.1", port)), 0)
+    place = plan.Place(ROOT, home, asked.host, asked.port, mail_port)
+    for folder in (home, home / "valkey", place.runtime):
+        folder.mkdir(parents=True, exist_ok=True)
+    place.runtime.chmod(0o700)
+    try:
+        with _alone(home):
+            return _run(place, None if asked.console else _tidy_logs(home / "log"))
+    except (Failed, NoValkey, AlreadyRunning) as error:
+        complain(str(error))
+        return 2
+
+
+class AlreadyRunning(Exception):
+    """Another supervisor uses the same folder of state."""
+
+
+def _run(place: plan.Place, logs: Path | None) -> int:
+    environment = _environment(place)
+    supervisor = Supervisor(place.root, environment, logs)
+    supervisor.listen_to_signals()
+    try:
+        if not environment.get("REDIS_URL"):
+            supervisor.add(plan.broker(place))
+        supervisor.once("Preparing the site", [sys.executable, "manage.py", "prepare"])
+        if not environment.get("EMAIL_URL"):
+            supervisor.add(plan.mail_catcher(place))
+        supervisor.add(plan.worker())
+        supervisor.add(plan.beat(place))
+        supervisor.add(plan.web(place))
+        _greet(place, environment)
+        supervisor.watch()
+    except Stopped:
+        say("\nStopping …")
+    finally:
+        supervisor.stop()
+    say("Stopped. Everything is kept; the same command starts it again.")
+    return 0
+
+
+def _greet(place: plan.Place, environment: dict[str, str]) -> None:
+    """Say where to go, as whom, and where the mails are."""
+    url = environment["SITE_URL"]
+    say(f"\nSt Pete is at {url}/")
+    demo = place.home / "demo.txt"
+    if demo.exists() and urlsplit(url).hostname in LOOPBACK:
+        say(demo.read_text().rstrip())
+    if not environment.get("EMAIL_URL"):
+        say(f"Mails are not sent but kept: read them at {url}/mailbox/")
+    say("Ctrl-C stops everything and keeps all games.\n")
+
+
+def _environment(place: plan.Place) -> dict[str, str]:
+    environment = dict(os.environ)
+    environment["STPETE_HOME"] = str(place.home)
+    environment["STPETE_MAIL_PORT"] = str(place.mail_port)
+    environment["PYTHONUNBUFFERED"] = "1"
+    if not environment.get("SITE_URL"):
+        environment["SITE_URL"] = f"http://{plan.address(place.host, place.port)}"
+    return environment
+
+
+def _wrong(host: str, port: int) -> str | None:
+    """One sentence about why the site cannot run here, or None."""
+    site = urlsplit(os.environ.get("SITE_URL") or f"http://{plan.address(host, port)}")
+    if host not in LOOPBACK and (site.hostname in LOOPBACK or not os.environ.get("SITE_URL")):
+        return (
+            f"With --host {host} others reach the site: set SITE_URL to the address they use, such as "
+            "SITE_URL=https://pete.example.org (docs/deploy.md)."
+        )
+    if not plan.is_free(host, port):
+        return (
+            f"Port {port} is in use: stop what listens there, or choose another one, such as "
+            f"./stpete run --port {port + 1}"
+        )
+    return None
+
+
+@contextmanager
+def _alone(home: Path) -> Iterator[IO[str]]:
+    """Hold the folder of state, so that two supervisors never share a database file and a broker."""
+    with (home / "lock").open("a+") as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            raise AlreadyRunning(
+                f"The site already runs on {home}: stop it first, or set STPETE_HOME to another folder."
+            ) from None
+        yield file
+
+
+def _tidy_logs(folder: Path) -> Path:
+    for path in folder.glob("*.log"):
+        if path.stat().st_size > LARGEST_LOG:
+            path.replace(path.with_suffix(".log.old"))
+    return folder
+
+
+def _parse(arguments: list[str]) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="./stpete run", description="Run the whole site; Ctrl-C stops it.")
+    parser.add_argument("--port", type=_port, default=_port(os.environ.get("PORT") or "8000"), help="default: 8000")
+    parser.add_argument("--host", default="127.0.0.1", help="address to listen on; default: 127.0.0.1")
+    parser.add_argument("--console", action="store_true", help="print all log lines instead of keeping them in var/log")
+    return parser.parse_args(arguments)
+
+
+def _port(text: str) -> int:
+    if not text.isdecimal() or not 0 < int(text) < 65_511:  # leaves room for the mail catcher's
+        raise argparse.ArgumentTypeError(f"{text!r} is not a port; write a number from 1 to 65510.")
+    return int(text)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,125 @@
+"""What runs: one entry per process, in the order of starting. Stopping goes backwards."""
+
+from __future__ import annotations
+
+import os
+import socket
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from stpete_site.environment import runtime_dir
+from stpete_site.supervisor import valkey
+
+
+@dataclass(frozen=True)
+class Program:
+    """One process to keep running. `ready` tells whether it answers; `patience` is how long stopping may take."""
+
+    name: str
+    command: list[str | Path]
+    ready: Callable[[], bool] = field(default=lambda: True)
+    patience: float = 10.0
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where the site runs: its folder of state, what it binds to, and how many processes it may use."""
+
+    root: Path
+    home: Path
+    host: str
+    port: int
+    mail_port: int
+    web_processes: int = field(default_factory=lambda: min(4, os.cpu_count() or 1))
+
+    @property
+    def runtime(self) -> Path:
+        return runtime_dir(self.home)
+
+
+def broker(place: Place) -> Program:
+    """The private Redis-protocol server with its append-only file."""
+    path = place.runtime / "valkey.sock"
+    folder = place.home / "valkey"
+    return Program("valkey", valkey.command(socket_path=path, folder=folder), lambda: valkey.answers(path))
+
+
+def mail_catcher(place: Place) -> Program:
+    """The SMTP server that keeps mails instead of sending them on."""
+    command: list[str | Path] = [sys.executable, "-m", "stpete_site.mail_catcher"]
+    arguments = ["--port", str(place.mail_port), "--maildir", place.home / "mail"]
+    return Program("mail", [*command, *arguments], lambda: listens("127.0.0.1", place.mail_port))
+
+
+def web(place: Place) -> Program:
+    """gunicorn with threads: pages are short, and polling browsers must not starve the others."""
+    return Program(
+        "web",
+        [
+            *(sys.executable, "-m", "gunicorn", "stpete_site.wsgi"),
+            *("--bind", address(place.host, place.port), "--worker-class", "gthread"),
+            *("--workers", str(place.web_processes), "--threads", "16"),
+            *("--no-control-socket", "--worker-tmp-dir", "/dev/shm", "--timeout", "60", "--graceful-timeout", "5"),
+        ],
+        lambda: listens(place.host, place.port),
+    )
+
+
+def worker() -> Program:
+    """Two processes that do what is due."""
+    return Program(
+        "worker",
+        [
+            *(sys.executable, "-m", "celery", "-A", "stpete_site", "worker"),
+            *("--concurrency", "2", "--without-gossip", "--without-mingle", "--loglevel", "INFO"),
+        ],
+        patience=20.0,
+    )
+
+
+def beat(place: Place) -> Program:
+    """The clock that asks every few seconds what is due."""
+    schedule = place.runtime / "beat-schedule"
+    return Program(
+        "beat",
+        [sys.executable, "-m", "celery", "-A", "stpete_site", "beat", "--schedule", schedule, "--loglevel", "INFO"],
+    )
+
+
+def address(host: str, port: int) -> str:
+    """Host and port as they stand in an address: an IPv6 host in brackets."""
+    return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
+
+
+def listens(host: str, port: int) -> bool:
+    """Whether somebody accepts connections there."""
+    try:
+        with socket.create_connection((_reachable(host), port), timeout=1):
+            return True
+    except OSError:
+        return False
+
+
+def is_free(host: str, port: int) -> bool:
+    """Whether one could listen there. Sockets of a server that just ended do not count."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    with socket.socket(family) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+        except OSError:
+            return False
+    return not listens(host, port)
+
+
+def any_free_port() -> int:
+    """A loopback port that nobody listens on just now."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def _reachable(host: str) -> str:
+    return {"0.0.0.0": "127.0.0.1", "::": "::1", "": "127.0.0.1"}.get(host, host)

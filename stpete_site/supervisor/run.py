@@ -1,0 +1,126 @@
+"""Keeping programs running: start in order, restart what dies, stop in reverse."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import FrameType
+
+from stpete_site.supervisor.plan import Program
+from stpete_site.supervisor.process import start, stop
+
+READY_SECONDS = 30.0
+STEADY_SECONDS = 60.0  # a program that ran this long is started again at once
+LONGEST_PAUSE = 30.0
+
+
+class Failed(Exception):
+    """A program does not come up; the sentence says which, and where its output is."""
+
+
+class Stopped(Exception):
+    """Somebody asked us to end."""
+
+
+@dataclass
+class Running:
+    """A program, its process, and how often it has died lately."""
+
+    program: Program
+    process: subprocess.Popen[bytes]
+    since: float
+    deaths: int = 0
+    again_at: float | None = None
+
+
+@dataclass
+class Supervisor:
+    """Holds the processes of the site. `logs` is None where their output goes where ours goes."""
+
+    root: Path
+    environment: Mapping[str, str]
+    logs: Path | None
+    running: list[Running] = field(default_factory=list)
+
+    def listen_to_signals(self) -> None:
+        """From now on Ctrl-C, SIGTERM and a closed terminal raise Stopped in the main thread, once."""
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+            signal.signal(number, _raise_stopped)
+
+    def add(self, program: Program) -> None:
+        """Start a program and wait until it answers."""
+        running = Running(program, self._start(program), time.monotonic())
+        self.running.append(running)
+        deadline = time.monotonic() + READY_SECONDS
+        while not program.ready():
+            if running.process.poll() is not None or time.monotonic() > deadline:
+                raise Failed(f"{program.name} does not start; {self._last_words(program)}")
+            time.sleep(0.05)
+
+    def once(self, name: str, command: list[str | Path]) -> None:
+        """Run a program to its end. Raises Failed when it ends badly; its output is ours."""
+        process = start(command, environment=self.environment, folder=self.root)
+        try:
+            status = process.wait()
+        finally:
+            stop(process)
+        if status:
+            raise Failed(f"{name} failed; what it printed above says why.")
+
+    def watch(self) -> None:
+        """Start again what dies, more and more slowly; returns never, Stopped ends it."""
+        while True:
+            time.sleep(0.5)
+            now = time.monotonic()
+            for running in self.running:
+                if running.again_at is None and running.process.poll() is not None:
+                    running.deaths = 0 if now - running.since > STEADY_SECONDS else running.deaths + 1
+                    pause = min(LONGEST_PAUSE, 0.0 if running.deaths < 2 else 2.0**running.deaths)
+                    running.again_at = now + pause
+                    say(f"{running.program.name} ended with status {running.process.returncode}, starting it again.")
+                if running.again_at is not None and now >= running.again_at:
+                    stop(running.process, patience=0.0)  # what it may have left behind
+                    running.process, running.since = self._start(running.program), now
+                    running.again_at = None
+
+    def stop(self) -> None:
+        """Stop everything, the newest first: nobody is asked for what no longer runs."""
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+            signal.signal(number, signal.SIG_IGN)
+        while self.running:
+            running = self.running.pop()
+            stop(running.process, patience=running.program.patience)
+
+    def _start(self, program: Program) -> subprocess.Popen[bytes]:
+        if self.logs is None:
+            return start(program.command, environment=self.environment, folder=self.root)
+        self.logs.mkdir(parents=True, exist_ok=True)
+        with (self.logs / f"{program.name}.log").open("ab") as output:
+            return start(program.command, environment=self.environment, folder=self.root, output=output)
+
+    def _last_words(self, program: Program) -> str:
+        if self.logs is None:
+            return "what it printed above says why."
+        path = self.logs / f"{program.name}.log"
+        lines = path.read_text(errors="replace").strip().splitlines()
+        return f"{path} ends with: {lines[-1] if lines else 'nothing'}"
+
+
+def say(sentence: str) -> None:
+    """Tell the person at the terminal."""
+    print(sentence, flush=True)
+
+
+def complain(sentence: str) -> None:
+    """Tell the person at the terminal what is wrong."""
+    print(sentence, file=sys.stderr, flush=True)
+
+
+def _raise_stopped(number: int, frame: FrameType | None) -> None:
+    signal.signal(number, signal.SIG_IGN)
+    raise Stopped

@@ -16,6 +16,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.names import LONGEST, check_name, name_key, tidy_name
+from accounts.zones import all_zones
 
 
 def new_token() -> str:
@@ -25,7 +26,7 @@ def new_token() -> str:
 
 def check_time_zone(name: str) -> None:
     """Raise ValidationError unless `name` is a zone of the IANA list, such as Europe/Berlin."""
-    if name not in zoneinfo.available_timezones():
+    if name not in all_zones():
         raise ValidationError(
             _("%(name)s is not a time zone. Choose one of the list, such as Europe/Berlin."),
             code="time_zone",

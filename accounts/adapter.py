@@ -1,0 +1,44 @@
+"""Where allauth meets our users: what a sign-up stores, and how its mails look and in which language they speak."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from allauth.account.adapter import DefaultAccountAdapter
+from django.conf import settings
+from django.core.mail import EmailMessage
+from django.forms import BaseForm
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils import translation
+
+from accounts.models import User
+
+
+class AccountAdapter(DefaultAccountAdapter):
+    """allauth's hooks, answered for an account that has a display name instead of a user name."""
+
+    def save_user(self, request: HttpRequest, user: User, form: BaseForm, commit: bool = True) -> User:  # noqa: FBT001, FBT002
+        """Take name, zone and language along with the address."""
+        user.display_name = form.cleaned_data["display_name"]
+        user.time_zone = form.cleaned_data.get("time_zone") or "UTC"
+        user.language = translation.get_language() or "en"
+        return super().save_user(request, user, form, commit=commit)
+
+    def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
+        """A mail to somebody we know speaks that person's language, whoever asked for it."""
+        user = context.get("user") or User.objects.filter(email=email.lower()).first()
+        language = user.language if isinstance(user, User) else translation.get_language()
+        links = {
+            "site_url": settings.SITE_URL,
+            "reset_url": settings.SITE_URL + reverse("account_reset_password"),
+            "signup_url": settings.SITE_URL + reverse("account_signup"),
+        }
+        with translation.override(language):
+            super().send_mail(template_prefix, email, {**context, **links})
+
+    def render_mail(
+        self, template_prefix: str, email: str | list[str], context: dict[str, Any], headers: dict[str, str] | None = None
+    ) -> EmailMessage:
+        """Every account mail says that a machine wrote it, so that no machine answers (RFC 3834)."""
+        return super().render_mail(template_prefix, email, context, {"Auto-Submitted": "auto-generated", **(headers or {})})

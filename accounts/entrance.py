@@ -1,0 +1,141 @@
+"""allauth's forms in our words. Labels say everything, so there are no placeholders; help stands below the field."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from allauth.account import forms as allauth_forms
+from allauth.core.exceptions import ImmediateHttpResponse
+from django import forms
+from django.db import IntegrityError, transaction
+from django.http import HttpRequest, HttpResponseBase
+from django.shortcuts import render
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from accounts.forms import NameField, check_name_is_free
+from accounts.models import User
+from accounts.zones import all_zones
+
+LABELS: dict[str, Promise] = {
+    "login": _("Mail address"),
+    "email": _("Mail address"),
+    "password": _("Password"),
+    "oldpassword": _("Present password"),
+    "password1": _("New password"),
+    "password2": _("New password, once more"),
+    "code": _("Code"),
+}
+NEW_PASSWORD_HELP = _("At least 10 characters; not your name or address, and none of the passwords everybody uses.")
+
+
+class Plain(forms.Form):
+    """A form of allauth's with our labels, without placeholders, and with room to type a code."""
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        for name, field in self.fields.items():
+            field.widget.attrs.pop("placeholder", None)
+            field.label = LABELS.get(name, field.label)
+            if name.startswith("password"):
+                field.help_text = NEW_PASSWORD_HELP if name == "password1" else ""
+            if name == "code":
+                field.widget.attrs |= {"class": "code", "autocomplete": "one-time-code", "autocapitalize": "characters"}
+                field.widget.attrs |= {"spellcheck": "false"}
+
+
+class LoginForm(Plain, allauth_forms.LoginForm):
+    """Sign in with the password, or leave it empty and get a code by mail: most people have only one of the two."""
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.fields["password"].required = False
+        self.fields["password"].widget.is_required = False
+        self.fields["password"].help_text = _("Leave it empty and we mail you a code to sign in with.")
+
+
+class SignupForm(Plain, allauth_forms.SignupForm):
+    """Name and address, a password for those who want one, and the zone that the browser tells (a script fills it)."""
+
+    field_order = ("display_name", "email", "password1", "time_zone")
+    display_name = NameField()
+    time_zone = forms.CharField(required=False, max_length=64, widget=forms.HiddenInput(attrs={"data-zone": ""}))
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.fields["email"].label = _("Mail address")
+        self.fields["email"].help_text = _("We send a code to it. Nobody else ever sees it.")
+        self.fields["password1"].required = False
+        self.fields["password1"].label = _("Password (if you want one)")
+        self.fields["password1"].help_text = _(
+            "At least 10 characters. Without a password you sign in with a code that we mail you each time."
+        )
+
+    def clean_display_name(self) -> str:
+        name: str = self.cleaned_data["display_name"]
+        check_name_is_free(name)
+        return name
+
+    def clean_time_zone(self) -> str:
+        """A guess that names no zone is dropped: it was the browser's, not the person's."""
+        zone = self.cleaned_data["time_zone"]
+        return zone if zone in all_zones() else "UTC"
+
+    def try_save(self, request: HttpRequest) -> tuple[User | None, HttpResponseBase | None]:
+        """Save, and where another sign-up took the name or address in the same moment, answer as if it had come first."""
+        if self.account_already_exists:
+            return super().try_save(request)
+        try:
+            with transaction.atomic():
+                return super().try_save(request)
+        except IntegrityError:
+            self.full_clean()
+            if self.errors:
+                raise ImmediateHttpResponse(render(request, "account/signup.html", {"form": self})) from None
+            return super().try_save(request)
+
+
+class AddEmailForm(Plain, allauth_forms.AddEmailForm):
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.fields["email"].label = _("New mail address")
+
+
+class ChangeEmailForm(Plain, allauth_forms.ChangeEmailForm):
+    pass
+
+
+class ChangePasswordForm(Plain, allauth_forms.ChangePasswordForm):
+    pass
+
+
+class SetPasswordForm(Plain, allauth_forms.SetPasswordForm):
+    pass
+
+
+class ResetPasswordForm(Plain, allauth_forms.ResetPasswordForm):
+    pass
+
+
+class ResetPasswordKeyForm(Plain, allauth_forms.ResetPasswordKeyForm):
+    pass
+
+
+class ReauthenticateForm(Plain, allauth_forms.ReauthenticateForm):
+    pass
+
+
+class RequestLoginCodeForm(Plain, allauth_forms.RequestLoginCodeForm):
+    pass
+
+
+class ConfirmLoginCodeForm(Plain, allauth_forms.ConfirmLoginCodeForm):
+    pass
+
+
+class ConfirmEmailVerificationCodeForm(Plain, allauth_forms.ConfirmEmailVerificationCodeForm):
+    pass
+
+
+class ConfirmPasswordResetCodeForm(Plain, allauth_forms.ConfirmPasswordResetCodeForm):
+    pass

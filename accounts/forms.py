@@ -1,0 +1,108 @@
+"""Forms about people. Every field gets help and errors as sentences; _field.html of templates/ shows them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from accounts.names import LONGEST, check_name, name_key, tidy_name
+from accounts.zones import all_zones, zone_choices
+
+
+class NameField(forms.CharField):
+    """A display name, tidied and checked. Whether it is free is asked of the database by the form."""
+
+    def __init__(self, **options: Any) -> None:
+        options.setdefault("label", _("Name"))
+        options.setdefault("help_text", _("What other players see. 2 to 20 letters."))
+        super().__init__(max_length=LONGEST, validators=[check_name], **options)
+        self.widget.attrs["autocomplete"] = "nickname"
+
+    def to_python(self, value: Any) -> str:
+        return tidy_name(super().to_python(value))
+
+
+def check_name_is_free(name: str, *, but_for: User | None = None) -> None:
+    """Raise ValidationError when somebody else has `name`, in whatever spelling."""
+    if User.objects.filter(name_key=name_key(name)).exclude(pk=but_for.pk if but_for else None).exists():
+        raise ValidationError(_("Somebody already has this name. Choose another one."), code="name_taken")
+
+
+class ZoneField(forms.ChoiceField):
+    """A time zone out of the list."""
+
+    def __init__(self, **options: Any) -> None:
+        options.setdefault("label", _("Time zone"))
+        options.setdefault("help_text", _("Deadlines and dates are shown in this zone."))
+        super().__init__(choices=zone_choices, **options)
+        self.widget.attrs["autocomplete"] = "off"
+
+    def valid_value(self, value: Any) -> bool:
+        """Old names such as Europe/Kiev are not offered but stay valid for who has one."""
+        return value in all_zones()
+
+
+class ProfileForm(forms.ModelForm[User]):
+    """What a person decides about the site."""
+
+    display_name = NameField()
+    time_zone = ZoneField()
+
+    class Meta:
+        model = User
+        fields = (
+            "display_name",
+            "time_zone",
+            "language",
+            "mail_your_turn",
+            "mail_reminder",
+            "mail_invitations",
+            "mail_results",
+            "confirm_moves",
+            "keyboard_shortcuts",
+        )
+
+    PERSON = ("display_name", "time_zone", "language")
+    MAILS = ("mail_your_turn", "mail_reminder", "mail_invitations", "mail_results")
+    GAME = ("confirm_moves", "keyboard_shortcuts")
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        current = self.instance.time_zone
+        offered = {name for _, zones in zone_choices() for name, _ in zones}
+        if current not in offered:  # else the box would silently show, and save, its first entry
+            zone_field = self.fields["time_zone"]
+            assert isinstance(zone_field, ZoneField)
+            zone_field.choices = [(current, current), *zone_choices()]
+
+    def clean_display_name(self) -> str:
+        name: str = self.cleaned_data["display_name"]
+        check_name_is_free(name, but_for=self.instance)
+        return name
+
+    def person_fields(self) -> list[forms.BoundField]:
+        return [self[name] for name in self.PERSON]
+
+    def mail_fields(self) -> list[forms.BoundField]:
+        return [self[name] for name in self.MAILS]
+
+    def game_fields(self) -> list[forms.BoundField]:
+        return [self[name] for name in self.GAME]
+
+
+class DeletionForm(forms.Form):
+    """The last question before an account goes: is it really you? Answered with the password or a mailed code."""
+
+    proof = forms.CharField(label=_("Your password"), max_length=200, strip=False)
+
+    def __init__(self, *args: Any, user: User, **options: Any) -> None:
+        super().__init__(*args, **options)
+        if user.has_usable_password():
+            self.fields["proof"].widget = forms.PasswordInput(attrs={"autocomplete": "current-password"})
+        else:
+            self.fields["proof"].label = _("The code from our mail")
+            self.fields["proof"].widget = forms.TextInput(attrs={"autocomplete": "one-time-code", "class": "code"})

@@ -1,0 +1,70 @@
+"""Writes about people: opening an account without the pages, wiping one, ending sessions."""
+
+from __future__ import annotations
+
+import logging
+from datetime import datetime
+from importlib import import_module
+from typing import Any
+
+from allauth.account.models import EmailAddress
+from django.conf import settings
+from django.contrib.auth import SESSION_KEY
+from django.contrib.sessions.models import Session
+from django.db import transaction
+from rest_framework.authtoken.models import Token
+
+from accounts.models import Language, User, new_token
+
+logger = logging.getLogger(__name__)
+
+
+@transaction.atomic
+def open_account(*, email: str, name: str, password: str | None = None, **wishes: Any) -> User:
+    """A user whose address counts as verified, for demo data and tests. People come in through the sign-up page.
+
+    Raises ValidationError when the name or address is taken or wrong.
+    """
+    user = User(email=email, display_name=name, **wishes)
+    user.set_password(password)
+    user.full_clean(exclude=["password", "name_key"])
+    user.save()
+    EmailAddress.objects.create(user=user, email=user.email, verified=True, primary=True)
+    return user
+
+
+@transaction.atomic
+def pseudonymise(user: User, *, now: datetime) -> None:
+    """Wipe what is personal about `user` and keep the row, which finished games point to.
+
+    Gone are address, name, password, rights, wishes, tokens and sessions. Running games must have been left before; this
+    app knows nothing of games. Calling it again changes nothing.
+    """
+    if user.is_pseudonym:
+        return
+    EmailAddress.objects.filter(user=user).delete()
+    Token.objects.filter(user=user).delete()
+    user.groups.clear()
+    user.user_permissions.clear()
+    user.email = None
+    user.display_name = ""
+    user.name_key = f"deleted:{user.pk}"  # no name has a colon, so nobody can take it
+    user.set_unusable_password()
+    user.time_zone, user.language = "UTC", Language.ENGLISH
+    user.mail_your_turn = user.mail_reminder = user.mail_invitations = user.mail_results = False
+    user.confirm_moves = user.keyboard_shortcuts = True
+    user.unsubscribe_token = new_token()
+    user.is_active = user.is_staff = user.is_superuser = False
+    user.last_login = None
+    user.deleted_at = now
+    user.save()
+    end_sessions(user)
+    logger.info("user %s deleted the account", user.pk)
+
+
+def end_sessions(user: User) -> None:
+    """Sign `user` out everywhere. The password's hash does so already; this also removes what the sessions hold."""
+    store = import_module(settings.SESSION_ENGINE).SessionStore
+    for session in Session.objects.iterator():
+        if str(session.get_decoded().get(SESSION_KEY)) == str(user.pk):
+            store(session.session_key).delete()

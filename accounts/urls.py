@@ -1,0 +1,14 @@
+"""Addresses about people. Signing up and in is under /accounts/ (allauth); deleting an account is the site's, for it ends games."""
+
+from __future__ import annotations
+
+from django.urls import path
+
+from accounts import views
+
+app_name = "accounts"
+urlpatterns = [
+    path("profile/", views.profile, name="profile"),
+    path("players/<int:user_id>/", views.player, name="player"),
+    path("language/", views.set_language, name="language"),
+]

@@ -1,0 +1,42 @@
+"""Pages of the site itself: front, rules in short, about and credits, privacy."""
+
+from __future__ import annotations
+
+import functools
+import tomllib
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+
+def front(request: HttpRequest) -> HttpResponse:
+    """The first page: what this is, a way to play at once, a position, open tables."""
+    return render(request, "front.html", {})
+
+
+def rules(request: HttpRequest) -> HttpResponse:
+    """The base game in short and how it is played by correspondence."""
+    return render(request, "pages/rules.html", {"nobles": [0, 1, 3, 6, 10, 15, 21, 28, 36, 45, 55]})
+
+
+def about(request: HttpRequest) -> HttpResponse:
+    """What the site is made of and by whom."""
+    return render(request, "pages/about.html", {"authors": icon_authors()})
+
+
+def privacy(request: HttpRequest) -> HttpResponse:
+    """What is kept about people, who sees it, and how it goes away."""
+    return render(request, "pages/privacy.html")
+
+
+@functools.cache
+def icon_authors() -> list[dict[str, Any]]:
+    """Who drew the icons, from the list that the sprites are built from: name, address (or none), number of icons."""
+    file = settings.BASE_DIR / "static" / "icons" / "icons.toml"
+    listing = tomllib.loads(file.read_text(encoding="utf-8"))
+    return [
+        {"name": credit["name"], "url": credit.get("url", ""), "count": len(credit["icons"])}
+        for credit in listing["credit"]
+    ]

@@ -58,6 +58,7 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "allauth.account.middleware.AccountMiddleware",
+    "accounts.middleware.PersonMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "csp.middleware.CSPMiddleware",
 ]
@@ -75,6 +76,7 @@ TEMPLATES = [
                 "django.template.context_processors.i18n",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "stpete_site.context.frame",
             ],
         },
     },
@@ -127,6 +129,7 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
 
 # -- People (accounts) -------------------------------------------------------------------------------------------------
 AUTH_USER_MODEL = "accounts.User"
+MESSAGE_STORAGE = "django.contrib.messages.storage.cookie.CookieStorage"  # showing a message writes no row
 AUTHENTICATION_BACKENDS = [
     "django.contrib.auth.backends.ModelBackend",
     "allauth.account.auth_backends.AuthenticationBackend",
@@ -137,11 +140,43 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
 ]
 LOGIN_URL = "account_login"
-LOGIN_REDIRECT_URL = "/"
+LOGIN_REDIRECT_URL = "games:mine"
+LOGOUT_REDIRECT_URL = "/"
 ACCOUNT_USER_MODEL_USERNAME_FIELD = None
 ACCOUNT_LOGIN_METHODS = {"email"}
 ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*"]
+ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
+ACCOUNT_FORMS = {
+    "login": "accounts.entrance.LoginForm",
+    "signup": "accounts.entrance.SignupForm",
+    "add_email": "accounts.entrance.AddEmailForm",
+    "change_email": "accounts.entrance.ChangeEmailForm",
+    "change_password": "accounts.entrance.ChangePasswordForm",
+    "set_password": "accounts.entrance.SetPasswordForm",
+    "reset_password": "accounts.entrance.ResetPasswordForm",
+    "reset_password_from_key": "accounts.entrance.ResetPasswordKeyForm",
+    "reauthenticate": "accounts.entrance.ReauthenticateForm",
+    "request_login_code": "accounts.entrance.RequestLoginCodeForm",
+    "confirm_login_code": "accounts.entrance.ConfirmLoginCodeForm",
+    "confirm_email_verification_code": "accounts.entrance.ConfirmEmailVerificationCodeForm",
+    "confirm_password_reset_code": "accounts.entrance.ConfirmPasswordResetCodeForm",
+}
+# Codes, not links: a mail read on the phone confirms the page open at the desk, no mail scanner confirms anything by
+# following links, and the page that was asked for first is still known afterwards.
 ACCOUNT_EMAIL_VERIFICATION = "mandatory"
+ACCOUNT_EMAIL_VERIFICATION_BY_CODE_ENABLED = True
+ACCOUNT_EMAIL_VERIFICATION_BY_CODE_TIMEOUT = ACCOUNT_LOGIN_TIMEOUT = 60 * 60
+ACCOUNT_EMAIL_VERIFICATION_SUPPORTS_RESEND = ACCOUNT_EMAIL_VERIFICATION_SUPPORTS_CHANGE = True
+ACCOUNT_LOGIN_BY_CODE_ENABLED = ACCOUNT_LOGIN_BY_CODE_SUPPORTS_RESEND = True
+ACCOUNT_LOGIN_BY_CODE_TIMEOUT = 15 * 60
+ACCOUNT_PASSWORD_RESET_BY_CODE_ENABLED = True
+ACCOUNT_PASSWORD_RESET_BY_CODE_TIMEOUT = 15 * 60
+ACCOUNT_LOGIN_ON_PASSWORD_RESET = True
+ACCOUNT_CHANGE_EMAIL = True
+ACCOUNT_REAUTHENTICATION_REQUIRED = True
+ACCOUNT_EMAIL_NOTIFICATIONS = True
+ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
+ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = _site.scheme
 # How many proxies of ours stand in front: rate limits count the address that the outermost of them saw.
 ALLAUTH_TRUSTED_PROXY_COUNT = ENVIRONMENT.number("TRUSTED_PROXIES", 1 if IS_HTTPS else 0)

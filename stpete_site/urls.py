@@ -5,8 +5,15 @@ from __future__ import annotations
 from django.contrib import admin
 from django.urls import include, path
 
+from stpete_site import account_views, pages
+
 urlpatterns = [
+    path("", pages.front, name="front"),
+    path("rules/", pages.rules, name="rules"),
+    path("about/", pages.about, name="about"),
+    path("privacy/", pages.privacy, name="privacy"),
+    path("profile/delete/", account_views.delete_account, name="delete-account"),
+    path("", include("accounts.urls")),
     path("accounts/", include("allauth.urls")),
     path("admin/", admin.site.urls),
-    path("i18n/", include("django.conf.urls.i18n")),
 ]

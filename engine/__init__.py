@@ -1,0 +1,110 @@
+"""The rules of Sankt Petersburg and nothing else: no site, no clock, no users. docs/engine.md is the contract."""
+
+from engine.cards import Card, CardId
+from engine.deal import Deal
+from engine.entries import Entry, wakes
+from engine.errors import (
+    CardDataError,
+    CompositionError,
+    DealError,
+    EngineError,
+    IllegalMove,
+    NotationError,
+    NotYourTurn,
+    OptionsError,
+    ReplayError,
+)
+from engine.guess import guess
+from engine.moves import Move
+from engine.options import Options
+from engine.play import (
+    Step,
+    Transition,
+    advance,
+    apply,
+    default_move,
+    legal_moves,
+    make_deal,
+    new_game,
+    parse_move,
+    phase_key,
+    preview_reveals,
+    question_for,
+    replay,
+    waiting_for,
+    walk,
+)
+from engine.prices import Term
+from engine.rulebook import RULES_VERSION, Rulebook, rulebook_for
+from engine.scoring import FinalScore, Income, IncomeTerm, final_scores
+from engine.state import Seat, State
+from engine.steps import Question
+from engine.view import DisplayCard, Offer, PhaseView, SeatView, Slot, View, view_for
+
+
+def card(source: Options | Rulebook, card_id: CardId) -> Card:
+    """A card of a game by its id. Raises KeyError for a card that is not in it."""
+    rules = source if isinstance(source, Rulebook) else rulebook_for(source)
+    return rules.cards[rules.row_of[card_id] - 1]
+
+
+def cards(source: Options | Rulebook) -> tuple[Card, ...]:
+    """All cards of a game in printed order; kinds that differ in nothing that is in play are one."""
+    rules = source if isinstance(source, Rulebook) else rulebook_for(source)
+    return tuple(rules.cards)
+
+
+__all__ = [
+    "RULES_VERSION",
+    "Card",
+    "CardDataError",
+    "CardId",
+    "CompositionError",
+    "Deal",
+    "DealError",
+    "DisplayCard",
+    "EngineError",
+    "Entry",
+    "FinalScore",
+    "IllegalMove",
+    "Income",
+    "IncomeTerm",
+    "Move",
+    "NotYourTurn",
+    "NotationError",
+    "Offer",
+    "Options",
+    "OptionsError",
+    "PhaseView",
+    "Question",
+    "ReplayError",
+    "Rulebook",
+    "Seat",
+    "SeatView",
+    "Slot",
+    "State",
+    "Step",
+    "Term",
+    "Transition",
+    "View",
+    "advance",
+    "apply",
+    "card",
+    "cards",
+    "default_move",
+    "final_scores",
+    "guess",
+    "legal_moves",
+    "make_deal",
+    "new_game",
+    "parse_move",
+    "phase_key",
+    "preview_reveals",
+    "question_for",
+    "replay",
+    "rulebook_for",
+    "view_for",
+    "waiting_for",
+    "wakes",
+    "walk",
+]

@@ -1,0 +1,134 @@
+"""Buying, taking and playing a card: the same few acts wherever the card comes from (sections 7 to 9)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.entries import Bought, Log, Passed, Played, Took
+from engine.moves import Move, Offers, Source
+from engine.prices import price_of
+from engine.state import Player, Row, Seat, State, enter, leave
+
+if TYPE_CHECKING:
+    from engine.rulebook import Rulebook
+
+
+class Buy(Move):
+    """Pay a card and put it into the own display, from wherever it comes; an Exchange card replaces `over_row`."""
+
+    __slots__ = ("over_row", "place", "row")
+
+    def __init__(self, rules: Rulebook, row: Row, place: Source, over: Row, text: str) -> None:
+        super().__init__(rules.options, text, place.buy, rules.ids[row], place.name, rules.ids[over] if over else None)
+        self.row = row
+        self.place = place
+        self.over_row = over
+
+    def act(self, s: State, seat: Seat, log: Log) -> None:
+        place, row, over = self.place, self.row, self.over_row
+        price = price_of(s.rules, s.players[seat].facts, row, place.reduction, over)
+        place.remove(s, seat, row)
+        acquire(s, seat, row, over, price)
+        if log is not None:
+            if place.name == "hand":
+                log.append(Played(seat, s.rules.ids[row], price, self.over))
+            else:
+                log.append(Bought(seat, s.rules.ids[row], place.name, price, self.over))
+        for hook in s.rules.entered:
+            hook(s, seat, row, log)
+
+
+class Take(Move):
+    """Put a card into the own hand; nothing is paid (TURN-4)."""
+
+    __slots__ = ("place", "row")
+
+    def __init__(self, rules: Rulebook, row: Row, place: Source, text: str) -> None:
+        super().__init__(rules.options, text, place.take, rules.ids[row], place.name)
+        self.row = row
+        self.place = place
+
+    def act(self, s: State, seat: Seat, log: Log) -> None:
+        self.place.remove(s, seat, self.row)
+        s.own(seat).hand += (self.row,)
+        if log is not None:
+            log.append(Took(seat, self.card, self.place.name))
+
+
+class Pass(Move):
+    """Do nothing; it does not bind (TURN-8, TURN-9)."""
+
+    __slots__ = ()
+    is_pass = True
+
+    def act(self, s: State, seat: Seat, log: Log) -> None:
+        if log is not None:
+            log.append(Passed(seat))
+
+
+def acquire(s: State, seat: Seat, row: Row, over: Row, price: int) -> None:
+    """Pay, put the replaced card on top of the discard pile (EXCH-7), lay out the new one, in this order (EXCH-10)."""
+    s.own(seat).rubles -= price
+    if over:
+        leave(s, seat, over)
+        s.discard += (s.rules.printed[over],)
+        for hook in s.rules.left_display:
+            hook(s, seat, over)
+    enter(s, seat, row)
+
+
+def add_offers(rules: Rulebook, player: Player, offers: Offers, rows: tuple[Row, ...], room: int, out: list[Move]) -> None:
+    """Append what `player` may do with these cards: buy what he can pay, take while his hand has `room` (TURN-3 to -5).
+
+    A price is at least 1 (COST-8), so who has nothing buys nothing, and otherwise the bare sum decides. Equal cards
+    appear once: the leftmost is meant (TURN-13).
+    """
+    facts = player.facts
+    budget = player.rubles
+    cost, cheaper, named = rules.cost, rules.cheaper, rules.named
+    buys, overs, takes = offers.buys, offers.overs, offers.takes
+    funds = budget + offers.source.reduction
+    for row in dict.fromkeys(rows):
+        if not row:
+            continue
+        if budget > 0:
+            over = overs[row]
+            if over is None:
+                if funds + facts[cheaper[row]] + facts[named[row]] >= cost[row]:
+                    move = buys[row]
+                    if move is not None:
+                        out.append(move)
+            else:
+                missing = cost[row] - funds - facts[cheaper[row]] - facts[named[row]]
+                for kind in player.kinds:
+                    offer = over.get(kind)
+                    if offer is not None and offer[1] >= missing:
+                        out.append(offer[0])
+        if room > 0:
+            move = takes[row]
+            if move is not None:
+                out.append(move)
+
+
+def _from_upper(s: State, seat: Seat, row: Row) -> None:
+    upper = s.upper
+    place = upper.index(row)
+    s.upper = (*upper[:place], 0, *upper[place + 1 :])
+
+
+def _from_lower(s: State, seat: Seat, row: Row) -> None:
+    lower = s.lower
+    place = lower.index(row)
+    s.lower = (*lower[:place], 0, *lower[place + 1 :])
+
+
+def _from_hand(s: State, seat: Seat, row: Row) -> None:
+    player = s.own(seat)
+    hand = player.hand
+    place = hand.index(row)
+    player.hand = hand[:place] + hand[place + 1 :]
+
+
+UPPER = Source("upper", "buy", "take", "", 0, _from_upper)
+LOWER = Source("lower", "buy", "take", " lower", 1, _from_lower)
+HAND = Source("hand", "play", "", "", 0, _from_hand)

@@ -1,0 +1,209 @@
+"""What there is to tell about a move: log entries as data, and who may see what of them (INFO-1 to INFO-6).
+
+Sentences are made by the site. `for_viewer` is the one place where an entry is masked; pages, API and mails use it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, fields, replace
+from typing import TYPE_CHECKING, ClassVar, Optional
+
+from engine.cards import CardId
+
+if TYPE_CHECKING:
+    from engine.options import Options
+
+Seat = int
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """Base of all log entries."""
+
+    kind: ClassVar[str] = ""
+    wakes_others: ClassVar[bool] = False
+    """Does it wake a seat that passes until the tableau changes (UI-2)?"""
+
+    def for_viewer(self, viewer: Seat | None, options: Options, over: bool) -> Entry | None:
+        """What this viewer (None: a visitor) may see of it, None for nothing; when the game is over, all of it (END-18)."""
+        return self
+
+    def to_json(self) -> dict[str, object]:
+        """Plain JSON: the kind and the fields by name."""
+        values: dict[str, object] = {"kind": self.kind}
+        for f in fields(self):
+            value = getattr(self, f.name)
+            values[f.name] = list(value) if isinstance(value, tuple) else value
+        return values
+
+
+Log = Optional[list[Entry]]
+"""Where entries are appended; None where nobody reads them, as in a search."""
+
+
+@dataclass(frozen=True, slots=True)
+class PhaseStarted(Entry):
+    """A phase begins; `seat` holds its start token (SETUP-7)."""
+
+    kind: ClassVar[str] = "phase-started"
+    round: int
+    phase: str
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt(Entry):
+    """Cards were laid into the upper row from the left; `left` cards remain in that pile (REFILL-8)."""
+
+    kind: ClassVar[str] = "dealt"
+    phase: str
+    cards: tuple[CardId, ...]
+    left: int
+
+
+@dataclass(frozen=True, slots=True)
+class EndTriggered(Entry):
+    """The last card of this pile was laid out: this round is the last (END-1)."""
+
+    kind: ClassVar[str] = "end-triggered"
+    pile: str
+
+
+@dataclass(frozen=True, slots=True)
+class Bought(Entry):
+    """A card was bought from `row` (upper, lower or drawn) for `price`; `over` is the card it replaced."""
+
+    kind: ClassVar[str] = "bought"
+    seat: Seat
+    card: CardId
+    row: str
+    price: int
+    over: CardId | None
+
+    wakes_others: ClassVar[bool] = True
+
+
+@dataclass(frozen=True, slots=True)
+class Took(Entry):
+    """A card went into a hand from `row`; a drawn card that goes to a hidden hand is its owner's secret (INFO-5)."""
+
+    kind: ClassVar[str] = "took"
+    seat: Seat
+    card: CardId | None
+    row: str
+
+    wakes_others: ClassVar[bool] = True
+
+    def for_viewer(self, viewer: Seat | None, options: Options, over: bool) -> Entry | None:
+        if self.row in ("upper", "lower") or viewer == self.seat or options.open_hands or over:
+            return self
+        return replace(self, card=None)
+
+
+@dataclass(frozen=True, slots=True)
+class Played(Entry):
+    """A card was played from the hand."""
+
+    kind: ClassVar[str] = "played"
+    seat: Seat
+    card: CardId
+    price: int
+    over: CardId | None
+
+
+@dataclass(frozen=True, slots=True)
+class Passed(Entry):
+    """A pass (PASS-1)."""
+
+    kind: ClassVar[str] = "passed"
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Drew(Entry):
+    """The top card of a pile was drawn. Others learn the card from what becomes of it (INFO-5)."""
+
+    kind: ClassVar[str] = "drew"
+    seat: Seat
+    pile: str
+    card: CardId | None
+
+    wakes_others: ClassVar[bool] = True
+
+    def for_viewer(self, viewer: Seat | None, options: Options, over: bool) -> Entry | None:
+        return self if viewer == self.seat or over else replace(self, card=None)
+
+
+@dataclass(frozen=True, slots=True)
+class Discarded(Entry):
+    """A card went face up on top of the discard pile."""
+
+    kind: ClassVar[str] = "discarded"
+    seat: Seat
+    card: CardId
+
+
+@dataclass(frozen=True, slots=True)
+class _Account(Entry):
+    """Base of entries that say A + B = C of rubles and points (UI-11); money of others may be hidden, gains are not."""
+
+    seat: Seat
+    rubles_before: int | None
+    rubles_gain: int
+    points_before: int
+    points_gain: int
+
+    def for_viewer(self, viewer: Seat | None, options: Options, over: bool) -> Entry | None:
+        if viewer == self.seat or options.open_hands or over:
+            return self
+        return replace(self, rubles_before=None)
+
+
+@dataclass(frozen=True, slots=True)
+class Scored(_Account):
+    """The income of a seat at the end of a phase (SCORE-3)."""
+
+    kind: ClassVar[str] = "scored"
+    phase: str
+
+
+@dataclass(frozen=True, slots=True)
+class PubAnswered(Entry):
+    """Victory points bought after the Building scoring, and what was paid for them (CARD-PUB-1)."""
+
+    kind: ClassVar[str] = "pub"
+    seat: Seat
+    points: int
+    rubles: int
+
+
+@dataclass(frozen=True, slots=True)
+class RoundEnded(Entry):
+    """The lower row went to the discard pile from left to right, the upper row moved down (ROUND-1, ROUND-2)."""
+
+    kind: ClassVar[str] = "round-ended"
+    round: int
+    cleared: tuple[CardId, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Final(_Account):
+    """One step of the final scoring for one seat: nobles, rubles or hand, and how many of them (END-10)."""
+
+    kind: ClassVar[str] = "final"
+    step: str
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Over(Entry):
+    """The game is over."""
+
+    kind: ClassVar[str] = "over"
+    winners: tuple[Seat, ...]
+
+
+def wakes(entries: Iterable[Entry], seat: Seat) -> bool:
+    """Does what happened wake a seat that passes until the tableau changes (UI-2)? Own doings never do."""
+    return any(entry.wakes_others and getattr(entry, "seat", seat) != seat for entry in entries)

@@ -1,0 +1,105 @@
+"""A full state that agrees with everything one viewer knows; what he does not know is dealt at random."""
+
+from __future__ import annotations
+
+from random import Random
+
+from engine.options import Options
+from engine.rulebook import rulebook_for
+from engine.state import Row, State, assemble
+from engine.steps import FinalLine
+from engine.view import SeatView, View
+
+
+def guess(view: View, rng: Random) -> State:
+    """A state whose view for the same viewer is `view`.
+
+    Hidden hands and pile orders are drawn from what the viewer has not seen (INFO-3). Hidden money is guessed between 0
+    and 30, but enough for a question that only money could have raised; who remembers the log can do better.
+    """
+    options = Options.from_dict(view.options)
+    rules = rulebook_for(options)
+    s = State()
+    s.rules = rules
+    s.round, s.passes = view.round, view.passes
+    s.ending, s.over = view.ending, view.over
+    s.upper = tuple(rules.row_of[slot.card] if slot else 0 for slot in view.upper)
+    s.lower = tuple(rules.row_of[slot.card] if slot else 0 for slot in view.lower)
+    s.discard = tuple(rules.row_of[card] for card in view.discard)
+    s.passed = sum(1 << seat.seat for seat in view.seats if seat.passed)
+    holder = {token: seat.seat for seat in view.seats for token in seat.tokens}
+    s.tokens = tuple(holder[token] for token in rules.tokens)
+    s.left = tuple(phase.left for phase in view.phases)
+    unseen = [[rules.row_of[card] for card, number in phase.contents for _ in range(number)] for phase in view.phases]
+    for cards in unseen:
+        rng.shuffle(cards)
+    held = _held(view, unseen, rules.piles, rules.row_of)
+    hands = _hands(view, unseen, rng, rules.row_of)
+    s.piles = tuple(tuple(cards) for cards in unseen)
+    s.players = tuple(
+        assemble(
+            rules,
+            seat.rubles if seat.rubles is not None else rng.randint(2 if seat.seat in view.asked else 0, 30),
+            seat.points,
+            hands[seat.seat],
+            tuple(_display_row(seat, place, rules.mark_rows, rules.row_of) for place in range(len(seat.display))),
+        )
+        for seat in view.seats
+    )
+    s.extras = tuple(part.guess(view.extras.get(part.name)) for part in rules.parts)
+    s.lines = tuple(
+        FinalLine(step, score.seat, count, points)
+        for score in view.scores or ()
+        for step, count, points in (("nobles", *score.nobles), ("rubles", *score.rubles[:2]), ("hand", *score.hand))
+    )
+    s.agenda = ()
+    s._legal, s._own = None, 0
+    _resume(s, view, held)
+    return s
+
+
+def _held(view: View, unseen: list[list[Row]], piles: tuple[str, ...], row_of: dict[str, Row]) -> Row:
+    """The card that somebody has drawn and not yet placed; taken out of the unseen ones if the viewer does not know it."""
+    if view.question is None or view.question.pile is None:
+        return 0
+    if view.question.card is not None:
+        return row_of[view.question.card]
+    return unseen[piles.index(view.question.pile)].pop()
+
+
+def _hands(view: View, unseen: list[list[Row]], rng: Random, row_of: dict[str, Row]) -> list[tuple[Row, ...]]:
+    """The hands, the hidden ones dealt from the cards of each pile that are not in it any more."""
+    hidden: list[Row] = []
+    for cards, phase in zip(unseen, view.phases, strict=True):
+        for _ in range(len(cards) - phase.left):
+            hidden.append(cards.pop())
+    rng.shuffle(hidden)
+    hands: list[tuple[Row, ...]] = []
+    for seat in view.seats:
+        if seat.hand is not None:
+            hands.append(tuple(row_of[slot.card] for slot in seat.hand))
+        else:
+            hands.append(tuple(hidden.pop() for _ in range(seat.hand_count)))
+    return hands
+
+
+def _display_row(seat: SeatView, place: int, marks: dict[tuple[Row, str], Row], row_of: dict[str, Row]) -> Row:
+    card = seat.display[place]
+    row = row_of[card.card]
+    return marks[row, card.mark] if card.mark is not None else row
+
+
+def _resume(s: State, view: View, held: Row) -> None:
+    """Put the program and the agenda where the question of the view comes from."""
+    program = s.rules.program(s.round)
+    if view.question is None:
+        s.step = len(program)
+        return
+    top = tuple(item for part in s.rules.parts for item in part.resume(s, view, held))
+    for place, step in enumerate(program, start=1):
+        agenda = step.resume(s, view, top) if step.phase == view.phase else None
+        if agenda is not None:
+            s.step, s.agenda = place, agenda
+            return
+    raise ValueError(f"No step of the {view.phase} phase asks {view.question.kind}.")
+

@@ -1,0 +1,110 @@
+"""Each card before a viewer's eyes: every way to acquire it, its price term by term, and what is in the way."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from engine.cards import CardId
+from engine.prices import Term, explain_price, price_of
+
+if TYPE_CHECKING:
+    from engine.moves import Move, Offers
+    from engine.state import Row, Seat, State
+    from engine.steps import Decision
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """One way to buy or play a card: the move, the card replaced, the price, the rubles missing, and whether it is legal
+    now. The terms add up to the price."""
+
+    move: str
+    over: CardId | None
+    price: int
+    short: int
+    legal: bool
+    terms: tuple[Term, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """A card that lies in a row or a hand, or was drawn. `offers` are the cheapest first, legal or not; `blocked` and
+    `take_blocked` say why none is legal, why it cannot be taken: too-expensive, no-target, not-for-sale, hand-full,
+    first-workers, not-asked."""
+
+    card: CardId
+    place: int
+    row: str
+    offers: tuple[Offer, ...] = ()
+    take: str | None = None
+    blocked: str | None = None
+    take_blocked: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Viewer:
+    """Who looks at a state, what he may do now, and what is being asked."""
+
+    state: State
+    seat: Seat | None
+    legal: tuple[Move, ...]
+    asked: Decision | None
+
+    def as_visitor(self) -> Viewer:
+        """The same look without a seat."""
+        return replace(self, seat=None, legal=())
+
+    def hindrance(self, move: Move) -> str:
+        """Why a move that cards and money allow is not legal now."""
+        if self.seat is None or self.asked is None or self.seat not in self.asked.seats:
+            return "not-asked"
+        reason = self.asked.why_not(self.state, self.seat, move)
+        return "first-workers" if reason and reason[0] == "first-workers" else "not-asked"
+
+
+def slot_of(viewer: Viewer, source: str, place: int, row: Row) -> Slot:
+    """A card with everything the viewer can do with it."""
+    s, seat = viewer.state, viewer.seat
+    name = s.rules.ids[row]
+    if seat is None or s.over:
+        return Slot(name, place, source)
+    table = s.rules.offers[source]
+    offers = offers_for(viewer, table, row)
+    blocked = None
+    if not any(offer.legal for offer in offers):
+        if not offers:
+            blocked = "no-target" if s.rules.for_sale[row] else "not-for-sale"
+        elif offers[0].short:
+            blocked = "too-expensive"
+        else:
+            blocked = viewer.hindrance(s.rules.moves[offers[0].move])
+    take = table.takes[row]
+    take_blocked = None
+    if take is not None and take not in viewer.legal:
+        full = len(s.players[seat].hand) >= s.players[seat].facts[s.rules.hand_limit]
+        take_blocked = "hand-full" if full else viewer.hindrance(take)
+    legal_take = str(take) if take is not None and take_blocked is None else None
+    return Slot(name, place, source, offers, legal_take, blocked, take_blocked)
+
+
+def offers_for(viewer: Viewer, table: Offers, row: Row) -> tuple[Offer, ...]:
+    """All ways to acquire a card by paying, the cheapest first."""
+    s, seat = viewer.state, viewer.seat
+    assert seat is not None
+    player, rules = s.players[seat], s.rules
+    ways: list[tuple[Move, Row]] = []
+    over = table.overs[row]
+    single = table.buys[row]
+    if over is not None:
+        ways = [(over[kind][0], kind) for kind in player.kinds if kind in over]
+    elif single is not None:
+        ways = [(single, 0)]
+    reduction = table.source.reduction
+    found: list[Offer] = []
+    for move, kind in ways:
+        price = price_of(rules, player.facts, row, reduction, kind)
+        terms = explain_price(s, seat, row, reduction, kind)
+        short = max(0, price - player.rubles)
+        found.append(Offer(str(move), move.over, price, short, move in viewer.legal, terms))
+    return tuple(sorted(found, key=lambda offer: offer.price))

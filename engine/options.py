@@ -1,0 +1,77 @@
+"""What a table agrees on before the game (DEC-1)."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from typing import Literal
+
+from engine.errors import OptionsError
+
+FirstWorkers = Literal["compulsory", "free"]
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """One legal selection; an illegal one raises OptionsError with the rule that forbids it.
+
+    `play_on_empty_tableau` is PHASE-4 (None: the default of the edition), `first_workers` FIRST-10, `open_hands` INFO-2
+    (False hides rubles and hands). `sets` names the sets beside the base game, in the order of section 2.
+
+    >>> Options(edition=1, players=3).play_on_empty_tableau
+    True
+    """
+
+    edition: int = 2
+    players: int = 2
+    sets: tuple[str, ...] = ()
+    play_on_empty_tableau: bool | None = None
+    first_workers: FirstWorkers = "compulsory"
+    open_hands: bool = True
+
+    def __post_init__(self) -> None:
+        if self.edition not in (1, 2) or isinstance(self.edition, bool):
+            raise OptionsError("unknown-edition", f"There is no edition {self.edition!r}; choose 1 or 2.", "COMBO-1")
+        if not isinstance(self.players, int) or isinstance(self.players, bool) or not 1 <= self.players <= 5:
+            raise OptionsError("players", f"{self.players!r} players cannot play; choose 1 to 4.", "COMBO-13")
+        if not isinstance(self.sets, tuple) or not all(isinstance(name, str) for name in self.sets):
+            raise OptionsError("sets", "The sets must be a list of names.")
+        if len(set(self.sets)) < len(self.sets):
+            raise OptionsError("sets", "A set is named twice.")
+        if self.play_on_empty_tableau is None:
+            object.__setattr__(self, "play_on_empty_tableau", self.edition == 1)
+        if not isinstance(self.play_on_empty_tableau, bool):
+            raise OptionsError("play-on-empty-tableau", "play_on_empty_tableau must be true or false.", "PHASE-4")
+        if self.first_workers not in ("compulsory", "free"):
+            raise OptionsError("first-workers", "first_workers must be compulsory or free.", "FIRST-10")
+        if self.first_workers == "free" and self.edition != 1:
+            raise OptionsError("first-workers", "Only edition 1 leaves the first Workers free.", "FIRST-10")
+        if not isinstance(self.open_hands, bool):
+            raise OptionsError("open-hands", "open_hands must be true or false.", "INFO-2")
+        from engine.rulebook import check_selection  # the parts say who may play with whom
+
+        check_selection(self)
+
+    def to_dict(self) -> dict[str, object]:
+        """Plain JSON; `from_dict` reads it back."""
+        return {
+            "edition": self.edition,
+            "players": self.players,
+            "sets": list(self.sets),
+            "play_on_empty_tableau": self.play_on_empty_tableau,
+            "first_workers": self.first_workers,
+            "open_hands": self.open_hands,
+        }
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, object]) -> "Options":
+        """Options from plain JSON; a missing field has its default, an unknown one is refused."""
+        if not isinstance(data, Mapping):
+            raise OptionsError("options", "The options must be an object.")
+        known = {field.name for field in fields(cls)}
+        if unknown := sorted(set(data) - known):
+            raise OptionsError("unknown-option", f"There is no option {unknown[0]}; the options are {', '.join(sorted(known))}.")
+        values = dict(data)
+        sets = values.get("sets", ())
+        if not isinstance(sets, (list, tuple)):
+            raise OptionsError("sets", "The sets must be a list of names.")
+        values["sets"] = tuple(sets)
+        return cls(**values)  # type: ignore[arg-type]  # __post_init__ checks every value

@@ -1,0 +1,138 @@
+"""What a set or an edition may add to the game. Each question has the neutral answer, so a part says only what it brings.
+
+Parts are asked when a rulebook is composed, never in the walk; a question that no part answers costs nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from engine.cards import Card, CardId, Effect
+
+if TYPE_CHECKING:
+    from engine.entries import Log
+    from engine.moves import Move, Source
+    from engine.options import Options
+    from engine.rulebook import Phase, Rulebook
+    from engine.state import Row, Seat, State
+    from engine.steps import Item, Step
+    from engine.turns import MoreMoves
+    from engine.view import View
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A printed card with something on it, as a row of its own: its effects instead of the card's, and whether an
+    Exchange card may replace it. `words` names it in moves where it can stand in one."""
+
+    name: str
+    effects: tuple[Effect, ...]
+    replaceable: bool = False
+    words: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Functions:
+    """Named functions of the rules that a part may replace or wrap."""
+
+    gain: Callable[[State, Seat, int, Log], None]
+    creditable: Callable[[State, Seat, int], int]
+    noble_points: Callable[[int], int]
+
+
+class Part:
+    """A piece of the rules. `name` is unique; for a set it is its name in Options.sets. Parts are ordered as the cards
+    are numbered; where the answers of several parts are chained, each is given the answer of those before."""
+
+    name: str = ""
+    most_players: int = 4
+    """How many can play when this part is in play (COMBO-13)."""
+
+    def brings(self) -> Sequence[Part]:
+        """Parts that always come with this one."""
+        return ()
+
+    def accepts(self, options: Options) -> None:
+        """Raise OptionsError, with the rule, if this part does not go with the rest of the selection."""
+
+    def phases(self, phases: tuple[Phase, ...]) -> tuple[Phase, ...]:
+        """The phases of a round in order (SEQ-1); each has a pile and a start token of its name."""
+        return phases
+
+    def tokens(self) -> Sequence[str]:
+        """Start tokens that start no phase."""
+        return ()
+
+    def cards(self, options: Options) -> Sequence[Card]:
+        """Printed cards added, in printed order."""
+        return ()
+
+    def without(self, options: Options) -> Mapping[CardId, int]:
+        """Cards of parts before this one that go to the box, with the number of copies."""
+        return {}
+
+    def effects(self, card: Card) -> Iterable[Effect]:
+        """What a card puts into facts because this part is in play, beside the effects of its own line."""
+        return ()
+
+    def marks(self, card: Card) -> Iterable[Mark]:
+        """The marks this part can put on a card."""
+        return ()
+
+    def sources(self) -> Sequence[Source]:
+        """Places beside the rows and the hand that cards are acquired from."""
+        return ()
+
+    def moves(self, rules: Rulebook) -> Iterable[Move]:
+        """Moves with words of their own."""
+        return ()
+
+    def turn_moves(self, rules: Rulebook, phase: str) -> MoreMoves | None:
+        """A function that adds moves to the turns of this phase."""
+        return None
+
+    def program(self, rules: Rulebook, steps: tuple[Step, ...]) -> tuple[Step, ...]:
+        """The steps of a round, given those of the parts before."""
+        return steps
+
+    def first_round(self, rules: Rulebook, steps: tuple[Step, ...]) -> tuple[Step, ...]:
+        """The steps of the first round, as many as `program` has."""
+        return steps
+
+    def functions(self, functions: Functions) -> Functions:
+        """Replaced functions of the rules."""
+        return functions
+
+    def entered(self) -> Callable[[State, Seat, Row, Log], None] | None:
+        """Called when a card has come into a display, whatever way."""
+        return None
+
+    def left_display(self) -> Callable[[State, Seat, Row], None] | None:
+        """Called when a card has left a display."""
+        return None
+
+    def initial(self, rules: Rulebook) -> object:
+        """What this part remembers at the start: a frozen value, kept in `state.extras`; None if it remembers nothing."""
+        return None
+
+    def set_up(self, s: State) -> None:
+        """Change the state before the first step."""
+
+    def facts_of(self, s: State, seat: Seat) -> Iterable[tuple[CardId, str, int]]:
+        """What this part, and no card, puts into facts of a seat: source, fact, amount. It keeps the sums itself."""
+        return ()
+
+    def view(self, s: State, value: object, seat: Seat | None) -> object:
+        """What a viewer may see of the remembered value, as plain JSON; None for nothing."""
+        return None
+
+    def guess(self, view: object) -> object:
+        """A remembered value that agrees with what `view` gave."""
+        return None
+
+    def resume(self, s: State, view: View, held: Row) -> tuple[Item, ...]:
+        """What this part puts on the agenda for the question of a view, above what its step puts there. `held` is the
+        card that somebody is looking at, or 0."""
+        return ()

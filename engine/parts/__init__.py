@@ -1,0 +1,1 @@
+"""Cards with a function of their own, one part each."""

@@ -1,0 +1,160 @@
+"""The Observatory: instead of an action of the Building phase, look at the top card of a pile (CARD-OBS)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from engine.acquire import add_offers
+from engine.cards import Card
+from engine.entries import Discarded, Drew, Log
+from engine.moves import Move, Source
+from engine.part import Mark, Part
+from engine.round import lay_out
+from engine.state import Player, Row, Seat, State, turn_over
+from engine.steps import Decision, Item, Question, Step
+
+if TYPE_CHECKING:
+    from engine.rulebook import Rulebook
+    from engine.turns import MoreMoves
+    from engine.view import View
+
+FACT = "observatory"
+FACE_DOWN = "face down"
+
+
+def _removed(s: State, seat: Seat, row: Row) -> None:
+    """The drawn card has left its pile already and lies nowhere."""
+
+
+DRAWN = Source("drawn", "buy", "take", " drawn", 0, _removed)
+
+
+class Observatory(Part):
+    """A use turns the card face down until the next round: no points, not replaceable (CARD-OBS-5, CARD-OBS-6)."""
+
+    name = "observatory"
+
+    def marks(self, card: Card) -> Iterable[Mark]:
+        if any(fact == FACT for fact, _ in card.effects):
+            yield Mark(FACE_DOWN, ((f"named {card.key}", 1), (f"count {card.group}", 1), (FACE_DOWN, 1)))
+
+    def sources(self) -> Sequence[Source]:
+        return (DRAWN,)
+
+    def moves(self, rules: Rulebook) -> Iterable[Move]:
+        for pile, name in enumerate(rules.piles):
+            yield Draw(rules, pile, name)
+        for row in rules.printed_rows:
+            yield Discard(rules, row)
+
+    def turn_moves(self, rules: Rulebook, phase: str) -> MoreMoves | None:
+        if phase != "building" or not rules.slot(FACT):
+            return None
+        slot = rules.slots[FACT]
+        draws = [rules.moves[f"draw {name}"] for name in rules.piles]
+
+        def add(s: State, player: Player, out: list[Move]) -> None:
+            if player.facts[slot] > 0:
+                out += [draw for draw, left in zip(draws, s.left, strict=True) if left > 1]  # CARD-OBS-3
+
+        return add
+
+    def program(self, rules: Rulebook, steps: tuple[Step, ...]) -> tuple[Step, ...]:
+        return (TurnUp(rules, rules.phases[0].name), *steps) if rules.slot(FACE_DOWN) else steps
+
+    def resume(self, s: State, view: View, held: Row) -> tuple[Item, ...]:
+        question = view.question
+        if question is None or question.kind != Fate.kind or question.pile is None:
+            return ()
+        return (Fate(question.seats, question.pile, held),)
+
+
+class TurnUp(Step):
+    """At the start of a round every face-down Observatory is turned up (SEQ-3)."""
+
+    def __init__(self, rules: Rulebook, phase: str) -> None:
+        self.phase = phase
+        self.slot = rules.slots[FACE_DOWN]
+        self.up = {row: rules.printed[row] for row, name in rules.mark_names.items() if name == FACE_DOWN}
+
+    def run(self, s: State, log: Log) -> None:
+        for seat, player in enumerate(s.players):
+            if player.facts[self.slot]:
+                for place, row in enumerate(player.display):
+                    if row in self.up:
+                        turn_over(s, seat, place, self.up[row])
+
+
+class Draw(Move):
+    """Use an Observatory on a pile: it is turned face down first, then the card is seen (CARD-OBS-5)."""
+
+    __slots__ = ("down", "pile", "pile_name")
+
+    def __init__(self, rules: Rulebook, pile: int, name: str) -> None:
+        super().__init__(rules.options, f"draw {name}", "draw")
+        self.pile = pile
+        self.pile_name = name
+        self.down = {row: mark for (row, mark_name), mark in rules.mark_rows.items() if mark_name == FACE_DOWN}
+
+    def act(self, s: State, seat: Seat, log: Log) -> None:
+        display = s.players[seat].display
+        place = next(place for place, row in enumerate(display) if row in self.down)
+        turn_over(s, seat, place, self.down[display[place]])
+        (row,) = lay_out(s, self.pile, 1)
+        if log is not None:
+            log.append(Drew(seat, self.pile_name, s.rules.ids[row]))
+        s.agenda += (Fate((seat,), self.pile_name, row),)
+
+
+class Discard(Move):
+    """Put the drawn card on the discard pile; always possible (CARD-OBS-4)."""
+
+    __slots__ = ("row",)
+
+    def __init__(self, rules: Rulebook, row: Row) -> None:
+        name = rules.ids[row]
+        super().__init__(rules.options, f"discard {name} drawn", "discard", name, "drawn")
+        self.row = row
+
+    def act(self, s: State, seat: Seat, log: Log) -> None:
+        s.discard += (self.row,)
+        if log is not None:
+            log.append(Discarded(seat, s.rules.ids[self.row]))
+
+
+@dataclass(frozen=True, slots=True)
+class Fate(Decision):
+    """The drawn card must at once be bought, taken or discarded (CARD-OBS-4)."""
+
+    kind = "drawn"
+    seats: tuple[Seat, ...]
+    pile: str
+    row: Row
+
+    def moves(self, s: State, seat: Seat) -> tuple[Move, ...]:
+        rules, player = s.rules, s.players[seat]
+        out: list[Move] = []
+        room = player.facts[rules.hand_limit] - len(player.hand)
+        add_offers(rules, player, rules.offers["drawn"], (self.row,), room, out)
+        out.append(self.default(s, seat))
+        return tuple(out)
+
+    def resolve(self, s: State, seat: Seat, move: Move, log: Log) -> None:
+        move.act(s, seat, log)
+
+    def default(self, s: State, seat: Seat) -> Move:
+        return s.rules.moves[f"discard {s.rules.ids[self.row]} drawn"]
+
+    def question(self, s: State, reader: Seat | None) -> Question:
+        card = s.rules.ids[self.row] if reader in self.seats else None
+        return Question(self.kind, self.seats, card=card, pile=self.pile)
+
+    def held(self, s: State) -> tuple[str, Row] | None:
+        return DRAWN.name, self.row
+
+    def why_not(self, s: State, seat: Seat, move: Move) -> tuple[str, str, str] | None:
+        if move.source == "drawn" and move.card == s.rules.ids[self.row]:
+            return None
+        return "drawn-first", "First say what becomes of the drawn card: buy, take or discard it.", "CARD-OBS-4"

@@ -1,0 +1,239 @@
+"""Playing a game: from the deal to the last question, one answer after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from engine.deal import Deal
+from engine.entries import Entry, Log
+from engine.errors import DealError, EngineError, IllegalMove, NotYourTurn, ReplayError
+from engine.moves import Move
+from engine.options import Options
+from engine.reasons import refusal
+from engine.rulebook import Rulebook, rulebook_for
+from engine.state import Seat, State, assemble
+from engine.steps import Decision, Question
+
+
+@dataclass(frozen=True, slots=True)
+class Transition:
+    """What a move does: the next state, what there is to tell, and whether it uncovered something hidden (UI-15)."""
+
+    state: State
+    entries: tuple[Entry, ...]
+    reveals: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A position of a replayed game with what led to it. Number 0 is the opening and has no seat and no move."""
+
+    number: int
+    seat: Seat | None
+    move: Move | None
+    state: State
+    entries: tuple[Entry, ...]
+
+
+def make_deal(options: Options, seed: bytes) -> Deal:
+    """The deal that follows from a seed of 32 bytes; see docs/deals.md."""
+    rules = rulebook_for(options)
+    return Deal.from_seed(seed, rules.card_numbers, rules.tokens, options.players)
+
+
+def new_game(options: Options, deal: Deal) -> State:
+    """The position of the first question. Raises DealError if the deal does not fit the options."""
+    return opening(options, deal, None)
+
+
+def opening(options: Options, deal: Deal, log: Log) -> State:
+    """The same, telling what happened up to the first question."""
+    rules = rulebook_for(options)
+    s = State()
+    s.rules = rules
+    s.piles = _piles(rules, deal)
+    s.tokens = _tokens(rules, deal)
+    s.left = tuple(len(pile) for pile in s.piles)
+    s.upper = s.lower = s.discard = ()
+    s.players = tuple(assemble(rules, rules.start_rubles, 0, (), ()) for _ in range(options.players))
+    s.round, s.step, s.passes, s.passed = 1, 0, 0, 0
+    s.ending = s.over = False
+    s.agenda = ()
+    s.extras = tuple(part.initial(rules) for part in rules.parts)
+    s.lines = ()
+    s._legal, s._own = None, 0
+    for part in rules.parts:
+        part.set_up(s)
+    return proceed(s, log)
+
+
+def _piles(rules: Rulebook, deal: Deal) -> tuple[tuple[int, ...], ...]:
+    given = dict(deal.piles)
+    if sorted(given) != sorted(rules.piles) or len(given) != len(deal.piles):
+        raise DealError("deal-piles", f"The deal must have the piles {', '.join(rules.piles)}, each once.", "SETUP-2")
+    for pile in rules.piles:
+        if sorted(given[pile]) != list(rules.card_numbers[pile]):
+            raise DealError("deal-cards", f"The {pile} pile must hold each of its cards once.", "SETUP-1")
+    return tuple(tuple(rules.row_of_number[number] for number in given[pile]) for pile in rules.piles)
+
+
+def _tokens(rules: Rulebook, deal: Deal) -> tuple[Seat, ...]:
+    given = dict(deal.tokens)
+    if sorted(given) != sorted(rules.tokens) or len(given) != len(deal.tokens):
+        raise DealError("deal-tokens", f"The deal must have the tokens {', '.join(rules.tokens)}, each once.", "SETUP-5")
+    seats = tuple(given[token] for token in rules.tokens)
+    players = rules.options.players
+    each, extra = divmod(len(seats), players)
+    for seat in range(players):
+        if not each <= seats.count(seat) <= each + (extra > 0):
+            raise DealError("deal-tokens", f"Seat {seat} holds {seats.count(seat)} start tokens.", "SETUP-6")
+    if any(seat not in range(players) for seat in seats):
+        raise DealError("deal-tokens", "A start token lies with a seat that does not play.", "SETUP-6")
+    return seats
+
+
+def waiting_for(state: State) -> tuple[Seat, ...]:
+    """The seats that are asked; empty when the game is over."""
+    return () if state.over else state.agenda[-1].seats
+
+
+def decision(state: State) -> Decision | None:
+    """What is being asked; None when the game is over."""
+    item = state.agenda[-1] if state.agenda else None
+    return item if isinstance(item, Decision) else None
+
+
+def question_for(state: State, seat: Seat | None) -> Question | None:
+    """The question as this seat (None: a visitor) may see it; None when the game is over."""
+    asked = decision(state)
+    return asked.question(state, seat) if asked else None
+
+
+def legal_moves(state: State, seat: Seat) -> tuple[Move, ...]:
+    """All legal answers of a seat, in a fixed order; empty when it is not asked. The one definition of legality."""
+    if state.over:
+        return ()
+    asked = state.agenda[-1]
+    if seat not in asked.seats:
+        return ()
+    legal = state._legal
+    if legal is None:
+        assert isinstance(asked, Decision)
+        if len(asked.seats) == 1:
+            legal = state._legal = asked.moves(state, seat)
+        else:
+            legal = state._legal = {one: asked.moves(state, one) for one in asked.seats}
+    return legal if isinstance(legal, tuple) else legal[seat]
+
+
+def apply(state: State, seat: Seat, move: Move) -> Transition:
+    """The position after `seat` plays `move`, and what there is to tell about it. `state` stays as it was.
+
+    Raises NotYourTurn or IllegalMove, each with the sentence a player should read.
+    """
+    if move not in legal_moves(state, seat):
+        raise refusal(state, seat, move)
+    log: list[Entry] = []
+    after = advance(state.fork(), seat, move, log)
+    return Transition(after, tuple(log), after.left is not state.left)
+
+
+def advance(s: State, seat: Seat, move: Move, log: Log = None) -> State:
+    """Play a move known to be legal on a working copy, and go on to the next question. For searches: nothing is checked.
+
+    Give it `state.fork()`, or the same working copy again and again; with `log=None` nothing is told.
+    """
+    agenda = s.agenda
+    s.agenda = agenda[:-1]
+    s._legal = None
+    agenda[-1].resolve(s, seat, move, log)  # type: ignore[attr-defined]  # what waits is a decision
+    return proceed(s, log)
+
+
+def proceed(s: State, log: Log) -> State:
+    """Work off the agenda and the program of the round until something is asked or the game is over."""
+    while True:
+        agenda = s.agenda
+        if agenda:
+            item = agenda[-1]
+            if item.asks:
+                return s
+            s.agenda = agenda[:-1]
+            item.run(s, log)
+        elif s.over:
+            return s
+        else:
+            step = s.rules.program(s.round)[s.step]
+            s.step += 1
+            step.run(s, log)
+
+
+def preview_reveals(state: State, seat: Seat, move: Move) -> bool:
+    """Would this move uncover something hidden (UI-15)? Known from what is public: a card would leave a pile."""
+    return apply(state, seat, move).reveals
+
+
+def default_move(state: State, seat: Seat) -> Move:
+    """What the clock plays for a seat: a pass where it is legal, else the mildest answer. Raises NotYourTurn."""
+    asked = decision(state)
+    if asked is None or seat not in asked.seats:
+        raise NotYourTurn("not-your-turn", "This seat is not asked now.")
+    return asked.default(state, seat)
+
+
+def parse_move(text: str, state: State | Rulebook) -> Move:
+    """The move a text means. Raises NotationError, which says what would be right.
+
+    Small and capital letters, spaces, hyphens, underscores, English, German and other printed names are all accepted.
+    """
+    if isinstance(state, Rulebook):
+        return state.dictionary.read(text, ())
+    move = state.rules.moves.get(text)
+    if move is not None:
+        return move
+    legal = [move for seat in waiting_for(state) for move in legal_moves(state, seat)]
+    return state.rules.dictionary.read(text, legal)
+
+
+def replay(options: Options, deal: Deal, moves: Iterable[tuple[Seat, str]]) -> State:
+    """The position after these moves. Raises ReplayError with number, text and reason for the first that cannot be."""
+    s = new_game(options, deal)
+    known = s.rules.moves
+    for number, (seat, text) in enumerate(moves, start=1):
+        move = known.get(text)
+        if move is None or move not in legal_moves(s, seat):
+            move = _recorded(s, number, seat, text)
+        advance(s, seat, move)
+    return s
+
+
+def walk(options: Options, deal: Deal, moves: Iterable[tuple[Seat, str]]) -> Iterator[Step]:
+    """Every position of a game in turn, the opening first. Raises ReplayError like `replay`."""
+    log: list[Entry] = []
+    state = opening(options, deal, log)
+    yield Step(0, None, None, state, tuple(log))
+    for number, (seat, text) in enumerate(moves, start=1):
+        move = _recorded(state, number, seat, text)
+        after = apply(state, seat, move)
+        state = after.state
+        yield Step(number, seat, move, state, after.entries)
+
+
+def _recorded(state: State, number: int, seat: Seat, text: str) -> Move:
+    try:
+        move = parse_move(text, state)
+        if move not in legal_moves(state, seat):
+            raise refusal(state, seat, move)
+    except EngineError as error:
+        sentence = f"Move {number}, {text!r} of seat {seat}: {error.sentence}"
+        raise ReplayError(error.code, sentence, error.rule, number, text) from error
+    return move
+
+
+def phase_key(state: State) -> str:
+    """A token that changes with each action part, such as 4:building; standing passes hang on it (UI-2, UI-3)."""
+    return "over" if state.over else f"{state.round}:{state.phase}"
+
+
+__all__ = ["IllegalMove", "Step", "Transition"]

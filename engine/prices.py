@@ -1,0 +1,64 @@
+"""What a card costs its buyer, as a number for the walk and term by term for people (section 8)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from engine.cards import CardId
+
+if TYPE_CHECKING:
+    from engine.rulebook import Rulebook
+    from engine.state import Row, Seat, State
+
+
+def price_of(rules: Rulebook, facts: list[int], row: Row, reduction: int, over: Row) -> int:
+    """The price of COST-12 for a player with these facts; `reduction` is that of the source, `over` the card replaced."""
+    price = rules.cost[row] - reduction - facts[rules.cheaper[row]] - facts[rules.named[row]]
+    if over:
+        price -= rules.value[over]
+    return price if price > 1 else 1
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """One line of a price: the amounts of all lines add up to it. `card` is the card that makes the difference."""
+
+    kind: str
+    amount: int
+    card: CardId | None
+    rule: str
+
+    def to_json(self) -> dict[str, object]:
+        """Plain JSON with the same names."""
+        return {"kind": self.kind, "amount": self.amount, "card": self.card, "rule": self.rule}
+
+
+def explain_price(s: State, seat: Seat, row: Row, reduction: int, over: Row) -> tuple[Term, ...]:
+    """The same price as named terms, from the same table: who put something into the facts that `price_of` reads."""
+    rules = s.rules
+    terms = [Term("printed", rules.cost[row], rules.ids[row], "COST-2")]
+    if over:
+        rule = "COST-2" if rules.value[over] == rules.cost[over] else "CARD-POT-1"
+        terms.append(Term("replaces", -rules.value[over], rules.ids[over], rule))
+    for card, amount in contributions(s, seat, rules.named[row]):
+        terms.append(Term("same-name", -amount, card, "COST-3"))
+    if reduction:
+        terms.append(Term("lower-row", -reduction, None, "COST-4"))
+    for card, amount in contributions(s, seat, rules.cheaper[row]):
+        terms.append(Term("reduction", -amount, card, "COST-5"))
+    short = 1 - sum(term.amount for term in terms)
+    if short > 0:
+        terms.append(Term("minimum", short, None, "COST-8"))
+    return tuple(terms)
+
+
+def contributions(s: State, seat: Seat, slot: int) -> list[tuple[CardId, int]]:
+    """Who put something into a fact of this seat: each card of the display and each part that adds to facts, in order."""
+    rules = s.rules
+    found = [
+        (rules.ids[row], amount) for row in s.players[seat].display for fact, amount in rules.effects[row] if fact == slot
+    ]
+    for part in rules.parts:
+        found += [(source, amount) for source, fact, amount in part.facts_of(s, seat) if rules.slots.get(fact) == slot]
+    return found

@@ -1,0 +1,170 @@
+"""Income of a group, and what the end of the game is worth: as numbers for the walk, term by term for people."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from engine.cards import CardId
+
+if TYPE_CHECKING:
+    from engine.rulebook import Rulebook
+    from engine.state import Player, Row, Seat, State
+
+
+@dataclass(frozen=True, slots=True)
+class IncomeRule:
+    """Where the income of a group stands in the facts: sums of fixed amounts, and pairs (per card, how many cards)."""
+
+    group: str
+    rubles: int
+    points: int
+    rubles_per: tuple[tuple[int, int], ...]
+    points_per: tuple[tuple[int, int], ...]
+
+
+def income(rule: IncomeRule, facts: list[int]) -> tuple[int, int]:
+    """Rubles and points that a display with these facts brings in the scoring of the group (SCORE-2, SCORE-3)."""
+    rubles = facts[rule.rubles]
+    points = facts[rule.points]
+    for per, count in rule.rubles_per:
+        if facts[per]:
+            rubles += facts[per] * facts[count]
+    for per, count in rule.points_per:
+        if facts[per]:
+            points += facts[per] * facts[count]
+    return rubles, points
+
+
+@dataclass(frozen=True, slots=True)
+class IncomeTerm:
+    """What one card of a display pays; `per` cards of a group are counted where it counts others."""
+
+    card: CardId
+    rubles: int
+    points: int
+    counted: int | None
+
+    def to_json(self) -> dict[str, object]:
+        """Plain JSON with the same names."""
+        return {"card": self.card, "rubles": self.rubles, "points": self.points, "counted": self.counted}
+
+
+@dataclass(frozen=True, slots=True)
+class Income:
+    """What a seat would get in the scoring of one group now; the terms add up to it (UI-12)."""
+
+    group: str
+    phase: str
+    rubles: int
+    points: int
+    terms: tuple[IncomeTerm, ...]
+
+    def to_json(self) -> dict[str, object]:
+        """Plain JSON with the same names."""
+        return {
+            "group": self.group,
+            "phase": self.phase,
+            "rubles": self.rubles,
+            "points": self.points,
+            "terms": [term.to_json() for term in self.terms],
+        }
+
+
+def pays(rules: Rulebook, facts: list[int], row: Row) -> tuple[int, int, int | None]:
+    """Rubles and points that one card of a display would pay its owner at its scoring now, and how many cards it counts
+    if it counts others (M2-2)."""
+    rule = rules.incomes.get(rules.group[row])
+    if rule is None:
+        return 0, 0, None
+    rubles, points, counted = 0, 0, None
+    for slot, amount in rules.effects[row]:
+        if slot == rule.rubles:
+            rubles += amount
+        elif slot == rule.points:
+            points += amount
+        for per, count in rule.rubles_per:
+            if slot == per:
+                rubles, counted = rubles + amount * facts[count], facts[count]
+        for per, count in rule.points_per:
+            if slot == per:
+                points, counted = points + amount * facts[count], facts[count]
+    return rubles, points, counted
+
+
+def explain_income(s: State, seat: Seat, group: str) -> Income:
+    """The income of a group, card by card in the order of the display; cards that pay nothing are left out."""
+    rules, player = s.rules, s.players[seat]
+    terms: list[IncomeTerm] = []
+    for row in player.display:
+        if rules.group[row] == group:
+            rubles, points, counted = pays(rules, player.facts, row)
+            if rubles or points or counted is not None:
+                terms.append(IncomeTerm(rules.ids[row], rubles, points, counted))
+    phase = next(phase.name for phase in rules.phases if phase.group == group)
+    return Income(group, phase, sum(t.rubles for t in terms), sum(t.points for t in terms), tuple(terms))
+
+
+def noble_points(count: int) -> int:
+    """Points for different Nobles: 1, 3, 6, ... 55 for ten or more (END-11)."""
+    count = min(count, 10)
+    return count * (count + 1) // 2
+
+
+def different(rules: Rulebook, player: Player, group: str) -> int:
+    """How many cards of different names a display has in a group (GLOSS-2)."""
+    return len({rules.key[row] for row in player.display if rules.group[row] == group})
+
+
+@dataclass(frozen=True, slots=True)
+class FinalScore:
+    """The final scoring of one seat. `nobles` is (different, points), `rubles` (tens, points, left), `hand` (cards,
+    points); equal places share a `rank` from 1 (END-17), and every seat of rank 1 has won (END-16)."""
+
+    seat: Seat
+    points_before: int
+    nobles: tuple[int, int]
+    rubles: tuple[int, int, int]
+    hand: tuple[int, int]
+    total: int
+    rank: int
+    winner: bool
+
+    def to_json(self) -> dict[str, object]:
+        """Plain JSON with the same names."""
+        return {
+            "seat": self.seat,
+            "points_before": self.points_before,
+            "nobles": list(self.nobles),
+            "rubles": list(self.rubles),
+            "hand": list(self.hand),
+            "total": self.total,
+            "rank": self.rank,
+            "winner": self.winner,
+        }
+
+
+def final_scores(state: State) -> tuple[FinalScore, ...]:
+    """The final scoring by seat; empty while the game is not over (END-10 to END-18)."""
+    if not state.over:
+        return ()
+    lines = {(line.step, line.seat): line for line in state.lines}
+    keys = [(player.points, player.rubles) for player in state.players]
+    scores: list[FinalScore] = []
+    for seat, player in enumerate(state.players):
+        own = [line for line in state.lines if line.seat == seat]
+        nobles, tens, hand = (lines[step, seat] for step in ("nobles", "rubles", "hand"))
+        rank = 1 + sum(key > keys[seat] for key in keys)
+        scores.append(
+            FinalScore(
+                seat,
+                player.points - sum(line.points for line in own),
+                (nobles.count, nobles.points),
+                (tens.count, tens.points, player.rubles),
+                (hand.count, hand.points),
+                player.points,
+                rank,
+                rank == 1,
+            )
+        )
+    return tuple(scores)

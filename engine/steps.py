@@ -1,0 +1,107 @@
+"""The shapes of a round: steps in order, and the agenda of what is asked and what is still to do."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+from engine.cards import CardId
+from engine.entries import Log
+
+if TYPE_CHECKING:
+    from engine.moves import Move
+    from engine.state import Row, Seat, State
+    from engine.view import View
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What a seat is asked. `kind` is first-worker, turn, drawn, pub or a kind of a part; `card` is the card in question,
+    `pile` where it came from, `maximum` the largest number that may be answered; None where there is none, or where it
+    is not for the reader."""
+
+    kind: str
+    seats: tuple[int, ...]
+    card: CardId | None = None
+    pile: str | None = None
+    maximum: int | None = None
+
+    def to_json(self) -> dict[str, object]:
+        """Plain JSON with the same names."""
+        return {
+            "kind": self.kind,
+            "seats": list(self.seats),
+            "card": self.card,
+            "pile": self.pile,
+            "maximum": self.maximum,
+        }
+
+
+class Item:
+    """Something on the agenda: a question to one or more seats, or work the engine does itself."""
+
+    __slots__ = ()
+    asks: ClassVar[bool] = False
+    kind: ClassVar[str] = ""
+    seats: tuple[Seat, ...]
+
+    def run(self, s: State, log: Log) -> None:
+        """Do the work; it may put more on the agenda."""
+        raise NotImplementedError
+
+
+class Decision(Item):
+    """A question. It stays on the agenda until it is answered, and the game waits."""
+
+    __slots__ = ()
+    asks = True
+
+    def moves(self, s: State, seat: Seat) -> tuple[Move, ...]:
+        """All legal answers of a seat that is asked, in a fixed order, never empty."""
+        raise NotImplementedError
+
+    def resolve(self, s: State, seat: Seat, move: Move, log: Log) -> None:
+        """Carry the answer out. The question has left the agenda."""
+        raise NotImplementedError
+
+    def default(self, s: State, seat: Seat) -> Move:
+        """What the clock answers."""
+        return self.moves(s, seat)[0]
+
+    def question(self, s: State, reader: Seat | None) -> Question:
+        """The question as `reader` may see it."""
+        return Question(self.kind, self.seats)
+
+    def held(self, s: State) -> tuple[str, Row] | None:
+        """A card that lies nowhere while this is asked, known to the seats asked only: its source and its row."""
+        return None
+
+    def why_not(self, s: State, seat: Seat, move: Move) -> tuple[str, str, str] | None:
+        """Code, sentence and rule if this question itself forbids the move, whatever the cards and the money."""
+        return None
+
+
+class Step:
+    """One step of the program of a round. A step that asks puts a question on the agenda; when the agenda is empty, the
+    next step runs."""
+
+    phase: str
+
+    def run(self, s: State, log: Log) -> None:
+        """Carry the step out; the program counter already stands on the next one."""
+        raise NotImplementedError
+
+    def resume(self, s: State, view: View, top: tuple[Item, ...]) -> tuple[Item, ...] | None:
+        """The agenda of this step as a viewer can tell it, or None if the view's question does not arise here. `top` is
+        what parts put on it, if one of them asks."""
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class FinalLine:
+    """One step of the final scoring for one seat, kept for its breakdown (END-18)."""
+
+    step: str
+    seat: int
+    count: int
+    points: int

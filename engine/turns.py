@@ -1,0 +1,160 @@
+"""The action part of a phase: turns in order until all have passed or the tableau is empty (section 7)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from engine.acquire import add_offers
+from engine.entries import Log
+from engine.moves import Move
+from engine.prices import price_of
+from engine.steps import Decision, Item, Question, Step
+
+if TYPE_CHECKING:
+    from engine.state import Player, Seat, State
+    from engine.view import View
+
+MoreMoves = Callable[["State", "Player", list[Move]], None]
+"""A part's way to add moves to the turns of a phase."""
+
+
+class Actions(Step):
+    """The turns of a phase, beginning with the holder of its token (TURN-1, TURN-2).
+
+    `more` are the moves that parts add to turns of this phase; `stop_when_empty` is PHASE-2.
+    """
+
+    kind = "turn"
+
+    def __init__(self, phase: str, players: int, more: tuple[MoreMoves, ...], *, stop_when_empty: bool) -> None:
+        self.phase = phase
+        self.players = players
+        self.more = more
+        self.stop_when_empty = stop_when_empty
+        self.turns = tuple(Turn(self, seat) for seat in range(players))
+
+    def run(self, s: State, log: Log) -> None:
+        s.agenda = (self.turns[s.tokens[s.rules.token_of[self.phase]]],)
+
+    def moves(self, s: State, seat: Seat) -> tuple[Move, ...]:
+        """All actions of a turn: the upper row, the lower row, the hand, what parts add, and the pass (TURN-3 to -8)."""
+        rules, player = s.rules, s.players[seat]
+        out: list[Move] = []
+        room = player.facts[rules.hand_limit] - len(player.hand)
+        add_offers(rules, player, rules.upper, s.upper, room, out)
+        add_offers(rules, player, rules.lower, s.lower, room, out)
+        if player.hand:
+            add_offers(rules, player, rules.hand, player.hand, room, out)
+        for add in self.more:
+            add(s, player, out)
+        out.append(rules.pass_move)
+        return tuple(out)
+
+    def default(self, s: State, seat: Seat) -> Move:
+        """The clock passes."""
+        return s.rules.pass_move
+
+    def end_turn(self, s: State, seat: Seat) -> None:
+        """After a completed turn: the next seat, or the end of the action part (PHASE-1, PHASE-2)."""
+        if s.passes >= self.players or (self.stop_when_empty and not any(s.upper) and not any(s.lower)):
+            return
+        seat += 1
+        s.agenda += (self.turns[seat if seat < self.players else 0],)
+
+    def why_not(self, s: State, move: Move) -> tuple[str, str, str] | None:
+        """A reason of this action part itself against a move."""
+        return None
+
+    def resume(self, s: State, view: View, top: tuple[Item, ...]) -> tuple[Item, ...] | None:
+        if view.question is None:
+            return None
+        turn = self.turns[view.question.seats[0]]
+        if view.question.kind == self.kind:
+            return (turn,)
+        return (turn.rest, *top) if top else None
+
+
+class FirstWorkers(Actions):
+    """The compulsory first Worker phase: each turn buys a Worker, until the tableau is empty (FIRST-2 to FIRST-4)."""
+
+    kind = "first-worker"
+
+    def __init__(self, phase: str, players: int) -> None:
+        super().__init__(phase, players, (), stop_when_empty=True)
+
+    def moves(self, s: State, seat: Seat) -> tuple[Move, ...]:
+        rules, player = s.rules, s.players[seat]
+        out: list[Move] = []
+        add_offers(rules, player, rules.upper, s.upper, 0, out)
+        return tuple(out)
+
+    def default(self, s: State, seat: Seat) -> Move:
+        """The clock buys the cheapest Worker, the leftmost of those."""
+        rules, facts = s.rules, s.players[seat].facts
+        rows = [row for row in dict.fromkeys(s.upper) if row]
+        prices = [price_of(rules, facts, row, 0, 0) for row in rows]
+        move = rules.upper.buys[rows[prices.index(min(prices))]]
+        assert move is not None  # the first Workers are basic cards
+        return move
+
+    def why_not(self, s: State, move: Move) -> tuple[str, str, str] | None:
+        if move.kind == "buy" and move.source == "upper":
+            return None
+        return "first-workers", "In the first phase every turn must buy a Worker of the tableau.", "FIRST-2"
+
+
+class Turn(Decision):
+    """One seat's turn; there is one such object for each seat and action part, used again and again."""
+
+    __slots__ = ("bit", "rest", "seat", "seats", "step")
+
+    def __init__(self, step: Actions, seat: Seat) -> None:
+        self.step = step
+        self.seat = seat
+        self.seats = (seat,)
+        self.bit = 1 << seat
+        self.rest = RestOfTurn(step, seat)
+
+    @property
+    def kind(self) -> str:  # type: ignore[override]  # the action part names its question
+        return self.step.kind
+
+    def moves(self, s: State, seat: Seat) -> tuple[Move, ...]:
+        return self.step.moves(s, seat)
+
+    def resolve(self, s: State, seat: Seat, move: Move, log: Log) -> None:
+        if move.is_pass:
+            s.passes += 1
+            s.passed |= self.bit
+        else:
+            s.passes = 0
+            s.passed &= ~self.bit
+        below = s.agenda
+        move.act(s, seat, log)
+        if s.agenda is below:
+            self.step.end_turn(s, seat)
+        else:  # the move asks something; the turn ends when that is settled (PHASE-2 looks at completed turns)
+            s.agenda = (*below, self.rest, *s.agenda[len(below) :])
+
+    def default(self, s: State, seat: Seat) -> Move:
+        return self.step.default(s, seat)
+
+    def why_not(self, s: State, seat: Seat, move: Move) -> tuple[str, str, str] | None:
+        return self.step.why_not(s, move)
+
+    def question(self, s: State, reader: int | None) -> Question:
+        return Question(self.step.kind, self.seats)
+
+
+class RestOfTurn(Item):
+    """What follows when everything that a turn set off is settled."""
+
+    __slots__ = ("seat", "step")
+
+    def __init__(self, step: Actions, seat: Seat) -> None:
+        self.step = step
+        self.seat = seat
+
+    def run(self, s: State, log: Log) -> None:
+        self.step.end_turn(s, self.seat)

@@ -1,0 +1,212 @@
+"""What may be shown to one viewer, and nothing else (INFO-1 to INFO-6). Pages, API, mails and bots get views, never a state."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, fields
+from typing import TYPE_CHECKING
+
+from engine.cards import CardId
+from engine.offers import Offer, Slot, Viewer, slot_of
+from engine.play import decision, legal_moves, waiting_for
+from engine.rulebook import RULES_VERSION
+from engine.scoring import FinalScore, Income, different, explain_income, final_scores, pays
+from engine.steps import Question
+
+if TYPE_CHECKING:
+    from engine.state import Row, Seat, State
+
+FACE_DOWN = "face down"
+
+
+def as_json(value: object) -> object:
+    """Plain JSON of a value made of dataclasses, tuples and plain things."""
+    if isinstance(value, (str, int, type(None))):
+        return value
+    if isinstance(value, (tuple, list)):
+        return [as_json(one) for one in value]
+    if isinstance(value, dict):
+        return {key: as_json(one) for key, one in value.items()}
+    return {f.name: as_json(getattr(value, f.name)) for f in fields(value)}  # type: ignore[arg-type]
+
+
+@dataclass(frozen=True, slots=True)
+class PhaseView:
+    """A phase, its start seat and its pile; `contents` are the cards still in it, in printed order, which for the viewer
+    includes what others hold hidden (INFO-3)."""
+
+    name: str
+    start_seat: int
+    done: bool
+    current: bool
+    left: int
+    contents: tuple[tuple[CardId, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DisplayCard:
+    """A card of a display. `pays` is what it would pay at its scoring now, rubles and points; `mark` says what lies on it."""
+
+    card: CardId
+    face_down: bool
+    replaceable: bool
+    pays: tuple[int, int]
+    mark: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SeatView:
+    """A seat as the viewer sees it; `rubles` and `hand` are None where they are hidden (INFO-2)."""
+
+    seat: int
+    rubles: int | None
+    points: int
+    hand: tuple[Slot, ...] | None
+    hand_count: int
+    hand_limit: int
+    display: tuple[DisplayCard, ...]
+    tokens: tuple[str, ...]
+    passed: bool
+    income: tuple[Income, ...]
+    nobles: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """Everything that may be shown to `viewer` (None: a visitor). `passes` is the count of PASS-1; `extras` is what parts
+    show, by the name of the part."""
+
+    viewer: int | None
+    options: dict[str, object]
+    round: int
+    phase: str
+    ending: bool
+    over: bool
+    rules_version: int
+    asked: tuple[int, ...]
+    question: Question | None
+    phases: tuple[PhaseView, ...]
+    upper: tuple[Slot | None, ...]
+    lower: tuple[Slot | None, ...]
+    drawn: Slot | None
+    discard: tuple[CardId, ...]
+    seats: tuple[SeatView, ...]
+    moves: tuple[str, ...]
+    scores: tuple[FinalScore, ...] | None
+    passes: int
+    extras: dict[str, object]
+
+    def to_json(self) -> dict[str, object]:
+        """Plain JSON with the same field names."""
+        value = as_json(self)
+        assert isinstance(value, dict)
+        return value
+
+
+def view_for(state: State, seat: Seat | None) -> View:
+    """The view of a seat, or of a visitor. Two states that this viewer cannot tell apart give equal views."""
+    rules, s = state.rules, state
+    asked = decision(s)
+    question = asked.question(s, seat) if asked else None
+    viewer = Viewer(s, seat, legal_moves(s, seat) if seat is not None else (), asked)
+    held = asked.held(s) if asked and seat in asked.seats else None
+    return View(
+        viewer=seat,
+        options=rules.options.to_dict(),
+        round=s.round,
+        phase=s.phase,
+        ending=s.ending,
+        over=s.over,
+        rules_version=RULES_VERSION,
+        asked=waiting_for(s),
+        question=question,
+        phases=_phases(s, seat),
+        upper=tuple(slot_of(viewer, "upper", place, row) if row else None for place, row in enumerate(s.upper, 1)),
+        lower=tuple(slot_of(viewer, "lower", place, row) if row else None for place, row in enumerate(s.lower, 1)),
+        drawn=slot_of(viewer, held[0], 1, held[1]) if held else None,
+        discard=tuple(rules.ids[row] for row in s.discard),
+        seats=tuple(_seat(viewer, other) for other in range(len(s.players))),
+        moves=tuple(str(move) for move in viewer.legal),
+        scores=final_scores(s) or None,
+        passes=s.passes,
+        extras={
+            part.name: shown
+            for part, value in zip(rules.parts, s.extras, strict=True)
+            if (shown := part.view(s, value, seat)) is not None
+        },
+    )
+
+
+def sees_hand(state: State, viewer: Seat | None, seat: Seat) -> bool:
+    """May this viewer see the hand and the money of a seat (INFO-2, END-18)?"""
+    return viewer == seat or state.rules.options.open_hands or state.over
+
+
+def unseen(state: State, viewer: Seat | None, pile: int) -> list[Row]:
+    """The cards of a pile as the viewer knows it: what is left, and what others hold hidden or are looking at (INFO-3)."""
+    s, rules = state, state.rules
+    cards = list(s.piles[pile][len(s.piles[pile]) - s.left[pile] :])
+    for seat, player in enumerate(s.players):
+        if not sees_hand(s, viewer, seat):
+            cards += [row for row in player.hand if rules.cards[row - 1].pile == rules.piles[pile]]
+    asked = decision(s)
+    if asked and viewer not in asked.seats and (held := asked.held(s)) and rules.cards[held[1] - 1].pile == rules.piles[pile]:
+        cards.append(held[1])
+    return sorted(cards)
+
+
+def _phases(s: State, viewer: Seat | None) -> tuple[PhaseView, ...]:
+    rules = s.rules
+    names = [phase.name for phase in rules.phases]
+    now = names.index(s.phase)
+    return tuple(
+        PhaseView(
+            name=name,
+            start_seat=s.tokens[rules.token_of[name]],
+            done=s.over or place < now,
+            current=not s.over and place == now,
+            left=s.left[place],
+            contents=_counted(s, unseen(s, viewer, place)),
+        )
+        for place, name in enumerate(names)
+    )
+
+
+def _counted(s: State, rows: Iterable[Row]) -> tuple[tuple[CardId, int], ...]:
+    counts: dict[Row, int] = {}
+    for row in rows:
+        counts[row] = counts.get(row, 0) + 1
+    return tuple((s.rules.ids[row], number) for row, number in counts.items())
+
+
+def _seat(viewer: Viewer, seat: Seat) -> SeatView:
+    s, rules = viewer.state, viewer.state.rules
+    player = s.players[seat]
+    seen = sees_hand(s, viewer.seat, seat)
+    reader = viewer if seat == viewer.seat else viewer.as_visitor()
+    count = different(rules, player, "red")
+    return SeatView(
+        seat=seat,
+        rubles=player.rubles if seen else None,
+        points=player.points,
+        hand=tuple(slot_of(reader, "hand", place, row) for place, row in enumerate(player.hand, 1)) if seen else None,
+        hand_count=len(player.hand),
+        hand_limit=player.facts[rules.hand_limit],
+        display=tuple(
+            DisplayCard(
+                card=rules.ids[row],
+                face_down=rules.mark_names.get(row) == FACE_DOWN,
+                replaceable=rules.replaceable[row],
+                pays=pays(rules, player.facts, row)[:2],
+                mark=rules.mark_names.get(row),
+            )
+            for row in player.display
+        ),
+        tokens=tuple(name for name, holder in zip(rules.tokens, s.tokens, strict=True) if holder == seat),
+        passed=bool(s.passed >> seat & 1),
+        income=tuple(explain_income(s, seat, group) for group in rules.incomes),
+        nobles=(count, rules.noble_points(count)),
+    )
+
+
+__all__ = ["DisplayCard", "Offer", "PhaseView", "SeatView", "Slot", "View", "view_for"]

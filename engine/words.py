@@ -1,0 +1,105 @@
+"""The notation read back: whatever a person writes for a move, as long as it can mean only one."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Mapping
+from itertools import product
+from typing import TYPE_CHECKING, Final
+
+from engine.errors import NotationError
+
+if TYPE_CHECKING:
+    from engine.cards import Card
+    from engine.moves import Move
+
+_SEPARATORS: Final = re.compile(r"[\W_]+")
+_LONGEST: Final = 8
+_MOST_CHARACTERS: Final = 200
+
+
+def tokens(text: str) -> list[str]:
+    """The words of a text in small letters without accents; hyphens, underscores and apostrophes part words."""
+    plain = unicodedata.normalize("NFKD", text.casefold())
+    plain = "".join(letter for letter in plain if not unicodedata.combining(letter))
+    return [word for word in _SEPARATORS.split(plain) if word]
+
+
+def _names(card: Card) -> Iterable[str]:
+    for name in (card.id, card.key, card.name_en, card.name_de, *card.also):
+        yield name
+        yield name.casefold().replace("ä", "ae").replace("ö", "oe").replace("ü", "ue")
+
+
+class Dictionary:
+    """The words of one rulebook: names of cards, in both languages and all prints, and the words between them."""
+
+    def __init__(self, cards: Iterable[Card], words: Iterable[str], moves: Mapping[str, Move]) -> None:
+        self.moves = moves
+        self.names: dict[str, tuple[str, ...]] = {}
+        ids: set[str] = set(words)
+        for card in cards:
+            for name in _names(card):
+                self._add("".join(tokens(name)), card.id)
+        for name in ids:
+            self._add("".join(tokens(name)), name)
+        self.verbs = dict.fromkeys(text.split(" ", 1)[0] for text in moves)
+        for text in moves:
+            for word in text.split(" "):
+                if word not in ids:
+                    self._add("".join(tokens(word)), word)
+        self._add("upper", "")
+
+    def _add(self, squeezed: str, word: str) -> None:
+        known = self.names.get(squeezed, ())
+        if word not in known:
+            self.names[squeezed] = (*known, word)
+
+    def read(self, text: str, legal: Iterable[Move]) -> Move:
+        """The move a text means; where names leave more than one, the legal one. Raises NotationError."""
+        if (move := self.moves.get(text)) is not None:
+            return move
+        if not isinstance(text, str) or len(text) > _MOST_CHARACTERS:
+            raise NotationError("not-a-move", f"A move is a text of at most {_MOST_CHARACTERS} characters.")
+        given = tokens(text)
+        if not given:
+            raise NotationError("not-a-move", "There is no move in an empty text; write for example pass.")
+        found: list[Move] = []
+        for readings in self._readings(given):
+            move = self.moves.get(" ".join(word for word in readings if word))
+            if move is not None and move not in found:
+                found.append(move)
+        if len(found) > 1:
+            allowed = set(legal)
+            found = [move for move in found if move in allowed] or found
+        if len(found) == 1:
+            return found[0]
+        if found:
+            choices = ", ".join(str(move) for move in found[:6])
+            raise NotationError("ambiguous", f"{text!r} can mean {choices}; write one of them.")
+        raise NotationError("not-a-move", self._advice(text, given))
+
+    def _readings(self, given: list[str]) -> Iterable[tuple[str, ...]]:
+        """The ways to read the words: the longest run that is a name counts as one."""
+        options: list[tuple[str, ...]] = []
+        place = 0
+        while place < len(given):
+            for end in range(min(len(given), place + _LONGEST), place, -1):
+                if words := self.names.get("".join(given[place:end])):
+                    options.append(words)
+                    place = end
+                    break
+            else:
+                return ()
+        return product(*options)
+
+    def _advice(self, text: str, given: list[str]) -> str:
+        verb = next((word for word in given[:1] if word in self.verbs), None)
+        if verb is None:
+            return f"{text!r} is no move; a move begins with {', '.join(self.verbs)}."
+        unknown = next((word for word in given if not any(word in name for name in self.names)), None)
+        if unknown is not None:
+            return f"{text!r} is no move: there is no card {unknown!r} in this game."
+        example = next(move for move in self.moves if move.split(" ", 1)[0] == verb)
+        return f"{text!r} is no move; a move with {verb} reads for example {example!r}."

@@ -30,7 +30,7 @@ CSRF_TRUSTED_ORIGINS = [SITE_URL]
 # -- What it is made of ------------------------------------------------------------------------------------------------
 INSTALLED_APPS = [
     "accounts",
-    *(["games"] if hasattr(__import__("engine"), "RULES_VERSION") else []),  # for the hour in which the engine is made
+    "games",
     "stpete_site",
     "django.contrib.admin",
     "django.contrib.auth",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.contrib import admin
 from django.urls import include, path
 
-from stpete_site import account_views, pages
+from stpete_site import account_views, mailbox_views, pages
 
 urlpatterns = [
     path("", pages.front, name="front"),
@@ -15,5 +15,8 @@ urlpatterns = [
     path("profile/delete/", account_views.delete_account, name="delete-account"),
     path("", include("accounts.urls")),
     path("accounts/", include("allauth.urls")),
+    path("mailbox/", mailbox_views.mail_list, name="mailbox"),
+    path("mailbox/<str:key>/", mailbox_views.mail_page, name="mailbox-mail"),
+    path("mailbox/<str:key>/html/", mailbox_views.mail_html, name="mailbox-html"),
     path("admin/", admin.site.urls),
 ]

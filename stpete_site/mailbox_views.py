@@ -1,0 +1,85 @@
+"""The mailbox of the embedded default: mails that were caught instead of sent. Nobody but this machine may read them."""
+
+from __future__ import annotations
+
+import functools
+import ipaddress
+from collections.abc import Callable
+
+from csp.constants import NONE, SELF, UNSAFE_INLINE
+from csp.decorators import csp_replace
+from django.conf import settings
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.clickjacking import xframe_options_sameorigin
+from django.views.decorators.http import require_safe
+
+from stpete_site.caught import CaughtMail, CaughtMails
+
+A_PAGE = 30
+
+
+def on_this_machine_only(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """The page is not there (404) unless the catcher is ours and the reader sits at this machine."""
+
+    @functools.wraps(view)
+    def guarded(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
+        address = ipaddress.ip_address(request.META.get("REMOTE_ADDR") or "0.0.0.0")
+        if not settings.SHOWS_MAILBOX or not address.is_loopback:
+            raise Http404
+        return view(request, *args, **kwargs)
+
+    return guarded
+
+
+@require_safe
+@never_cache
+@on_this_machine_only
+def mail_list(request: HttpRequest) -> HttpResponse:
+    """All caught mails, newest first; `?to=anna` leaves those to addresses with anna in them."""
+    mails = CaughtMails(settings.MAILBOX_DIR)
+    to = request.GET.get("to", "").strip()
+    if to:
+        page = Paginator([mail.key for mail in mails.to(to)], A_PAGE).get_page(request.GET.get("page"))
+    else:
+        page = Paginator(mails.keys(), A_PAGE).get_page(request.GET.get("page"))
+    shown = [mails.get(key) for key in page]
+    return render(request, "mailbox/list.html", {"page": page, "mails": shown, "to": to})
+
+
+@require_safe
+@never_cache
+@on_this_machine_only
+def mail_page(request: HttpRequest, key: str) -> HttpResponse:
+    """One mail: its headers, its text with links to follow, and its HTML in a frame."""
+    return render(request, "mailbox/mail.html", {"mail": _mail(key)})
+
+
+@require_safe
+@never_cache
+@on_this_machine_only
+@xframe_options_sameorigin
+@csp_replace(
+    {
+        "default-src": [NONE],
+        "style-src": [UNSAFE_INLINE],
+        "img-src": [SELF, "data:"],
+        "font-src": [SELF],
+        "frame-ancestors": [SELF],
+    }
+)
+def mail_html(request: HttpRequest, key: str) -> HttpResponse:
+    """The HTML form as a mail program would draw it: its own styles, no scripts; links open in the whole window."""
+    html = _mail(key).html
+    if not html:
+        raise Http404
+    return HttpResponse(html.replace("<head>", '<head><base target="_top">', 1))
+
+
+def _mail(key: str) -> CaughtMail:
+    try:
+        return CaughtMails(settings.MAILBOX_DIR).get(key)
+    except KeyError:
+        raise Http404 from None

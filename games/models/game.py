@@ -95,12 +95,12 @@ class Game(models.Model):
         ]
         indexes: ClassVar = [
             # the lobby
-            models.Index("-created_at", name="game_open", condition=models.Q(status="open", visibility="public")),
+            models.Index(fields=["-created_at"], name="game_open", condition=models.Q(status="open", visibility="public")),
             # the sweep: tables to start, tables to expire
-            models.Index("starts_at", name="game_starts_at", condition=models.Q(status="full")),
-            models.Index("expires_at", name="game_expires_at", condition=models.Q(status="open")),
+            models.Index(fields=["starts_at"], name="game_starts_at", condition=models.Q(status="full")),
+            models.Index(fields=["expires_at"], name="game_expires_at", condition=models.Q(status="open")),
             # the archive
-            models.Index("-finished_at", name="game_finished", condition=models.Q(status="finished")),
+            models.Index(fields=["-finished_at"], name="game_finished", condition=models.Q(status="finished")),
         ]
 
     def __str__(self) -> str:

@@ -43,7 +43,7 @@ class Notice(models.Model):
 
     class Meta:
         ordering: ClassVar = ["id"]
-        indexes: ClassVar = [models.Index("due_at", name="notice_due", condition=Q(due_at__isnull=False))]
+        indexes: ClassVar = [models.Index(fields=["due_at"], name="notice_due", condition=Q(due_at__isnull=False))]
 
     def __str__(self) -> str:
         return self.key
@@ -73,7 +73,7 @@ class Delivery(models.Model):
 
     class Meta:
         ordering: ClassVar = ["id"]
-        indexes: ClassVar = [models.Index("due_at", name="delivery_due", condition=Q(state="pending"))]
+        indexes: ClassVar = [models.Index(fields=["due_at"], name="delivery_due", condition=Q(state="pending"))]
         verbose_name_plural = "deliveries"
 
     def __str__(self) -> str:

@@ -69,8 +69,8 @@ class Seat(models.Model):
         ]
         indexes: ClassVar = [
             # the sweep: deadlines, bots
-            models.Index("due_at", name="seat_due", condition=Q(due_at__isnull=False)),
-            models.Index("bot_due_at", name="seat_bot_due", condition=Q(bot_due_at__isnull=False)),
+            models.Index(fields=["due_at"], name="seat_due", condition=Q(due_at__isnull=False)),
+            models.Index(fields=["bot_due_at"], name="seat_bot_due", condition=Q(bot_due_at__isnull=False)),
         ]
 
     def __str__(self) -> str:
@@ -101,7 +101,7 @@ class Tenure(models.Model):
         ]
         indexes: ClassVar = [
             # my games
-            models.Index("user", name="tenure_user_open", condition=Q(until__isnull=True)),
+            models.Index(fields=["user"], name="tenure_user_open", condition=Q(until__isnull=True)),
         ]
 
     def __str__(self) -> str:

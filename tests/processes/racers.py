@@ -1,0 +1,61 @@
+"""One contestant of a race, as a process of its own: `python -m tests.processes.racers WISH GAME SEAT TEXT VERSION GO [unlocked]`.
+
+It waits for the file GO, then asks the service for its WISH (`move` or `timeout`) and prints the outcome: `played N` with
+the number of rows it wrote, `refused CODE`, or `crashed ERROR`. Between reading and writing it dawdles, so that the other
+contestant is certain to come in between if nothing keeps it out. With `unlocked` it leaves out the lock of the game's
+row: the outcome then shows what the lock is for.
+"""
+
+import os
+import sys
+import time
+from pathlib import Path
+
+
+def main(wish: str, game: str, seat: str, text: str, version: str, go: str, unlocked: str = "") -> str:
+    import django
+
+    django.setup()
+    from datetime import timedelta
+
+    from django.db import connection
+    from django.utils.timezone import now
+
+    from games import positions
+    from games.errors import GameError
+    from games.models import Source
+    from games.services import advance, play, timeouts
+
+    if unlocked:
+        load = positions.load
+        play.load = timeouts.load = lambda game_id, lock=False: load(game_id)
+    commit = advance.Advance.commit
+
+    def dawdling(self: advance.Advance) -> object:
+        time.sleep(0.7)
+        return commit(self)
+
+    advance.Advance.commit = dawdling  # type: ignore[method-assign, assignment]
+    here = positions.load(int(game))
+    holder = here.holder(int(seat)).user
+    connection.close()
+    Path(go + f".{os.getpid()}.ready").touch()
+    while not Path(go).exists():
+        time.sleep(0.005)
+    try:
+        if wish == "timeout":
+            late = timeouts.time_out(seat_id=here.seats[int(seat)].pk, now=now() + timedelta(days=60))
+            return "played 1" if late else "refused too_early"
+        assert holder is not None
+        rows = play.submit_move(
+            game_id=int(game), user=holder, text=text, version=int(version), source=Source.PAGE, now=now()
+        )
+    except GameError as error:
+        return f"refused {error.code}"
+    except Exception as error:
+        return f"crashed {type(error).__name__}"
+    return f"played {len(rows)}"
+
+
+if __name__ == "__main__":
+    print(main(*sys.argv[1:]))

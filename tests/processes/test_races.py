@@ -1,0 +1,64 @@
+"""Two processes want the same game at once, on a real PostgreSQL: the lock of the game's row lets one in after the other."""
+
+import pytest
+from django.db import connection
+
+import engine
+from games.models import LogRow
+from games.positions import load
+from stpete_site.supervisor.process import wait_until
+from tests.games.play_builders import begun
+from tests.people import person
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def game(site):
+    assert connection.vendor == "postgresql", "races are run on PostgreSQL: STPETE_TEST_DATABASE=postgres"
+    return begun(person("Anna"), person("Boris"))
+
+
+def race(site, game, *wishes, unlocked=False):
+    """Let the contestants loose at once; the outcome of each, in order of `wishes`."""
+    play = load(game.pk)
+    (seat,) = engine.waiting_for(play.state)
+    texts = [str(move) for move in engine.legal_moves(play.state, seat)]
+    go = site.folder / "go"
+    runners = [
+        site.launch(
+            "racer",
+            "tests.processes.racers",
+            *(wish, str(game.pk), str(seat), texts[number % len(texts)], str(play.game.version), str(go)),
+            *(["unlocked"] if unlocked else []),
+        )
+        for number, wish in enumerate(wishes)
+    ]
+    ready = lambda: len(list(site.folder.glob("go.*.ready"))) == len(wishes)  # noqa: E731
+    assert wait_until(ready, seconds=30), [runner.printed() for runner in runners]
+    go.touch()
+    for runner in runners:
+        runner.popen.wait(30)
+    return [runner.printed().strip().splitlines()[-1] for runner in runners]
+
+
+def test_of_two_moves_at_once_one_is_played_and_the_other_is_told_that_it_came_late(site, game):
+    outcomes = race(site, game, "move", "move")
+    assert sorted(outcomes) == ["played 1", "refused stale_position"]
+    assert LogRow.objects.filter(game=game).count() == 1
+
+
+def test_of_a_move_and_a_timeout_at_once_only_one_answers_the_question(site, game):
+    outcomes = race(site, game, "move", "timeout")
+    assert outcomes in (["played 1", "refused too_early"], ["refused stale_position", "played 1"])
+    rows = list(LogRow.objects.filter(game=game))
+    asked = {row.seat for row in rows}
+    assert len(rows) == len(asked), f"one question was answered twice: {rows}"
+
+
+@pytest.mark.parametrize("wishes", [("move", "move"), ("move", "timeout")])
+def test_without_the_lock_the_loser_of_the_race_would_crash(site, game, wishes):
+    """What the lock is for: left out, both read the same position and the second write breaks on the log's numbers."""
+    outcomes = race(site, game, *wishes, unlocked=True)
+    assert any(outcome.startswith("crashed IntegrityError") for outcome in outcomes), outcomes
+    assert LogRow.objects.filter(game=game).count() == 1

@@ -1,0 +1,120 @@
+"""The environment becomes settings, and what is wrong in it becomes a sentence with an id."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from stpete_site.environment import Environment, broker_url, kept_secret, redis_database, runtime_dir
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+
+
+@pytest.fixture
+def environment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Environment:
+    for name in ("DATABASE_URL", "REDIS_URL", "EMAIL_URL", "SITE_URL", "SECRET_KEY", "DEBUG", "ALLOWED_HOSTS"):
+        monkeypatch.delenv(name, raising=False)
+    return Environment(tmp_path)
+
+
+def test_without_anything_the_site_is_embedded(environment: Environment) -> None:
+    database = environment.database()
+    assert database["NAME"] == environment.home / "db.sqlite3"
+    assert database["OPTIONS"]["transaction_mode"] == "IMMEDIATE"  # type: ignore[index]
+    assert environment.redis_url() == f"unix://{runtime_dir(environment.home)}/valkey.sock"
+    assert environment.email()["EMAIL_HOST"] == "127.0.0.1"
+    assert environment.problems == []
+
+
+def test_a_postgres_address_is_taken_apart(environment: Environment, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DATABASE_URL", "postgres://pete:p%40ss@db.example.org:5433/games?sslmode=require")
+    database = environment.database()
+    assert {name: database[name] for name in ("NAME", "USER", "PASSWORD", "HOST", "PORT", "OPTIONS")} == {
+        "NAME": "games",
+        "USER": "pete",
+        "PASSWORD": "p@ss",
+        "HOST": "db.example.org",
+        "PORT": "5433",
+        "OPTIONS": {"sslmode": "require"},
+    }
+
+
+@pytest.mark.parametrize(
+    ("url", "port", "tls", "ssl"),
+    [
+        ("smtp://mail.example.org", 25, False, False),
+        ("smtp+tls://a:b@mail.example.org", 587, True, False),
+        ("smtps://a:b@mail.example.org:4650", 4650, False, True),
+    ],
+)
+def test_a_mail_server_is_reached_in_three_ways(
+    environment: Environment, monkeypatch: pytest.MonkeyPatch, url: str, port: int, tls: object, ssl: object
+) -> None:
+    monkeypatch.setenv("EMAIL_URL", url)
+    email = environment.email()
+    assert (email["EMAIL_PORT"], email["EMAIL_USE_TLS"], email["EMAIL_USE_SSL"]) == (port, tls, ssl)
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "id"),
+    [
+        ("DEBUG", "perhaps", "stpete.E001"),
+        ("TRUSTED_PROXIES", "one", "stpete.E002"),
+        ("SITE_URL", "pete.example.org", "stpete.E003"),
+        ("SITE_URL", "https://example.org/pete", "stpete.E003"),
+        ("DATABASE_URL", "mysql://host/name", "stpete.E004"),
+        ("DATABASE_URL", "postgres://host", "stpete.E004"),
+        ("REDIS_URL", "http://host", "stpete.E005"),
+        ("REDIS_URL", "redis://host/games", "stpete.E005"),
+        ("EMAIL_URL", "mail.example.org", "stpete.E006"),
+        ("EMAIL_URL", "smtp://host:port", "stpete.E006"),
+    ],
+)
+def test_a_wrong_value_is_one_sentence_and_no_stack_trace(tmp_path: Path, name: str, value: str, id: str) -> None:
+    """`manage.py check` names the id and the variable; a web or task process refuses to start on it."""
+    environment = {**os.environ, "STPETE_HOME": str(tmp_path), "STPETE_TEST_CHILD": "yes", name: value}
+    environment["DJANGO_SETTINGS_MODULE"] = "stpete_site.settings"
+    checked = subprocess.run(
+        [sys.executable, "manage.py", "check"], cwd=ROOT, env=environment, capture_output=True, text=True, check=False
+    )
+    assert checked.returncode == 1
+    assert id in checked.stderr
+    assert name in checked.stderr
+    assert "Traceback" not in checked.stderr
+
+
+def test_a_password_is_never_part_of_a_complaint(environment: Environment, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, read in (
+        ("DATABASE_URL", environment.database),
+        ("REDIS_URL", environment.redis_url),
+        ("EMAIL_URL", environment.email),
+    ):
+        monkeypatch.setenv(name, "foo://user:hunter2@host/")
+        read()
+    assert len(environment.problems) == 3
+    assert "hunter2" not in " ".join(problem.sentence for problem in environment.problems)
+
+
+def test_a_secret_is_made_once_and_kept_for_its_owner_alone(tmp_path: Path) -> None:
+    path = tmp_path / "new" / "secret-key"
+    first = kept_secret(path)
+    assert len(first) >= 50
+    assert kept_secret(path) == first
+    assert path.stat().st_mode & 0o077 == 0
+
+
+def test_broker_and_cache_are_different_databases() -> None:
+    """Clearing the cache empties its database; the queue must not be in it."""
+    assert redis_database("rediss://:pw@host:6380", 1) == "rediss://:pw@host:6380/1"
+    assert redis_database("unix:///a/b.sock", 0) == "unix:///a/b.sock?db=0"
+    assert broker_url("unix:///a/b.sock?db=2") == "redis+socket:///a/b.sock?virtual_host=2"
+
+
+def test_a_socket_fits_however_deep_the_folder_is() -> None:
+    deep = Path("/home") / ("very-long-name" * 10)
+    assert len(str(runtime_dir(deep) / "valkey.sock")) < 108
+    assert runtime_dir(deep) != runtime_dir(deep / "other")

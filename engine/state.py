@@ -191,8 +191,8 @@ def leave(s: State, seat: Seat, row: Row) -> None:
     player.facts = facts
     place = player.display.index(row)
     player.display = player.display[:place] + player.display[place + 1 :]
-    if row in player.kinds and row not in player.display:
-        player.kinds = tuple(kind for kind in player.kinds if kind != row)
+    if rules.replaceable[row]:
+        player.kinds = _kinds(rules, player.display)
 
 
 def turn_over(s: State, seat: Seat, place: int, other: Row) -> None:
@@ -206,7 +206,12 @@ def turn_over(s: State, seat: Seat, place: int, other: Row) -> None:
         facts[slot] += amount
     player.facts = facts
     player.display = (*player.display[:place], other, *player.display[place + 1 :])
-    player.kinds = tuple(kind for kind in dict.fromkeys(player.display) if rules.replaceable[kind])
+    player.kinds = _kinds(rules, player.display)
+
+
+def _kinds(rules: Rulebook, display: tuple[Row, ...]) -> tuple[Row, ...]:
+    """The distinct replaceable rows in the order of their oldest copy."""
+    return tuple(row for row in dict.fromkeys(display) if rules.replaceable[row])
 
 
 def assemble(rules: Rulebook, rubles: int, points: int, hand: tuple[Row, ...], display: tuple[Row, ...]) -> Player:
@@ -215,5 +220,4 @@ def assemble(rules: Rulebook, rubles: int, points: int, hand: tuple[Row, ...], d
     for row in display:
         for slot, amount in rules.effects[row]:
             facts[slot] += amount
-    kinds = tuple(kind for kind in dict.fromkeys(display) if rules.replaceable[kind])
-    return Player(rubles, points, hand, display, facts, kinds)
+    return Player(rubles, points, hand, display, facts, _kinds(rules, display))

@@ -1,0 +1,234 @@
+"""Positions for tests, in the words of the rules. They are made of the engine's own rows, so only legal things fit.
+
+    state = position(edition=2, players=3, phase="building", upper=["library", None, "market"], lower=["theater"],
+                     seats=[seat(rubles=10, display=["pub", "author"], hand=["judge"]), seat(points=7)], turn=0)
+    state = act(state, 0, "buy market")                 # one move, checked; returns the next state
+    state = play(state, "0 pass", "1 take library")     # several: the seat, then the move
+    transition = acted(state, 1, "pass")                # with its entries
+    state = pass_on(state)                              # everybody passes to the end of this action part
+
+What a position leaves out is ordinary: 25 rubles, nothing in hand or display, empty rows, and piles that hold every card
+that lies nowhere else, in printed order. A pile can be given as a list (its cards, top first) or a number (how many are
+left). A display may hold "observatory face down". Seats count from 0, clockwise.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import engine
+from engine.rulebook import Rulebook, rulebook_for
+from engine.state import Player, Row, State, assemble
+from engine.turns import Actions
+
+FACE_DOWN = " face down"
+
+
+@dataclass(frozen=True)
+class SeatSpec:
+    """What one seat has; made by `seat`."""
+
+    rubles: int = 25
+    points: int = 0
+    hand: tuple[str, ...] = ()
+    display: tuple[str, ...] = ()
+
+
+def seat(*, rubles: int = 25, points: int = 0, hand: Sequence[str] = (), display: Sequence[str] = ()) -> SeatSpec:
+    """What one seat of a position has; the display in the order entered."""
+    return SeatSpec(rubles, points, tuple(hand), tuple(display))
+
+
+def position(
+    *,
+    edition: int = 2,
+    players: int | None = None,
+    phase: str = "building",
+    round: int = 2,
+    start: int | Mapping[str, int] = 0,
+    turn: int | None = None,
+    upper: Sequence[str | None] = (),
+    lower: Sequence[str | None] = (),
+    discard: Sequence[str] = (),
+    piles: Mapping[str, Sequence[str] | int] | None = None,
+    seats: Sequence[SeatSpec] = (),
+    passes: int = 0,
+    passed: Sequence[int] = (),
+    ending: bool = False,
+    sets: Sequence[str] = (),
+    open_hands: bool = True,
+    play_on_empty_tableau: bool | None = None,
+    first_workers: str = "compulsory",
+) -> State:
+    """A position in the action part of `phase`, in which `turn` (default: the start seat) is asked for an action.
+
+    `players` defaults to the number of seats given, but at least 2. `start` is the holder of the token of this phase, or
+    of every token by phase; tokens not named go round clockwise from seat 0 as far as they can. `passes` is the count of
+    PASS-1 and `passed` the seats whose last action was a pass. With round=1 and phase="worker" this is the first Worker
+    phase.
+    """
+    players = players if players is not None else max(2, len(seats))
+    options = engine.Options(
+        edition=edition,
+        players=players,
+        sets=tuple(sets),
+        open_hands=open_hands,
+        play_on_empty_tableau=play_on_empty_tableau,
+        first_workers=first_workers,  # type: ignore[arg-type]
+    )
+    rules = rulebook_for(options)
+    specs = [*seats, *(seat() for _ in range(players - len(seats)))]
+    assert len(specs) == players, f"{len(specs)} seats for {players} players"
+    s = State()
+    s.rules = rules
+    s.round, s.passes, s.passed = round, passes, sum(1 << one for one in passed)
+    s.ending, s.over, s.lines = ending, False, ()
+    s.upper = _places(rules, upper)
+    s.lower = _places(rules, lower)
+    s.discard = tuple(rules.row_of[card] for card in discard)
+    s.players = tuple(_player(rules, spec) for spec in specs)
+    s.tokens = _tokens(rules, players, {phase: start} if isinstance(start, int) else dict(start))
+    s.piles = _piles(rules, s, dict(piles or {}))
+    s.left = tuple(len(pile) for pile in s.piles)
+    s.extras = tuple(part.initial(rules) for part in rules.parts)
+    s._legal, s._own = None, 0
+    step, actions = next(
+        (number, step)
+        for number, step in enumerate(rules.program(round), start=1)
+        if isinstance(step, Actions) and step.phase == phase
+    )
+    s.step = step
+    s.agenda = (actions.turns[s.tokens[rules.token_of[phase]] if turn is None else turn],)
+    return s
+
+
+def acted(state: State, seat: int, text: str) -> engine.Transition:
+    """Play one move in its notation; refusals are raised."""
+    return engine.apply(state, seat, engine.parse_move(text, state))
+
+
+def act(state: State, seat: int, text: str) -> State:
+    """The state after one move."""
+    return acted(state, seat, text).state
+
+
+def play(state: State, *moves: str) -> State:
+    """The state after several moves, each written as the seat and the move: "0 buy market"."""
+    for text in moves:
+        seat, _, move = text.partition(" ")
+        state = act(state, int(seat), move)
+    return state
+
+
+def pass_on(state: State) -> State:
+    """Everybody passes until the action part is over; the next question, whatever it is, is being asked."""
+    key = engine.phase_key(state)
+    while not state.is_over and engine.phase_key(state) == key:
+        (seat,) = engine.waiting_for(state)
+        question = engine.question_for(state, seat)
+        if question is None or question.kind != "turn":
+            break
+        state = act(state, seat, "pass")
+    return state
+
+
+def texts(state: State, seat: int) -> list[str]:
+    """The legal moves of a seat as text."""
+    return [str(move) for move in engine.legal_moves(state, seat)]
+
+
+def displayed(state: State, seat: int) -> list[str]:
+    """The display of a seat in the order entered; marks follow the card after a space."""
+    rules = state.rules
+    return [
+        f"{rules.ids[row]} {rules.mark_names[row]}" if row in rules.mark_names else rules.ids[row]
+        for row in state.players[seat].display
+    ]
+
+
+def in_hand(state: State, seat: int) -> list[str]:
+    """The hand of a seat."""
+    return [state.rules.ids[row] for row in state.players[seat].hand]
+
+
+def discarded(state: State) -> list[str]:
+    """The discard pile, the top card last."""
+    return [state.rules.ids[row] for row in state.discard]
+
+
+def price(state: State, seat: int, card: str, row: str = "upper", over: str | None = None) -> int:
+    """What a card that lies in a row, in the hand or was drawn would cost this seat, payable or not, from its view."""
+    view = engine.view_for(state, seat)
+    hand = view.seats[seat].hand or ()
+    places = {"upper": view.upper, "lower": view.lower, "hand": hand, "drawn": (view.drawn,)}
+    slot = next(slot for slot in places[row] if slot is not None and slot.card == card)
+    return next(offer.price for offer in slot.offers if over is None or offer.over == over)
+
+
+def cards_in(state: State) -> dict[str, int]:
+    """Every card of a state by id, wherever it is; the same in all positions of a game."""
+    rules, found = state.rules, list(state.discard)
+    found += [row for row in (*state.upper, *state.lower) if row]
+    for pile, left in zip(state.piles, state.left, strict=True):
+        found += pile[len(pile) - left :]
+    for player in state.players:
+        found += player.hand + tuple(rules.printed[row] for row in player.display)
+    asked = state.agenda[-1] if state.agenda else None
+    if asked is not None and (held := asked.held(state)) is not None:  # type: ignore[attr-defined]
+        found.append(held[1])
+    counts: dict[str, int] = {}
+    for row in sorted(found):
+        counts[rules.ids[row]] = counts.get(rules.ids[row], 0) + 1
+    return counts
+
+
+def _places(rules: Rulebook, cards: Sequence[str | None]) -> tuple[Row, ...]:
+    rows = tuple(rules.row_of[card] if card else 0 for card in cards)
+    return rows + (0,) * (rules.target - len(rows))
+
+
+def _player(rules: Rulebook, spec: SeatSpec) -> Player:
+    hand = tuple(rules.row_of[card] for card in spec.hand)
+    display = tuple(
+        rules.mark(rules.row_of[card.removesuffix(FACE_DOWN)], FACE_DOWN.strip())
+        if card.endswith(FACE_DOWN)
+        else rules.row_of[card]
+        for card in spec.display
+    )
+    return assemble(rules, spec.rubles, spec.points, hand, display)
+
+
+def _tokens(rules: Rulebook, players: int, given: Mapping[str, int]) -> tuple[int, ...]:
+    """The tokens given, and the others to the seats with the fewest, in order."""
+    held = [list(given.values()).count(one) for one in range(players)]
+    tokens = dict(given)
+    for token in rules.tokens:
+        if token not in tokens:
+            tokens[token] = held.index(min(held))
+            held[tokens[token]] += 1
+    return tuple(tokens[token] for token in rules.tokens)
+
+
+def _piles(rules: Rulebook, s: State, given: Mapping[str, Sequence[str] | int]) -> tuple[tuple[Row, ...], ...]:
+    """The piles given, the others with every card that lies nowhere else."""
+    lying = [*s.upper, *s.lower, *s.discard]
+    for player in s.players:
+        lying += [*player.hand, *(rules.printed[row] for row in player.display)]
+    piles: list[tuple[Row, ...]] = []
+    for name in rules.piles:
+        rest: list[Row] = []
+        for row in rules.printed_rows:
+            card = rules.cards[row - 1]
+            if card.pile == name:
+                number = card.copies - lying.count(row)
+                assert number >= 0, f"{card.id} has only {card.copies} copies"
+                rest += [row] * number
+        what = given.get(name)
+        if isinstance(what, int):
+            assert what <= len(rest), f"only {len(rest)} cards are left for the {name} pile"
+            rest = rest[:what]
+        elif what is not None:
+            chosen = [rules.row_of[card] for card in what]
+            assert all(rest.count(row) >= chosen.count(row) for row in chosen), f"the {name} pile cannot hold {what}"
+            rest = chosen
+        piles.append(tuple(rest))
+    return tuple(piles)

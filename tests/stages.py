@@ -1,0 +1,162 @@
+"""`./stpete test`: the whole proof in stages, each a process of its own, with one line of result each.
+
+    lint        ruff, mypy, migrations, Django's deployment checks
+    engine      the rules, without Django's database
+    sqlite      everything but processes and browser, on SQLite
+    postgres    the same on a real PostgreSQL
+    processes   worker, beat, supervisor and races as real processes, on PostgreSQL
+    browser     the pages in Chromium, on PostgreSQL
+
+No test is ever skipped: what is missing is installed, or named in one sentence, with exit status 2.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+OWN_STAGE = {"engine", "processes", "browser", "records"}
+CHROMIUM = ["apt-get", "install", "-y", "--no-install-recommends", "chromium"]
+
+
+class Missing(Exception):
+    """Something the tests need is not there and cannot be had; the sentence has the command to get it."""
+
+
+def lint() -> bool:
+    """Style, types, and what Django can find by itself."""
+    checks = [
+        ["-m", "ruff", "check", "."],
+        ["-m", "ruff", "format", "--check", "."],
+        ["-m", "mypy"],
+        ["manage.py", "makemigrations", "--check", "--dry-run"],
+        ["manage.py", "check", "--deploy", "--fail-level", "WARNING"],
+        ["-m", "pytest", "-q", "tests/test_imports.py"],
+    ]
+    with tempfile.TemporaryDirectory(prefix="stpete-lint-") as home:
+        public = {
+            **os.environ,
+            "STPETE_HOME": home,
+            "SITE_URL": "https://pete.example.org",
+            "EMAIL_URL": "smtp+tls://mail.example.org",
+        }
+        for check in checks:
+            print(f"$ {' '.join(check).removeprefix('-m ')}", flush=True)
+            environment = public if check[0] == "manage.py" else {**os.environ}
+            if subprocess.run([sys.executable, *check], cwd=ROOT, env=environment, check=False).returncode:
+                return False
+    return True
+
+
+def engine() -> bool:
+    """The rules of the game, once, on two processes."""
+    return pytest("sqlite", "-n", "2", *existing("tests/engine", "tests/records"))
+
+
+def sqlite() -> bool:
+    """Every Django test on SQLite."""
+    return pytest("sqlite", "-n", "2", *django_tests())
+
+
+def postgres() -> bool:
+    """The same tests on a real PostgreSQL."""
+    return pytest("postgres", "-n", "2", *django_tests())
+
+
+def processes() -> bool:
+    """Real processes: killed, raced, restarted. One after the other, because they are timed."""
+    return pytest("postgres", "tests/processes")
+
+
+def browser() -> bool:
+    """People at pages, one after the other: two Chromiums on two cores are slower than one."""
+    need_chromium()
+    return pytest("postgres", "tests/browser")
+
+
+STAGES: dict[str, Callable[[], bool]] = {
+    stage.__name__: stage for stage in (lint, engine, sqlite, postgres, processes, browser)
+}
+
+
+def pytest(database: str, *arguments: str) -> bool:
+    """Run pytest on one database; whether everything passed, where a skipped test counts as failed."""
+    environment = {**os.environ, "STPETE_TEST_DATABASE": database, "STPETE_NO_SKIPS": "yes"}
+    environment.pop("STPETE_TEST_DIR", None)
+    command = [sys.executable, "-m", "pytest", "-q", *arguments]
+    return subprocess.run(command, cwd=ROOT, env=environment, check=False).returncode == 0
+
+
+def django_tests() -> list[str]:
+    """Folders and files of tests/ that have no stage of their own."""
+    tests = sorted((ROOT / "tests").iterdir())
+    folders = [path for path in tests if path.is_dir() and path.name not in OWN_STAGE and any(path.rglob("test_*.py"))]
+    files = [path for path in tests if path.name.startswith("test_") and path.suffix == ".py"]
+    return [str(path.relative_to(ROOT)) for path in folders + files]
+
+
+def existing(*paths: str) -> list[str]:
+    """Those of the paths that hold tests."""
+    return [path for path in paths if any((ROOT / path).rglob("test_*.py"))]
+
+
+def need_chromium() -> None:
+    """Install Chromium where it is missing and we may; else say how."""
+    if shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome"):
+        return
+    if os.geteuid() == 0:
+        prefix: list[str] = []
+    elif (
+        shutil.which("sudo")
+        and subprocess.run(["sudo", "-n", "true"], capture_output=True, check=False).returncode == 0
+    ):
+        prefix = ["sudo", "-n"]
+    else:
+        raise Missing(f"The page tests need Chromium; install it with: sudo {' '.join(CHROMIUM)}")
+    if not shutil.which("apt-get"):
+        raise Missing("The page tests need Chromium: install it with this system's package manager.")
+    print("Installing Chromium …", flush=True)
+    environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+    for command in ([*CHROMIUM[:1], "update"], CHROMIUM):
+        done = subprocess.run(
+            [*prefix, *command], capture_output=True, text=True, check=False, env=environment, stdin=subprocess.DEVNULL
+        )
+    if done.returncode:
+        raise Missing(f"Chromium could not be installed; try: {' '.join([*prefix, *CHROMIUM])}\n{done.stderr[-500:]}")
+
+
+def main(names: list[str]) -> int:
+    """Run the stages of these names, or all; exit status 0 when all passed, 1 when not, 2 when one cannot run."""
+    unknown = [name for name in names if name not in STAGES]
+    if unknown:
+        print(f"There is no stage {unknown[0]!r}; the stages are {', '.join(STAGES)}.", file=sys.stderr)
+        return 2
+    results: list[tuple[str, bool, float]] = []
+    for name in names or STAGES:
+        print(f"\n=== {name}: {(STAGES[name].__doc__ or '').splitlines()[0]}", flush=True)
+        began = time.monotonic()
+        try:
+            passed = STAGES[name]()
+        except Missing as missing:
+            print(missing, file=sys.stderr)
+            return 2
+        results.append((name, passed, time.monotonic() - began))
+    print("\n=== result")
+    for name, passed, seconds in results:
+        print(f"{name:<10} {'passed' if passed else 'FAILED':<7} {seconds:6.0f} s")
+    failed = [name for name, passed, _ in results if not passed]
+    print(
+        f"{'FAILED: ' + ', '.join(failed) if failed else 'all passed'}, {sum(row[2] for row in results):.0f} s in all"
+    )
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

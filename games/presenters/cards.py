@@ -1,0 +1,88 @@
+"""Card faces: what is printed on a card, in the reader's language, with the name a screen reader says."""
+
+from dataclasses import dataclass
+
+from django.utils.translation import get_language, ngettext
+from django.utils.translation import gettext as _
+
+import engine
+
+from . import words
+from .functions import function_of
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """One printed card. `short` is the wording of its function on the plinth, `text` the sentence; both may be empty."""
+
+    id: str
+    key: str
+    name: str
+    group: str
+    pile: str
+    exchange: bool
+    cost: int
+    symbol: str
+    rubles: int
+    points: int
+    short: str
+    text: str
+    worth: int
+    label: str
+
+
+class Deck:
+    """The faces of one game's cards, each made once."""
+
+    def __init__(self, options: engine.Options) -> None:
+        self.options = options
+        self._faces: dict[str, Face] = {}
+
+    def __getitem__(self, card_id: str) -> Face:
+        if card_id not in self._faces:
+            self._faces[card_id] = face_of(engine.card(self.options, card_id), self.options.edition)
+        return self._faces[card_id]
+
+    def name(self, card_id: str) -> str:
+        return self[card_id].name
+
+
+def card_name(card: engine.Card) -> str:
+    """The name in the active language."""
+    return card.name_de if (get_language() or "").startswith("de") else card.name_en
+
+
+def face_of(card: engine.Card, edition: int) -> Face:
+    function = function_of(card.key, edition)
+    return Face(
+        id=card.id,
+        key=card.key,
+        name=card_name(card),
+        group=card.group,
+        pile=card.pile,
+        exchange=card.exchange,
+        cost=card.cost,
+        symbol=card.worker_symbol,
+        rubles=card.rubles,
+        points=card.points,
+        short=str(function.short),
+        text=str(function.long),
+        worth=card.value_when_replaced,
+        label=_label(card, str(function.short)),
+    )
+
+
+def _label(card: engine.Card, short: str) -> str:
+    parts = [card_name(card)]
+    if card.exchange:
+        parts.append(_("Exchange card"))
+    parts += [str(words.GROUPS.get(card.group, card.group)), _("cost %(cost)s") % {"cost": card.cost}]
+    if card.worker_symbol:
+        parts.append(str(words.SYMBOLS[card.worker_symbol]))
+    if card.rubles:
+        parts.append(words.pays(card.rubles))
+    if card.points:
+        parts.append(ngettext("%(count)s point", "%(count)s points", card.points) % {"count": card.points})
+    if short:
+        parts.append(_("special: %(function)s") % {"function": short})
+    return ", ".join(parts)

@@ -1,0 +1,129 @@
+"""Displays and hands: grouped green, blue, red; equal cards stacked; what each group pays."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+import engine
+
+from . import words
+from .cards import Deck, Face
+from .panel import Panel
+from .people import Person
+from .tableau import Spot, spot
+
+ORDER = ("green", "yellow", "blue", "red")
+
+
+@dataclass(frozen=True, slots=True)
+class Stack:
+    """Equal cards on one place. `target` is the index of the answer of the open panel that replaces this card."""
+
+    face: Face
+    count: int
+    face_down: bool
+    target: int | None
+    draws: bool
+    label: str
+
+    @property
+    def copies(self) -> range:
+        return range(min(self.count, 2))
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    colour: str
+    name: str
+    icon: str
+    pays: str
+    stacks: tuple[Stack, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """One seat: its display, its hand as far as it may be seen, and its figures."""
+
+    person: Person
+    rubles: str
+    points: str
+    groups: tuple[Group, ...]
+    hand: tuple[Spot, ...] | None
+    hand_count: int
+    hand_limit: int
+    free_places: range
+    nobles: str
+    tokens: tuple[str, ...]
+
+
+def board(
+    seat: "engine.SeatView",
+    deck: Deck,
+    person: Person,
+    *,
+    panel: Panel | None,
+    chosen: "engine.Slot | None",
+    draws: bool,
+) -> Board:
+    """`panel` is the viewer's open panel, for his own board only; `draws` says that an Observatory can be used now."""
+    hand = None if seat.hand is None else tuple(spot(slot, deck, chosen) for slot in seat.hand)
+    different, worth = seat.nobles
+    nobles = ""
+    if different:
+        text = ngettext(
+            "%(count)s different noble, +%(points)s at the end",
+            "%(count)s different nobles, +%(points)s at the end",
+            different,
+        )
+        nobles = text % {"count": different, "points": words.points(worth)}
+    return Board(
+        person=person,
+        rubles="" if seat.rubles is None else words.rubles(seat.rubles),
+        points=words.points(seat.points),
+        groups=groups(seat, deck, panel, draws=draws),
+        hand=hand,
+        hand_count=seat.hand_count,
+        hand_limit=seat.hand_limit,
+        free_places=range(max(seat.hand_limit - seat.hand_count, 0)),
+        nobles=nobles,
+        tokens=tuple(seat.tokens),
+    )
+
+
+def groups(seat: "engine.SeatView", deck: Deck, panel: Panel | None, *, draws: bool) -> tuple[Group, ...]:
+    pays = {income.group: words.gains(income.rubles, income.points) for income in seat.income}
+    found = []
+    for colour in ORDER:
+        stacks = _stacks(
+            [shown for shown in seat.display if deck[shown.card].group == colour], deck, panel, draws=draws
+        )
+        if stacks:
+            name, icon = str(words.GROUP_NAMES.get(colour, colour)), words.GROUP_ICONS.get(colour, colour)
+            found.append(Group(colour, name, icon, pays.get(colour, "–"), stacks))
+    return tuple(found)
+
+
+def _stacks(
+    cards: "Sequence[engine.DisplayCard]", deck: Deck, panel: Panel | None, *, draws: bool
+) -> tuple[Stack, ...]:
+    targets = {
+        answer.target.id: index
+        for index, answer in enumerate(panel.answers if panel else ())
+        if answer.target is not None
+    }
+    counts: dict[tuple[str, bool], int] = {}
+    for shown in cards:
+        counts[shown.card, shown.face_down] = counts.get((shown.card, shown.face_down), 0) + 1
+    stacks = []
+    for (card, face_down), count in counts.items():
+        face = deck[card]
+        label = face.label if count == 1 else _("%(count)s times %(card)s") % {"count": count, "card": face.label}
+        if face_down:
+            label = _("%(card)s, face down until the next round") % {"card": label}
+        target = None if face_down else targets.get(card)
+        stacks.append(
+            Stack(face, count, face_down, target, draws and face.key == "observatory" and not face_down, label)
+        )
+    return tuple(stacks)

@@ -1,0 +1,125 @@
+"""The arches of the phases, and the seats in turn order."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+import engine
+from games.models import PassMode, Seat
+
+from . import words
+from .cards import Deck, Face
+from .people import Person
+
+
+@dataclass(frozen=True, slots=True)
+class PileCard:
+    face: Face
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Arch:
+    """One phase: its pile with size and unordered contents (INFO-3), its start player, how far it is."""
+
+    phase: str
+    name: str
+    group: str
+    starter: Person
+    starts: str
+    done: bool
+    now: bool
+    left: int
+    cards: tuple[PileCard, ...]
+    label: str
+
+
+def arches(view: engine.View, deck: Deck, names: Sequence[Person]) -> tuple[Arch, ...]:
+    return tuple(_arch(phase, view, deck, names[phase.start_seat]) for phase in view.phases)
+
+
+def _arch(phase: "engine.PhaseView", view: engine.View, deck: Deck, starter: Person) -> Arch:
+    current = phase.current and not view.over
+    begun = phase.done or current
+    if starter.is_you:
+        starts = _("You started") if begun else _("You start")
+    else:
+        starts = (_("%(who)s started") if begun else _("%(who)s starts")) % {"who": starter}
+    state = _("now") if current else _("done") if phase.done else _("to come")
+    label = ", ".join([str(words.PHASE_NAMES[phase.name]), state, starts, words.cards_left(phase.left)])
+    return Arch(
+        phase=phase.name,
+        name=str(words.PHASES[phase.name]),
+        group=words.PILE_GROUPS[phase.name],
+        starter=starter,
+        starts=starts,
+        done=phase.done,
+        now=current,
+        left=phase.left,
+        cards=tuple(PileCard(deck[card], count) for card, count in phase.contents),
+        label=label,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class SeatRow:
+    """One line of the seat list."""
+
+    person: Person
+    tokens: tuple[str, ...]
+    rubles: str
+    points: int
+    hand_count: int
+    hand_limit: int
+    asked: bool
+    doing: str
+
+
+def seat_rows(
+    view: engine.View, names: Sequence[Person], seats: Mapping[int, Seat], *, last: Mapping[int, str], over: bool
+) -> tuple[SeatRow, ...]:
+    """Everybody in the turn order of the current phase. `last` is what each did last, without the name."""
+    order = turn_order(view)
+    rows = []
+    for index in order:
+        shown = view.seats[index]
+        asked = index in view.asked and not over
+        rows.append(
+            SeatRow(
+                person=names[index],
+                tokens=tuple(shown.tokens),
+                rubles="" if shown.rubles is None else str(shown.rubles),
+                points=shown.points,
+                hand_count=shown.hand_count,
+                hand_limit=shown.hand_limit,
+                asked=asked,
+                doing=_doing(names[index], seats.get(index), last.get(index, ""), asked=asked),
+            )
+        )
+    return tuple(rows)
+
+
+def _doing(person: Person, seat: Seat | None, last: str, *, asked: bool) -> str:
+    if asked:
+        return _("Your turn now") if person.is_you else _("to move now")
+    if person.owner:
+        return _("kept by a bot")
+    if seat and seat.pass_mode and person.is_you:
+        return _("passes until a change") if seat.pass_mode == PassMode.UNTIL_CHANGE else _("passes this phase")
+    return last
+
+
+def turn_order(view: engine.View) -> list[int]:
+    """The seats clockwise from the one that starts the current phase."""
+    start = next((phase.start_seat for phase in view.phases if phase.current), 0)
+    count = len(view.seats)
+    return [(start + step) % count for step in range(count)]
+
+
+def next_asked(view: engine.View) -> list[int]:
+    """Who is asked after the present one, clockwise, up to the seat before."""
+    if not view.asked:
+        return []
+    count, first = len(view.seats), view.asked[0]
+    return [(first + step) % count for step in range(1, count)]

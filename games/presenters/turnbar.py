@@ -1,0 +1,130 @@
+"""The turn bar: the one large coloured area of the page. Whose turn it is, what is asked, until when."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+import engine
+from games.models import Game, Seat
+
+from . import words
+from .people import Person
+from .round import next_asked
+from .score import FinalLine
+
+URGENT = timedelta(hours=6)
+
+
+@dataclass(frozen=True, slots=True)
+class Deadline:
+    """When the time runs out. `left` is written out; `urgent` means under six hours."""
+
+    due_at: datetime
+    left: str
+    urgent: bool
+    overdue: bool
+    since: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class TurnBar:
+    """`kind` is "you" (filled), "others" or "over"; `person` whose emblem stands there; `title` also begins the page's title."""
+
+    kind: str
+    title: str
+    subtitle: str
+    person: Person | None
+    deadline: Deadline | None
+    what: str = ""
+
+
+def turn_bar(
+    game: Game,
+    view: engine.View,
+    names: Sequence[Person],
+    seats: Sequence[Seat],
+    final: Sequence[FinalLine],
+    *,
+    now: datetime,
+) -> TurnBar:
+    where = _("%(phase)s, round %(round)s") % {"phase": words.PHASE_NAMES[view.phase], "round": view.round}
+    if game.is_finished:
+        return _over(game, view, final)
+    if view.ending:
+        where = _("%(where)s, the last") % {"where": where}
+    first = view.asked[0]
+    deadline = deadline_of(seats[first], now)
+    if view.viewer in view.asked:
+        return TurnBar("you", _question(view), where, names[first], deadline_of(seats[view.viewer], now), _asked(view))
+    title = _("Waiting for %(who)s") % {"who": words.listed([str(names[seat]) for seat in view.asked])}
+    return TurnBar("others", title, where, names[first], deadline, order(view, names))
+
+
+def order(view: engine.View, names: Sequence[Person]) -> str:
+    """`Clara, then Dmitri, then you`, when an ordinary turn is asked."""
+    if view.question is None or view.question.kind not in ("turn", "first-worker") or len(view.asked) != 1:
+        return _asked(view)
+    chain = [str(names[view.asked[0]])]
+    for seat in next_asked(view):
+        if names[seat].is_you:
+            chain.append(_("you"))
+            break
+        chain.append(str(names[seat]))
+    return _(", then ").join(chain) + "."
+
+
+def _question(view: engine.View) -> str:
+    question = view.question
+    if question is not None and question.kind == "drawn":
+        return _("Choose: the drawn card")
+    if question is not None and question.kind == "pub":
+        values = {"points": words.points(question.maximum or 0)}
+        return _("Choose: Pub, 0 to %(points)s") % values
+    return _("Your turn")
+
+
+def _asked(view: engine.View) -> str:
+    match view.question.kind if view.question else "":
+        case "first-worker":
+            return _("Buy one of the Workers.")
+        case "drawn":
+            return _("Buy it, take it or discard it.")
+        case "pub":
+            return _("How many points in the Pub?")
+    if any(text.startswith("draw ") for text in view.moves):
+        return _("Buy, take or play a card, use your Observatory, or pass.")
+    return _("Buy, take or play a card, or pass.") if view.moves else ""
+
+
+def _over(game: Game, view: engine.View, final: Sequence[FinalLine]) -> TurnBar:
+    winners = [line for line in final if line.winner]
+    who, points = words.listed([str(line.person) for line in winners]), winners[0].total
+    text = ngettext("Finished: %(who)s wins with %(points)s", "Finished: %(who)s win with %(points)s", len(winners))
+    rounds = ngettext("after %(count)s round", "after %(count)s rounds", view.round) % {"count": view.round}
+    ended = _("ended by agreement") if (game.result or {}).get("ended") == "agreement" else _("played to the end")
+    return TurnBar("over", text % {"who": who, "points": points}, f"{ended}, {rounds}", winners[0].person, None)
+
+
+def deadline_of(seat: Seat, now: datetime) -> Deadline | None:
+    if seat.due_at is None:
+        return None
+    left = seat.due_at - now
+    return Deadline(seat.due_at, time_left(left), left < URGENT, left <= timedelta(0), seat.running_since)
+
+
+def time_left(left: timedelta) -> str:
+    """`1 d 14 h left`, `25 min left`."""
+    minutes = max(int(left.total_seconds() // 60), 0)
+    days, hours = divmod(minutes // 60, 24)
+    if days:
+        amount = _("%(days)s d %(hours)s h") % {"days": days, "hours": hours}
+    elif hours:
+        amount = _("%(hours)s h %(minutes)s min") % {"hours": hours, "minutes": minutes % 60}
+    else:
+        amount = _("%(minutes)s min") % {"minutes": minutes}
+    if not minutes:
+        return _("time is up") if left <= timedelta(0) else _("less than 1 min left")
+    return _("%(amount)s left") % {"amount": amount}

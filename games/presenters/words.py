@@ -1,0 +1,101 @@
+"""Single words of the game: phases, groups, symbols, prices. Every sentence of the page takes them from here."""
+
+from collections.abc import Mapping
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
+
+PHASES: Mapping[str, Promise] = {
+    "worker": pgettext_lazy("phase", "Worker"),
+    "building": pgettext_lazy("phase", "Building"),
+    "noble": pgettext_lazy("phase", "Noble"),
+    "exchange": pgettext_lazy("phase", "Exchange"),
+}
+PHASE_NAMES: Mapping[str, Promise] = {
+    "worker": gettext_lazy("Worker phase"),
+    "building": gettext_lazy("Building phase"),
+    "noble": gettext_lazy("Noble phase"),
+    "exchange": gettext_lazy("Exchange phase"),
+}
+SCORINGS: Mapping[str, Promise] = {
+    "worker": gettext_lazy("Worker scoring"),
+    "building": gettext_lazy("Building scoring"),
+    "noble": gettext_lazy("Noble scoring"),
+}
+PILES: Mapping[str, Promise] = {
+    "worker": pgettext_lazy("pile", "Workers"),
+    "building": pgettext_lazy("pile", "Buildings"),
+    "noble": pgettext_lazy("pile", "Nobles"),
+    "exchange": pgettext_lazy("pile", "Exchange cards"),
+}
+PILE_GROUPS: Mapping[str, str] = {"worker": "green", "building": "blue", "noble": "red", "exchange": "multi"}
+GROUPS: Mapping[str, Promise] = {
+    "green": gettext_lazy("green"),
+    "blue": gettext_lazy("blue"),
+    "red": gettext_lazy("red"),
+}
+GROUP_ICONS: Mapping[str, str] = {"green": "worker", "blue": "building", "red": "noble"}
+GROUP_NAMES: Mapping[str, Promise] = {
+    "green": pgettext_lazy("display", "Workers"),
+    "blue": pgettext_lazy("display", "Buildings"),
+    "red": pgettext_lazy("display", "Nobles"),
+}
+SYMBOLS: Mapping[str, Promise] = {
+    "axe": gettext_lazy("axe symbol"),
+    "gold": gettext_lazy("gold symbol"),
+    "carpet": gettext_lazy("carpet symbol"),
+    "fur": gettext_lazy("fur symbol"),
+    "ship": gettext_lazy("ship symbol"),
+    "all": gettext_lazy("all worker symbols"),
+}
+FINAL_STEPS: Mapping[str, Promise] = {
+    "nobles": gettext_lazy("different nobles"),
+    "rubles": gettext_lazy("rubles, 1 point for each 10"),
+    "hand": gettext_lazy("cards in hand, 5 points off for each"),
+}
+NARROW = "\u202f"
+
+
+def rubles(amount: int) -> str:
+    """`7 ₽` with a thin space that does not break."""
+    return f"{amount}{NARROW}₽".replace("-", "−")
+
+
+def points(amount: int) -> str:
+    """`5 VP`."""
+    return f"{amount}{NARROW}{_('VP')}".replace("-", "−")
+
+
+def rubles_of(text: str) -> str:
+    """An equation of rubles, with the sign at its end."""
+    return f"{text}{NARROW}₽"
+
+
+def points_of(text: str) -> str:
+    """An equation of points, with the word at its end."""
+    return f"{text}{NARROW}{_('VP')}"
+
+
+def gains(rubles_gained: int, points_gained: int) -> str:
+    """`+9 ₽ +2 VP`, a dash when nothing comes in."""
+    parts = [f"+{rubles(rubles_gained)}"] if rubles_gained else []
+    if points_gained:
+        parts.append(f"+{points(points_gained)}")
+    return " ".join(parts) or "–"
+
+
+def pays(rubles_paid: int) -> str:
+    """`pays 3 rubles`, for accessible names."""
+    return ngettext("pays %(count)s ruble", "pays %(count)s rubles", rubles_paid) % {"count": rubles_paid}
+
+
+def cards_left(count: int) -> str:
+    return ngettext("%(count)s card left", "%(count)s cards left", count) % {"count": count}
+
+
+def listed(names: list[str]) -> str:
+    """`Clara, Dmitri and you`."""
+    if len(names) < 2:
+        return "".join(names)
+    return _("%(first)s and %(last)s") % {"first": ", ".join(names[:-1]), "last": names[-1]}

@@ -1,0 +1,96 @@
+"""Card faces and the small signs of the game page. A face is the inside of a card; the template chooses the element around it.
+
+{% load cards %}
+<button class="{% card_class face %}" aria-label="…">{% card_face face %}</button>
+{% tile face %}                a small picture for references in text
+{% emblem person %}            the emblem of a seat: shape, colour and letter
+{{ line.at|ago }}              9 h, yesterday, 3 days
+"""
+
+from datetime import datetime, timedelta
+
+from django import template
+from django.utils import timezone
+from django.utils.html import format_html
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.presenters.cards import Face
+from games.presenters.people import Person
+from games.presenters.words import PILE_GROUPS
+
+from .icons import card_art, icon_of
+
+register = template.Library()
+
+NOTHING = mark_safe("<span></span>")
+
+
+@register.simple_tag
+def card_class(face: Face, size: str = "") -> str:
+    """The classes of the element that is the card."""
+    return " ".join(filter(None, ["card", f"g-{face.group}", "x" if face.exchange else "", size]))
+
+
+@register.simple_tag
+def card_face(face: Face) -> SafeString:
+    """Cost, worker symbol, window, name and plinth. 0 is not printed."""
+    symbol = format_html('<span class="ws">{}</span>', icon_of("worker_symbols", face.symbol)) if face.symbol else ""
+    return format_html(
+        '{}<span class="cost">{}</span>{}<span class="name">{}</span><span class="base">{}<span class="fx">{}</span>{}</span>',
+        card_art(face.group, face.key),
+        face.cost,
+        symbol,
+        face.name,
+        format_html('<span class="rub">{}</span>', face.rubles) if face.rubles else NOTHING,
+        format_html('<span class="fxt">{}</span>', face.short) if face.short else "",
+        format_html('<span class="vp">{}</span>', face.points) if face.points else NOTHING,
+    )
+
+
+@register.simple_tag
+def tile(face: Face) -> SafeString:
+    """A wall with the card's icon, named by its title."""
+    return format_html(
+        '<span class="tile g-{}" title="{}" aria-hidden="true">{}</span>',
+        face.group,
+        face.name,
+        icon_of("cards", face.key),
+    )
+
+
+@register.simple_tag
+def named_tile(face: Face) -> SafeString:
+    """A tile that says its name to screen readers too, for places without the name in words."""
+    return format_html('{}<span class="sr">{} </span>', tile(face), face.name)
+
+
+@register.simple_tag
+def emblem(person: Person) -> SafeString:
+    return format_html('<span class="seat s{}" aria-hidden="true">{}</span>', person.seat, person.initial)
+
+
+@register.filter
+def pile_group(phase: str) -> str:
+    """The colour group of a pile or phase."""
+    return PILE_GROUPS.get(phase, "multi")
+
+
+@register.filter
+def ago(at: datetime | None) -> str:
+    """How long ago, as short as it can be said: `3 min`, `9 h`, `yesterday`, `4 days`."""
+    if at is None:
+        return ""
+    now = timezone.now()
+    passed = now - at
+    if passed < timedelta(minutes=1):
+        return _("now")
+    if passed < timedelta(hours=1):
+        return _("%(minutes)s min") % {"minutes": int(passed.total_seconds() // 60)}
+    days = (timezone.localtime(now).date() - timezone.localtime(at).date()).days
+    if days == 0 or passed < timedelta(hours=12):
+        return _("%(hours)s h") % {"hours": int(passed.total_seconds() // 3600)}
+    if days == 1:
+        return _("yesterday")
+    return ngettext("%(count)s day", "%(count)s days", days) % {"count": days}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from allauth.account.adapter import DefaultAccountAdapter
 from django.conf import settings
@@ -11,12 +11,29 @@ from django.forms import BaseForm
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils import translation
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 
 
 class AccountAdapter(DefaultAccountAdapter):
     """allauth's hooks, answered for an account that has a display name instead of a user name."""
+
+    error_messages: ClassVar[dict[str, str | Promise]] = {
+        **DefaultAccountAdapter.error_messages,
+        "account_inactive": _("This account cannot be used at present."),
+        "duplicate_email": _("This is already your address."),
+        "email_password_mismatch": _("Address and password do not belong together."),
+        "email_taken": _("This address already has an account."),
+        "enter_current_password": _("That is not your present password."),
+        "incorrect_code": _("That is not the code we sent."),
+        "incorrect_password": _("That is not your password."),
+        "rate_limited": _("That was a little fast. Wait a minute and try again."),
+        "same_as_current": _("That is what it is already."),
+        "too_many_login_attempts": _("Too many tries. Wait a few minutes and begin again."),
+        "unknown_email": _("No account has this address."),
+    }
 
     def save_user(self, request: HttpRequest, user: User, form: BaseForm, commit: bool = True) -> User:  # noqa: FBT001, FBT002
         """Take name, zone and language along with the address."""

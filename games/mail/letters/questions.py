@@ -1,0 +1,70 @@
+"""What is asked, and what happens if nobody answers, in sentences."""
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+import engine
+from games.models import Seat
+from games.positions import Play
+from games.presenters import words
+from games.presenters.cards import Deck
+
+from .moves import move_line
+
+
+def phase_of(view: engine.View) -> str:
+    """`Building phase, round 4`, and that it is the last if it is."""
+    values = {"phase": words.PHASE_NAMES[view.phase], "round": view.round}
+    if view.ending:
+        return _("%(phase)s, round %(round)s, the last") % values
+    return _("%(phase)s, round %(round)s") % values
+
+
+def question_of(view: engine.View, deck: Deck) -> str:
+    """What the viewer is asked to decide; empty when he is not asked."""
+    question = view.question
+    if question is None or view.viewer not in view.asked:
+        return ""
+    if question.kind == "first-worker":
+        return _("Buy your first Worker.")
+    if question.kind == "drawn" and view.drawn is not None:
+        card = deck.name(view.drawn.card)
+        return _("Your Observatory drew %(card)s: buy it, take it into your hand or discard it.") % {"card": card}
+    if question.kind == "pub":
+        most = question.maximum or 0
+        text = ngettext(
+            "Your Pub sells points at 2 rubles each, %(count)s at most now.",
+            "Your Pub sells points at 2 rubles each, up to %(count)s now.",
+            most,
+        )
+        return text % {"count": most}
+    return _("Buy a card, take one into your hand, play one from your hand, or pass.")
+
+
+def if_nothing(play: Play, seat: Seat, view: engine.View, deck: Deck) -> list[str]:
+    """What the clock plays for this seat when its time runs out, and what follows from it."""
+    if seat.due_at is None or not seat.waiting:
+        return []
+    limit = play.game.misses_before_bot
+    if limit and seat.misses + 1 >= limit:
+        text = ngettext(
+            "If you do nothing, a bot plays on in your seat until you take it back.",
+            "If you do nothing, these are %(count)s missed deadlines in a row, and a bot plays on in your seat until you take it back.",
+            limit,
+        )
+        return [text % {"count": limit}]
+    move = str(engine.default_move(play.state, seat.index))
+    said = [_("If you do nothing, the clock plays for you: %(move)s.") % {"move": move_line(move, view, deck)}]
+    question = view.question
+    if question is not None and question.kind == "turn":  # standing passes answer nothing else (UI-4)
+        said.append(_("It then passes for you to the end of the phase, until you act yourself."))
+    if limit:
+        said.append(
+            ngettext(
+                "After %(count)s missed deadline a bot keeps your seat.",
+                "After %(count)s missed deadlines in a row a bot keeps your seat.",
+                limit,
+            )
+            % {"count": limit}
+        )
+    return said

@@ -1,0 +1,216 @@
+"""A sample of every mail, for the page that shows them: built from a recorded game replayed in memory, without a database row.
+
+The recorded game (`sample_game.json`: options, secret, moves) was played by bots. Anna reads; the others are people too,
+except the last seat.
+"""
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from datetime import UTC, datetime, timedelta
+from functools import cache
+from pathlib import Path
+from zoneinfo import ZoneInfo
+
+from accounts.models import User
+from django.utils import timezone, translation
+from django.utils.translation import gettext_lazy as _
+
+import engine
+from games.clock import PACES
+from games.mail.about import about
+from games.mail.categories import Category, category_of
+from games.mail.compose import Draft, reminder_draft, write
+from games.mail.letters import results, tables, turns
+from games.mail.readers import Reader
+from games.mail.render import Rendered
+from games.mail.unsubscribe import Way
+from games.models import Game, Invitation, Kind, LogRow, PassMode, Seat, Source, Status, Tenure, TenureEnd, TenureStart
+from games.positions import Play
+from games.results import result_as_it_stands, result_of
+
+NOW = datetime(2026, 11, 20, 12, 10, tzinfo=UTC)
+READER = 0
+"""Anna's seat."""
+RECORDED_AS = 12
+"""The number of the recorded game, on which its deal hangs."""
+
+NAMES: Mapping[str, object] = {
+    "your-turn": _("Your turn"),
+    "first-turn": _("Your first turn"),
+    "your-turn-hidden": _("Your turn, rubles and hands hidden"),
+    "reminder": _("Reminder, one game"),
+    "reminder-many": _("Reminder, several games"),
+    "timed-out": _("Your time ran out"),
+    "kept": _("A bot keeps your seat"),
+    "started": _("The game has begun"),
+    "invitation": _("Invitation"),
+    "invitation-stranger": _("Invitation of somebody without an account"),
+    "options": _("The table has changed"),
+    "expiry": _("The table is about to close"),
+    "over": _("The game is over"),
+    "over-by-agreement": _("The game is over by agreement"),
+}
+"""Name in the address -> what the page calls it."""
+
+
+def rendered(name: str, language: str) -> Rendered:
+    """One sample as it would be sent to Anna in Berlin. Raises KeyError for an unknown name."""
+    draft = _SAMPLES[name]
+    reader = Reader("anna@example.org", "Anna", language, ZoneInfo("Europe/Berlin"), 1)
+    if name == "invitation-stranger":
+        reader = Reader("emil@example.org", "", language, ZoneInfo("Europe/Berlin"))
+    with translation.override(language), timezone.override(reader.zone):
+        made = draft()
+        way = Way(category_of(made.kind), user_id=0)  # nobody has this number: trying the link out does no harm
+        if name == "invitation-stranger":
+            way = Way(Category.TABLES, invitation_id=0)
+        return write(made, reader, way)
+
+
+@cache
+def _record() -> dict[str, object]:
+    return dict(json.loads((Path(__file__).parent / "sample_game.json").read_text()))
+
+
+def _user(number: int, name: str) -> User:
+    return User(pk=number, display_name=name, email=f"{name.lower()}@example.org", time_zone="Europe/Berlin")
+
+
+def _game(title: str, options: Mapping[str, object], host: User) -> Game:
+    clock, _label = PACES["2d"]
+    record = _record()
+    secret = bytes.fromhex(str(record["secret"]))
+    return Game(
+        pk=RECORDED_AS,
+        title=title,
+        host=host,
+        status=Status.RUNNING,
+        options={**dict(record["options"]), **options},  # type: ignore[call-overload]
+        pace_kind=clock.kind,
+        pace_base=clock.base,
+        secret=secret,
+        commitment=engine.commitment(secret),
+        started_at=NOW - timedelta(days=20),
+    )
+
+
+def play_at(moves: int | None, *, number: int = RECORDED_AS, title: str = "Evening on the Moika", **options: object) -> Play:
+    """The recorded game after that many moves (None: all of them), in rows that were never saved."""
+    holders = [_user(1, "Anna"), _user(2, "Boris"), _user(3, "Clara")]
+    game = _game(title, options, holders[1])
+    recorded: Sequence[tuple[int, str]] = list(_record()["moves"])[:moves]  # type: ignore[call-overload]
+    rows = [
+        LogRow(game=game, number=n, ply=n, seat=seat, text=text, source=Source.PAGE, at=NOW - timedelta(hours=len(recorded) - n))
+        for n, (seat, text) in enumerate(recorded, start=1)
+    ]
+    game.version = game.ply = len(rows)
+    seats = [Seat(pk=index + 1, game=game, index=index) for index in range(game.players)]
+    tenures = {
+        seat.index: [
+            Tenure(seat=seat, user=holders[seat.index] if seat.index < 3 else None, bot="" if seat.index < 3 else "plain")
+        ]
+        for seat in seats
+    }
+    play = Play(game, seats, rows, tenures)
+    for index in engine.waiting_for(play.state):
+        seat = seats[index]
+        seat.waiting, seat.asked_number = True, game.version
+        seat.running_since, seat.due_at = NOW - timedelta(minutes=2), NOW + timedelta(days=1, hours=14)
+    if play.state.is_over:
+        game.status, game.finished_at, game.result = Status.FINISHED, NOW, dict(result_of(play.state))
+    game.pk = number  # only now: the deal hangs on the number under which the game was recorded
+    return play
+
+
+def moment(name: str) -> int:
+    """After how many moves of the record the sample named so is set."""
+    return int(dict(_record()["moments"])[name])  # type: ignore[call-overload]
+
+
+def _turn(at: str, **options: object) -> Draft:
+    play = play_at(moment(at), **options)
+    return Draft(Kind.YOUR_TURN, about(play.game), turns.your_turn(play, play.seats[READER], NOW))
+
+
+def _reminder(*ats: tuple[str, int, str, timedelta]) -> Draft:
+    found = []
+    for at, number, title, left in ats:
+        play = play_at(moment(at), number=number, title=title)
+        seat = play.seats[READER]
+        seat.due_at, seat.misses = NOW + left, 1 if number == RECORDED_AS else 0
+        found.append(turns.waiting(play, seat, NOW))
+    return reminder_draft(turns.most_urgent_first(found))
+
+
+def _timed_out() -> Draft:
+    play = play_at(moment("timed-out"))
+    seat = play.seats[READER]
+    seat.misses, seat.pass_mode = 1, PassMode.TIMEOUT
+    return Draft(Kind.TIMED_OUT, about(play.game), turns.timed_out(play, seat, moment("timed-out")))
+
+
+def _kept() -> Draft:
+    play = play_at(moment("your-turn"))
+    play.tenures[READER][-1].ended = TenureEnd.KEPT
+    play.tenures[READER].append(Tenure(seat=play.seats[READER], bot="plain", began=TenureStart.KEPT))
+    return Draft(Kind.KEPT, about(play.game), turns.kept(play, play.seats[READER]))
+
+
+def _started() -> Draft:
+    play = play_at(0)
+    return Draft(Kind.STARTED, about(play.game), tables.started(play, READER))
+
+
+def _table() -> tuple[Game, tables.Table]:
+    game = play_at(0).game
+    game.status, game.started_at = Status.OPEN, None
+    return game, tables.table_of(game, ["Boris", "Clara"])
+
+
+def _invitation(*, user: User | None) -> Draft:
+    game, table = _table()
+    invitation = Invitation(game=game, inviter=game.host, user=user, token="sample")
+    return Draft(Kind.INVITATION, about(game), tables.invited(invitation, table))
+
+
+def _options() -> Draft:
+    game, table = _table()
+    return Draft(Kind.OPTIONS, about(game), tables.Changed(table))
+
+
+def _expiry() -> Draft:
+    game, table = _table()
+    return Draft(Kind.EXPIRY, about(game), tables.Expiring(table, NOW, NOW + timedelta(days=2)))
+
+
+def _over() -> Draft:
+    play = play_at(None)
+    return Draft(Kind.OVER, about(play.game), results.over(play, READER))
+
+
+def _over_by_agreement() -> Draft:
+    play = play_at(moment("your-turn"))
+    play.game.status, play.game.result = Status.FINISHED, dict(result_as_it_stands(play.state))
+    return Draft(Kind.OVER, about(play.game), results.over(play, READER))
+
+
+_SAMPLES: Mapping[str, Callable[[], Draft]] = {
+    "your-turn": lambda: _turn("your-turn"),
+    "first-turn": lambda: _turn("first-turn"),
+    "your-turn-hidden": lambda: _turn("your-turn", open_hands=False),
+    "reminder": lambda: _reminder(("your-turn", RECORDED_AS, "Evening on the Moika", timedelta(hours=5, minutes=20))),
+    "reminder-many": lambda: _reminder(
+        ("your-turn", RECORDED_AS, "Evening on the Moika", timedelta(hours=5, minutes=20)),
+        ("first-turn", 17, "Tea in the Hermitage", timedelta(hours=9)),
+        ("late-turn", 19, "Slow boat to Kronstadt", timedelta(days=1, hours=3)),
+    ),
+    "timed-out": _timed_out,
+    "kept": _kept,
+    "started": _started,
+    "invitation": lambda: _invitation(user=_user(1, "Anna")),
+    "invitation-stranger": lambda: _invitation(user=None),
+    "options": _options,
+    "expiry": _expiry,
+    "over": _over,
+    "over-by-agreement": _over_by_agreement,
+}

@@ -35,7 +35,7 @@ class AccountAdapter(DefaultAccountAdapter):
         "unknown_email": _("No account has this address."),
     }
 
-    def save_user(self, request: HttpRequest, user: User, form: BaseForm, commit: bool = True) -> User:  # noqa: FBT001, FBT002
+    def save_user(self, request: HttpRequest, user: User, form: BaseForm, commit: bool = True) -> User:
         """Take name, zone and language along with the address."""
         user.display_name = form.cleaned_data["display_name"]
         user.time_zone = form.cleaned_data.get("time_zone") or "UTC"
@@ -55,7 +55,13 @@ class AccountAdapter(DefaultAccountAdapter):
             super().send_mail(template_prefix, email, {**context, **links})
 
     def render_mail(
-        self, template_prefix: str, email: str | list[str], context: dict[str, Any], headers: dict[str, str] | None = None
+        self,
+        template_prefix: str,
+        email: str | list[str],
+        context: dict[str, Any],
+        headers: dict[str, str] | None = None,
     ) -> EmailMessage:
         """Every account mail says that a machine wrote it, so that no machine answers (RFC 3834)."""
-        return super().render_mail(template_prefix, email, context, {"Auto-Submitted": "auto-generated", **(headers or {})})
+        return super().render_mail(
+            template_prefix, email, context, {"Auto-Submitted": "auto-generated", **(headers or {})}
+        )

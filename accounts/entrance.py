@@ -10,14 +10,13 @@ from django import forms
 from django.db import IntegrityError, transaction
 from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import render
-from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from accounts.forms import NameField, check_name_is_free
 from accounts.models import User
 from accounts.zones import all_zones
 
-LABELS: dict[str, Promise] = {
+LABELS = {
     "login": _("Mail address"),
     "email": _("Mail address"),
     "password": _("Password"),
@@ -36,7 +35,8 @@ class Plain(forms.Form):
         super().__init__(*args, **options)
         for name, field in self.fields.items():
             field.widget.attrs.pop("placeholder", None)
-            field.label = LABELS.get(name, field.label)
+            if name in LABELS:
+                field.label = LABELS[name]
             if name.startswith("password"):
                 field.help_text = NEW_PASSWORD_HELP if name == "password1" else ""
             if name == "code":
@@ -82,7 +82,7 @@ class SignupForm(Plain, allauth_forms.SignupForm):
         return zone if zone in all_zones() else "UTC"
 
     def try_save(self, request: HttpRequest) -> tuple[User | None, HttpResponseBase | None]:
-        """Save, and where another sign-up took the name or address in the same moment, answer as if it had come first."""
+        """Save; where another sign-up took the name or address in the same moment, answer as if it had come first."""
         if self.account_already_exists:
             return super().try_save(request)
         try:

@@ -23,12 +23,13 @@ class NameField(forms.CharField):
         self.widget.attrs["autocomplete"] = "nickname"
 
     def to_python(self, value: Any) -> str:
-        return tidy_name(super().to_python(value))
+        return tidy_name(super().to_python(value) or "")
 
 
 def check_name_is_free(name: str, *, but_for: User | None = None) -> None:
     """Raise ValidationError when somebody else has `name`, in whatever spelling."""
-    if User.objects.filter(name_key=name_key(name)).exclude(pk=but_for.pk if but_for else None).exists():
+    others = User.objects.exclude(pk=but_for.pk) if but_for else User.objects.all()
+    if others.filter(name_key=name_key(name)).exists():
         raise ValidationError(_("Somebody already has this name. Choose another one."), code="name_taken")
 
 

@@ -66,5 +66,5 @@ def remember_language(response: HttpResponse, language: str) -> None:
         language,
         max_age=settings.SESSION_COOKIE_AGE,
         secure=bool(settings.LANGUAGE_COOKIE_SECURE),
-        samesite=settings.LANGUAGE_COOKIE_SAMESITE,
+        samesite="Lax",
     )

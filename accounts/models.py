@@ -76,8 +76,8 @@ class UserManager(BaseUserManager["User"]):
 class User(AbstractBaseUser, PermissionsMixin):
     """A person. `name` is what everybody sees; `email` is shown to nobody else, ever.
 
-    After deletion the row stays, because finished games need somebody in the seat: address, name, password and wishes are
-    gone, `deleted_at` is set and `name` reads "Former player 123" in the reader's language.
+    After deletion the row stays, because finished games need somebody in the seat: address, name, password and wishes
+    are gone, `deleted_at` is set and `name` reads "Former player 123" in the reader's language.
     """
 
     email = models.EmailField(

@@ -1,7 +1,7 @@
 """What a display name may be, and when two of them are the same.
 
-A name stands beside every move for years and is the only thing others ever see of a person, so it must be short, readable
-and not mistakable for another one: no address, no look-alikes out of two alphabets, no name the site itself uses.
+A name stands beside every move for years and is the only thing others ever see of a person, so it must be short,
+readable and not mistakable for another one: no address, no look-alikes out of two alphabets, no name the site uses.
 """
 
 from __future__ import annotations

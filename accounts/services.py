@@ -37,8 +37,8 @@ def open_account(*, email: str, name: str, password: str | None = None, **wishes
 def pseudonymise(user: User, *, now: datetime) -> None:
     """Wipe what is personal about `user` and keep the row, which finished games point to.
 
-    Gone are address, name, password, rights, wishes, tokens and sessions. Running games must have been left before; this
-    app knows nothing of games. Calling it again changes nothing.
+    Gone are address, name, password, rights, wishes, tokens and sessions. Running games must have been left before;
+    this app knows nothing of games. Calling it again changes nothing.
     """
     if user.is_pseudonym:
         return

@@ -1,4 +1,4 @@
-"""Addresses about people. Signing up and in is under /accounts/ (allauth); deleting an account is the site's, for it ends games."""
+"""Addresses about people. Signing up and in is allauth's; deleting an account is the site's, because it ends games."""
 
 from __future__ import annotations
 

@@ -5,9 +5,6 @@ from __future__ import annotations
 import hashlib
 from datetime import timedelta
 
-from accounts.forms import DeletionForm
-from accounts.models import User
-from accounts.services import pseudonymise
 from allauth.account.adapter import get_adapter
 from allauth.core import ratelimit
 from allauth.core.internal.cryptokit import normalize_user_code
@@ -22,6 +19,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
+from accounts.forms import DeletionForm
+from accounts.models import User
+from accounts.services import pseudonymise
 from games.models import Game, Status
 from games.services.seats import leave_all
 

@@ -1,4 +1,4 @@
-"""What the frame of every page needs: the places of the site, which of them this page is in, and how many games wait."""
+"""What the frame of every page needs: the places of the site, which of them this is, and how many games wait."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from typing import Any
 from urllib.parse import urlencode
 
 from django.http import HttpRequest
-from django.urls import NoReverseMatch, reverse
+from django.urls import reverse
 from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext
 
 from games.models import Seat, Status
 
 MINE = ("games:mine",)
-LOBBY = ("games:lobby", "games:new", "games:table", "games:link", "games:invitation")
+LOBBY = ("games:lobby", "games:new", "games:table", "games:link", "games:invitation", "games:quick")
 ARCHIVE = ("games:archive", "games:replay")
 RULES = ("rules",)
 
@@ -48,16 +48,14 @@ def build_frame(request: HttpRequest) -> Frame:
     here = request.resolver_match.view_name if request.resolver_match else ""
     mine = None
     if request.user.is_authenticated:
-        mine = _place(MINE, gettext("My games"), here, waiting_games(request.user.pk))
-    lobby, archive, rules = _place(LOBBY, gettext("Lobby"), here), _place(ARCHIVE, gettext("Archive"), here), _place(RULES, gettext("Rules"), here)
-    return Frame([place for place in (mine, lobby, archive, rules) if place], mine, _way_back(request))
-
-
-def _place(names: tuple[str, ...], label: str, here: str, badge: int = 0) -> Place | None:
-    try:
-        return Place(reverse(names[0]), label, here in names, badge)
-    except NoReverseMatch:
-        return None
+        mine = Place(reverse(MINE[0]), gettext("My games"), here in MINE, waiting_games(request.user.pk))
+    places = [
+        *([mine] if mine else []),
+        Place(reverse(LOBBY[0]), gettext("Lobby"), here in LOBBY),
+        Place(reverse(ARCHIVE[0]), gettext("Archive"), here in ARCHIVE),
+        Place(reverse(RULES[0]), gettext("Rules"), here in RULES),
+    ]
+    return Frame(places, mine, _way_back(request))
 
 
 def waiting_games(user_id: int) -> int:

@@ -9,11 +9,23 @@ from typing import Any
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils import timezone
+
+from accounts.models import User
+from games import queries
+from games.rows import table_row
+
+TABLES = 4
+"""Open tables on the front page."""
 
 
 def front(request: HttpRequest) -> HttpResponse:
     """The first page: what this is, a way to play at once, a position, open tables."""
-    return render(request, "front.html", {})
+    now = timezone.now()
+    reader = request.user if isinstance(request.user, User) else None
+    tables = queries.open_tables(queries.LobbyFilter())
+    rows = [table_row(game, reader, now) for game in tables[:TABLES]]
+    return render(request, "front.html", {"tables": rows, "more_tables": len(tables) > TABLES})
 
 
 def rules(request: HttpRequest) -> HttpResponse:

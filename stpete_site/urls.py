@@ -14,6 +14,7 @@ urlpatterns = [
     path("privacy/", pages.privacy, name="privacy"),
     path("profile/delete/", account_views.delete_account, name="delete-account"),
     path("", include("accounts.urls")),
+    path("", include("games.urls")),
     path("accounts/", include("allauth.urls")),
     path("mailbox/", mailbox_views.mail_list, name="mailbox"),
     path("mailbox/<str:key>/", mailbox_views.mail_page, name="mailbox-mail"),

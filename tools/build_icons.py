@@ -17,8 +17,8 @@ from pathlib import Path
 
 ICONS = Path(__file__).resolve().parent.parent / "static" / "icons"
 CARDS = "cards"
-NOTICE = """<!-- Icons from the set game-icons.net, licence CC BY 3.0 (https://creativecommons.org/licenses/by/3.0/), unchanged
-     but for colour and packing. Authors: {authors}. -->"""
+NOTICE = """<!-- Icons from the set game-icons.net, licence CC BY 3.0 (https://creativecommons.org/licenses/by/3.0/),
+     unchanged but for colour and packing. Authors: {authors}. -->"""
 
 
 def chosen(listing: dict[str, object]) -> dict[str, set[str]]:

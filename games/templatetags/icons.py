@@ -79,8 +79,8 @@ def card_art(group: str, key: str) -> SafeString:
     section, _, thing = key.rpartition(":")
     shape_id, left, top, side = WINDOWS[group]
     return format_html(
-        '<svg class="art" viewBox="0 0 100 100" aria-hidden="true"><use href="{}#{}"></use>'
-        '<svg class="glyph" x="{}" y="{}" width="{}" height="{}" viewBox="0 0 512 512"><use href="{}"></use></svg></svg>',
+        '<svg class="art" viewBox="0 0 100 100" aria-hidden="true"><use href="{}#{}"></use><svg class="glyph" '
+        'x="{}" y="{}" width="{}" height="{}" viewBox="0 0 512 512"><use href="{}"></use></svg></svg>',
         static("icons/shapes.svg"),
         shape_id,
         left,

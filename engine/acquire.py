@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.entries import Bought, Log, Passed, Played, Took
-from engine.moves import Move, Offers, Source
+from engine.moves import NOT_FOR_SALE, Move, Offers, Source
 from engine.prices import price_of
 from engine.state import Player, Row, Seat, State, enter, leave
 
@@ -77,37 +77,32 @@ def acquire(s: State, seat: Seat, row: Row, over: Row, price: int) -> None:
     enter(s, seat, row)
 
 
-def add_offers(rules: Rulebook, player: Player, offers: Offers, rows: tuple[Row, ...], room: int, out: list[Move]) -> None:
+def add_offers(player: Player, offers: Offers, rows: tuple[Row, ...], room: int, out: list[Move]) -> None:
     """Append what `player` may do with these cards: buy what he can pay, take while his hand has `room` (TURN-3 to -5).
 
     A price is at least 1 (COST-8), so who has nothing buys nothing, and otherwise the bare sum decides. Equal cards
     appear once: the leftmost is meant (TURN-13).
     """
-    facts = player.facts
-    budget = player.rubles
-    cost, cheaper, named = rules.cost, rules.cheaper, rules.named
-    buys, overs, takes = offers.buys, offers.overs, offers.takes
-    funds = budget + offers.source.reduction
+    if player.rubles > 0:
+        funds = player.rubles + offers.source.reduction
+    elif room > 0:
+        funds = -NOT_FOR_SALE
+    else:
+        return
+    facts, kinds, lines = player.facts, player.kinds, offers.lines
     for row in dict.fromkeys(rows):
-        if not row:
-            continue
-        if budget > 0:
-            over = overs[row]
-            if over is None:
-                if funds + facts[cheaper[row]] + facts[named[row]] >= cost[row]:
-                    move = buys[row]
-                    if move is not None:
-                        out.append(move)
-            else:
-                missing = cost[row] - funds - facts[cheaper[row]] - facts[named[row]]
-                for kind in player.kinds:
-                    offer = over.get(kind)
-                    if offer is not None and offer[1] >= missing:
-                        out.append(offer[0])
-        if room > 0:
-            move = takes[row]
-            if move is not None:
-                out.append(move)
+        if row:
+            cost, cheaper, named, most, buy, over, take = lines[row]
+            missing = cost - funds - facts[cheaper] - facts[named]
+            if missing <= most:
+                if buy is not None:
+                    out.append(buy)
+                else:
+                    for kind in kinds:
+                        if kind in over and missing <= over[kind][1]:
+                            out.append(over[kind][0])
+            if room > 0 and take is not None:
+                out.append(take)
 
 
 def _from_upper(s: State, seat: Seat, row: Row) -> None:

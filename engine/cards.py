@@ -22,9 +22,9 @@ GROUPS: Final = ("green", "blue", "red", "yellow", "purple")
 class Card:
     """One printed card and its figures.
 
-    `cost` is the printed cost, `rubles` and `points` the income of its scoring, `value_when_replaced` the exchange value
-    (COST-2), `effects` what it puts into the facts of its owner. `certainty` and `inferred` tell how well the figures
-    are known.
+    `cost` is the printed cost, `rubles` and `points` the income of its scoring, `value_when_replaced` the exchange
+    value (COST-2), `effects` what it puts into the facts of its owner. `certainty` and `inferred` tell how well the
+    figures are known.
     """
 
     id: CardId
@@ -52,14 +52,17 @@ class Card:
     def to_json(self) -> dict[str, object]:
         """Plain JSON with the same names."""
         values = {f.name: getattr(self, f.name) for f in fields(self)}
-        return {name: [list(v) if isinstance(v, tuple) else v for v in value] if isinstance(value, tuple) else value
-                for name, value in values.items()}
+        return {
+            name: [list(v) if isinstance(v, tuple) else v for v in value] if isinstance(value, tuple) else value
+            for name, value in values.items()
+        }
 
 
 _KINDS: Final[Mapping[str, type]] = {
     "id": str, "key": str, "name_en": str, "name_de": str, "pile": str, "group": str, "copies": int, "cost": int,
     "certainty": str, "rubles": int, "points": int, "exchange": bool, "value_when_replaced": int, "worker_symbol": str,
-    "market_symbols": list, "replaces": str, "effects": list, "also": list, "special": str, "note": str, "inferred": list,
+    "market_symbols": list, "replaces": str, "effects": list, "also": list, "special": str, "note": str,
+    "inferred": list,
 }  # fmt: skip
 _REQUIRED: Final = ("id", "key", "name_en", "name_de", "pile", "group", "copies", "cost", "certainty")
 
@@ -121,7 +124,9 @@ def _checked(data: object, where: str) -> Card:
         if name not in _KINDS:
             raise wrong("inferred", f"{name!r} is not a field.")
     for effect in data.get("effects", ()):
-        if not (isinstance(effect, list) and len(effect) == 2 and isinstance(effect[0], str) and type(effect[1]) is int):
+        if not (
+            isinstance(effect, list) and len(effect) == 2 and isinstance(effect[0], str) and type(effect[1]) is int
+        ):
             raise wrong("effects", f"{effect!r} should be a pair of a fact and a number.")
     values = dict(data)
     values["effects"] = tuple((name, amount) for name, amount in values.get("effects", ()))

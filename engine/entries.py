@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, fields, replace
-from typing import TYPE_CHECKING, ClassVar, Optional
+from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
 from engine.cards import CardId
 
@@ -26,7 +26,8 @@ class Entry:
     """Does it wake a seat that passes until the tableau changes (UI-2)?"""
 
     def for_viewer(self, viewer: Seat | None, options: Options, over: bool) -> Entry | None:
-        """What this viewer (None: a visitor) may see of it, None for nothing; when the game is over, all of it (END-18)."""
+        """What this viewer (None: a visitor) may see of it, None for nothing; when the game is over, all of it
+        (END-18)."""
         return self
 
     def to_json(self) -> dict[str, object]:
@@ -38,7 +39,7 @@ class Entry:
         return values
 
 
-Log = Optional[list[Entry]]
+Log: TypeAlias = list[Entry] | None
 """Where entries are appended; None where nobody reads them, as in a search."""
 
 

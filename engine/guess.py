@@ -59,7 +59,8 @@ def guess(view: View, rng: Random) -> State:
 
 
 def _held(view: View, unseen: list[list[Row]], piles: tuple[str, ...], row_of: dict[str, Row]) -> Row:
-    """The card that somebody has drawn and not yet placed; taken out of the unseen ones if the viewer does not know it."""
+    """The card that somebody has drawn and not yet placed; taken out of the unseen ones if the viewer does not know
+    it."""
     if view.question is None or view.question.pile is None:
         return 0
     if view.question.card is not None:
@@ -102,4 +103,3 @@ def _resume(s: State, view: View, held: Row) -> None:
             s.step, s.agenda = place, agenda
             return
     raise ValueError(f"No step of the {view.phase} phase asks {view.question.kind}.")
-

@@ -1,11 +1,15 @@
-"""Moves: answers to a question, interned per rulebook, so that equal means identical and asking for the list is cheap."""
+"""Moves: answers to a question, interned per rulebook, so that equal means identical and asking for the list is
+cheap."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from engine.cards import CardId
+
+NOT_FOR_SALE: Final = 10**6
+"""A cost that nobody can pay."""
 
 if TYPE_CHECKING:
     from engine.entries import Log
@@ -26,7 +30,13 @@ class Move:
     is_pass: ClassVar[bool] = False
 
     def __init__(
-        self, options: Options, text: str, kind: str, card: CardId | None = None, source: str = "", over: CardId | None = None
+        self,
+        options: Options,
+        text: str,
+        kind: str,
+        card: CardId | None = None,
+        source: str = "",
+        over: CardId | None = None,
     ) -> None:
         self.options = options
         self.text = text
@@ -70,7 +80,8 @@ class Source:
     def __init__(
         self, name: str, buy: str, take: str, suffix: str, reduction: int, remove: Callable[[State, Seat, Row], None]
     ) -> None:
-        """`buy` and `take` are the verbs, `take` empty where cards cannot be taken; `suffix` follows the card's name."""
+        """`buy` and `take` are the verbs, `take` empty where cards cannot be taken; `suffix` follows the card's
+        name."""
         self.name = name
         self.buy = buy
         self.take = take
@@ -79,35 +90,61 @@ class Source:
         self.remove = remove
 
 
+Overs = dict["Row", tuple[Move, int]]
+"""By the row replaced: the move and the exchange value."""
+
+
 class Offers:
-    """All moves that acquire a card from one source, by row: `buys` for basic cards, `overs` by the row replaced with
-    its exchange value for Exchange cards, `takes` into the hand."""
+    """All moves that acquire a card from one source, by row.
 
-    __slots__ = ("buys", "overs", "source", "takes")
+    A line is what the walk reads of a row at once: cost, the facts that make it cheaper, the most that a replaced
+    card can be worth, the move that buys it if it is a basic card, those that buy it over another, the move that
+    takes it.
+    """
 
-    def __init__(self, rules: Rulebook, source: Source, size: int) -> None:
+    __slots__ = ("lines", "source")
+
+    def __init__(self, rules: Rulebook, source: Source) -> None:
         from engine.acquire import Buy, Take
 
         self.source = source
-        self.buys: list[Move | None] = [None] * size
-        self.overs: list[dict[Row, tuple[Move, int]] | None] = [None] * size
-        self.takes: list[Move | None] = [None] * size
-        for row in rules.printed_rows:
-            name = rules.words[row]
-            if source.take:
-                self.takes[row] = Take(rules, row, source, f"{source.take} {name}{source.suffix}")
-            if not rules.for_sale[row]:
-                continue
-            words = f"{source.buy} {name}{source.suffix}"
-            if not rules.targets[row] and not rules.exchange[row]:
-                self.buys[row] = Buy(rules, row, source, 0, words)
-            else:
-                self.overs[row] = {
-                    over: (Buy(rules, row, source, over, f"{words} over {rules.words[over]}"), rules.value[over])
-                    for over in rules.targets[row]
-                }
+        self.lines: list[tuple[int, int, int, int, Move | None, Overs, Move | None]] = []
+        for row in range(rules.size):
+            buy: Move | None = None
+            take: Move | None = None
+            over: Overs = {}
+            if row in rules.printed_rows:
+                name = rules.words[row]
+                words = f"{source.buy} {name}{source.suffix}"
+                if source.take:
+                    take = Take(rules, row, source, f"{source.take} {name}{source.suffix}")
+                if rules.for_sale[row] and not rules.exchange[row]:
+                    buy = Buy(rules, row, source, 0, words)
+                elif rules.for_sale[row]:
+                    over = {
+                        other: (
+                            Buy(rules, row, source, other, f"{words} over {rules.words[other]}"),
+                            rules.value[other],
+                        )
+                        for other in rules.targets[row]
+                    }
+            cost = rules.cost[row] if buy or over else NOT_FOR_SALE
+            most = max((value for _, value in over.values()), default=0)
+            self.lines.append((cost, rules.cheaper[row], rules.named[row], most, buy, over, take))
+
+    def buy(self, row: Row) -> Move | None:
+        """The move that buys this basic card."""
+        return self.lines[row][4]
+
+    def overs(self, row: Row) -> Overs:
+        """The moves that buy this Exchange card."""
+        return self.lines[row][5]
+
+    def take(self, row: Row) -> Move | None:
+        """The move that takes this card into the hand."""
+        return self.lines[row][6]
 
     def all(self) -> list[Move]:
         """Every move, to be claimed at composition."""
-        single = [move for move in (*self.buys, *self.takes) if move is not None]
-        return single + [move for by_row in self.overs if by_row for move, _ in by_row.values()]
+        moves = [move for line in self.lines for move in (line[4], line[6]) if move is not None]
+        return moves + [move for line in self.lines for move, _ in line[5].values()]

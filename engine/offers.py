@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """One way to buy or play a card: the move, the card replaced, the price, the rubles missing, and whether it is legal
-    now. The terms add up to the price."""
+    """One way to buy or play a card: the move, the card replaced, the price, the rubles missing, and whether it is
+    legal now. The terms add up to the price."""
 
     move: str
     over: CardId | None
@@ -79,7 +79,7 @@ def slot_of(viewer: Viewer, source: str, place: int, row: Row) -> Slot:
             blocked = "too-expensive"
         else:
             blocked = viewer.hindrance(s.rules.moves[offers[0].move])
-    take = table.takes[row]
+    take = table.take(row)
     take_blocked = None
     if take is not None and take not in viewer.legal:
         full = len(s.players[seat].hand) >= s.players[seat].facts[s.rules.hand_limit]
@@ -93,13 +93,10 @@ def offers_for(viewer: Viewer, table: Offers, row: Row) -> tuple[Offer, ...]:
     s, seat = viewer.state, viewer.seat
     assert seat is not None
     player, rules = s.players[seat], s.rules
-    ways: list[tuple[Move, Row]] = []
-    over = table.overs[row]
-    single = table.buys[row]
-    if over is not None:
-        ways = [(over[kind][0], kind) for kind in player.kinds if kind in over]
-    elif single is not None:
-        ways = [(single, 0)]
+    over, single = table.overs(row), table.buy(row)
+    ways: list[tuple[Move, Row]] = [(over[kind][0], kind) for kind in player.kinds if kind in over]
+    if single is not None:
+        ways.append((single, 0))
     reduction = table.source.reduction
     found: list[Offer] = []
     for move, kind in ways:

@@ -68,7 +68,9 @@ class Options:
             raise OptionsError("options", "The options must be an object.")
         known = {field.name for field in fields(cls)}
         if unknown := sorted(set(data) - known):
-            raise OptionsError("unknown-option", f"There is no option {unknown[0]}; the options are {', '.join(sorted(known))}.")
+            raise OptionsError(
+                "unknown-option", f"There is no option {unknown[0]}; the options are {', '.join(sorted(known))}."
+            )
         values = dict(data)
         sets = values.get("sets", ())
         if not isinstance(sets, (list, tuple)):

@@ -1,4 +1,5 @@
-"""What a set or an edition may add to the game. Each question has the neutral answer, so a part says only what it brings.
+"""What a set or an edition may add to the game. Each question has the neutral answer, so a part says only what it
+brings.
 
 Parts are asked when a rulebook is composed, never in the walk; a question that no part answers costs nothing.
 """
@@ -40,6 +41,16 @@ class Functions:
     gain: Callable[[State, Seat, int, Log], None]
     creditable: Callable[[State, Seat, int], int]
     noble_points: Callable[[int], int]
+
+
+@dataclass(frozen=True, slots=True)
+class Numbers:
+    """Figures of the rules that a part may change: cards the tableau is filled up to (REFILL-2), rubles at the start
+    (SETUP-3), seats that a token moves to the left (ROUND-3)."""
+
+    target: int = 8
+    start_rubles: int = 25
+    token_shift: int = 1
 
 
 class Part:
@@ -101,6 +112,10 @@ class Part:
         """The steps of the first round, as many as `program` has."""
         return steps
 
+    def numbers(self, numbers: Numbers, options: Options) -> Numbers:
+        """Changed figures of the rules."""
+        return numbers
+
     def functions(self, functions: Functions) -> Functions:
         """Replaced functions of the rules."""
         return functions
@@ -114,7 +129,8 @@ class Part:
         return None
 
     def initial(self, rules: Rulebook) -> object:
-        """What this part remembers at the start: a frozen value, kept in `state.extras`; None if it remembers nothing."""
+        """What this part remembers at the start: a frozen value, kept in `state.extras`; None if it remembers
+        nothing."""
         return None
 
     def set_up(self, s: State) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from engine.deal import Deal
 from engine.entries import Entry, Log
@@ -16,8 +17,7 @@ from engine.state import Seat, State, assemble
 from engine.steps import Decision, Question
 
 
-@dataclass(frozen=True, slots=True)
-class Transition:
+class Transition(NamedTuple):
     """What a move does: the next state, what there is to tell, and whether it uncovered something hidden (UI-15)."""
 
     state: State
@@ -81,7 +81,9 @@ def _piles(rules: Rulebook, deal: Deal) -> tuple[tuple[int, ...], ...]:
 def _tokens(rules: Rulebook, deal: Deal) -> tuple[Seat, ...]:
     given = dict(deal.tokens)
     if sorted(given) != sorted(rules.tokens) or len(given) != len(deal.tokens):
-        raise DealError("deal-tokens", f"The deal must have the tokens {', '.join(rules.tokens)}, each once.", "SETUP-5")
+        raise DealError(
+            "deal-tokens", f"The deal must have the tokens {', '.join(rules.tokens)}, each once.", "SETUP-5"
+        )
     seats = tuple(given[token] for token in rules.tokens)
     players = rules.options.players
     each, extra = divmod(len(seats), players)
@@ -140,7 +142,8 @@ def apply(state: State, seat: Seat, move: Move) -> Transition:
 
 
 def advance(s: State, seat: Seat, move: Move, log: Log = None) -> State:
-    """Play a move known to be legal on a working copy, and go on to the next question. For searches: nothing is checked.
+    """Play a move known to be legal on a working copy, and go on to the next question. For searches: nothing is
+    checked.
 
     Give it `state.fork()`, or the same working copy again and again; with `log=None` nothing is told.
     """

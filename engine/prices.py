@@ -13,7 +13,8 @@ if TYPE_CHECKING:
 
 
 def price_of(rules: Rulebook, facts: list[int], row: Row, reduction: int, over: Row) -> int:
-    """The price of COST-12 for a player with these facts; `reduction` is that of the source, `over` the card replaced."""
+    """The price of COST-12 for a player with these facts; `reduction` is that of the source, `over` the card
+    replaced."""
     price = rules.cost[row] - reduction - facts[rules.cheaper[row]] - facts[rules.named[row]]
     if over:
         price -= rules.value[over]
@@ -54,10 +55,14 @@ def explain_price(s: State, seat: Seat, row: Row, reduction: int, over: Row) -> 
 
 
 def contributions(s: State, seat: Seat, slot: int) -> list[tuple[CardId, int]]:
-    """Who put something into a fact of this seat: each card of the display and each part that adds to facts, in order."""
+    """Who put something into a fact of this seat: each card of the display and each part that adds to facts, in
+    order."""
     rules = s.rules
     found = [
-        (rules.ids[row], amount) for row in s.players[seat].display for fact, amount in rules.effects[row] if fact == slot
+        (rules.ids[row], amount)
+        for row in s.players[seat].display
+        for fact, amount in rules.effects[row]
+        if fact == slot
     ]
     for part in rules.parts:
         found += [(source, amount) for source, fact, amount in part.facts_of(s, seat) if rules.slots.get(fact) == slot]

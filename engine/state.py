@@ -50,9 +50,9 @@ class State:
     """A position of one game. Compare states with ==; read `is_over`, `round`, `phase`, `points`, `rubles`.
 
     `piles` are in hidden order, top first, and `left` counts what is left of each. `step` is the next step of the
-    round's program, `passes` the consecutive passes (PASS-1), `passed` the seats, as bits, whose last action was a pass,
-    `agenda` the stack of what is asked and what is still to do, `extras` what each part remembers, `lines` the final
-    scoring so far.
+    round's program, `passes` the consecutive passes (PASS-1), `passed` the seats, as bits, whose last action was a
+    pass, `agenda` the stack of what is asked and what is still to do, `extras` what each part remembers, `lines` the
+    final scoring so far.
     """
 
     __slots__ = (
@@ -183,7 +183,8 @@ def enter(s: State, seat: Seat, row: Row) -> None:
 
 
 def leave(s: State, seat: Seat, row: Row) -> None:
-    """A card leaves a display (of equal ones the oldest): its effects leave the facts. Where it goes is said elsewhere."""
+    """A card leaves a display (of equal ones the oldest): its effects leave the facts. Where it goes is said
+    elsewhere."""
     rules, player = s.rules, s.own(seat)
     facts = player.facts.copy()
     for slot, amount in rules.effects[row]:
@@ -196,7 +197,8 @@ def leave(s: State, seat: Seat, row: Row) -> None:
 
 
 def turn_over(s: State, seat: Seat, place: int, other: Row) -> None:
-    """The card at a place of a display gets or loses a mark, that is, becomes another row; it neither leaves nor enters."""
+    """The card at a place of a display gets or loses a mark, that is, becomes another row; it neither leaves nor
+    enters."""
     rules, player = s.rules, s.own(seat)
     row = player.display[place]
     facts = player.facts.copy()

@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What a seat is asked. `kind` is first-worker, turn, drawn, pub or a kind of a part; `card` is the card in question,
-    `pile` where it came from, `maximum` the largest number that may be answered; None where there is none, or where it
-    is not for the reader."""
+    """What a seat is asked. `kind` is first-worker, turn, drawn, pub or a kind of a part; `card` is the card in
+    question, `pile` where it came from, `maximum` the largest number that may be answered; None where there is none,
+    or where it is not for the reader."""
 
     kind: str
     seats: tuple[int, ...]

@@ -38,14 +38,15 @@ class Actions(Step):
         s.agenda = (self.turns[s.tokens[s.rules.token_of[self.phase]]],)
 
     def moves(self, s: State, seat: Seat) -> tuple[Move, ...]:
-        """All actions of a turn: the upper row, the lower row, the hand, what parts add, and the pass (TURN-3 to -8)."""
+        """All actions of a turn: the upper row, the lower row, the hand, what parts add, and the pass (TURN-3 to
+        -8)."""
         rules, player = s.rules, s.players[seat]
         out: list[Move] = []
         room = player.facts[rules.hand_limit] - len(player.hand)
-        add_offers(rules, player, rules.upper, s.upper, room, out)
-        add_offers(rules, player, rules.lower, s.lower, room, out)
+        add_offers(player, rules.upper, s.upper, room, out)
+        add_offers(player, rules.lower, s.lower, room, out)
         if player.hand:
-            add_offers(rules, player, rules.hand, player.hand, room, out)
+            add_offers(player, rules.hand, player.hand, 0, out)
         for add in self.more:
             add(s, player, out)
         out.append(rules.pass_move)
@@ -86,7 +87,7 @@ class FirstWorkers(Actions):
     def moves(self, s: State, seat: Seat) -> tuple[Move, ...]:
         rules, player = s.rules, s.players[seat]
         out: list[Move] = []
-        add_offers(rules, player, rules.upper, s.upper, 0, out)
+        add_offers(player, rules.upper, s.upper, 0, out)
         return tuple(out)
 
     def default(self, s: State, seat: Seat) -> Move:
@@ -94,7 +95,7 @@ class FirstWorkers(Actions):
         rules, facts = s.rules, s.players[seat].facts
         rows = [row for row in dict.fromkeys(s.upper) if row]
         prices = [price_of(rules, facts, row, 0, 0) for row in rows]
-        move = rules.upper.buys[rows[prices.index(min(prices))]]
+        move = rules.upper.buy(rows[prices.index(min(prices))])
         assert move is not None  # the first Workers are basic cards
         return move
 

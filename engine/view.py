@@ -1,4 +1,5 @@
-"""What may be shown to one viewer, and nothing else (INFO-1 to INFO-6). Pages, API, mails and bots get views, never a state."""
+"""What may be shown to one viewer, and nothing else (INFO-1 to INFO-6). Pages, API, mails and bots get views, never a
+state."""
 
 from __future__ import annotations
 
@@ -32,8 +33,8 @@ def as_json(value: object) -> object:
 
 @dataclass(frozen=True, slots=True)
 class PhaseView:
-    """A phase, its start seat and its pile; `contents` are the cards still in it, in printed order, which for the viewer
-    includes what others hold hidden (INFO-3)."""
+    """A phase, its start seat and its pile; `contents` are the cards still in it, in printed order, which for the
+    viewer includes what others hold hidden (INFO-3)."""
 
     name: str
     start_seat: int
@@ -45,7 +46,8 @@ class PhaseView:
 
 @dataclass(frozen=True, slots=True)
 class DisplayCard:
-    """A card of a display. `pays` is what it would pay at its scoring now, rubles and points; `mark` says what lies on it."""
+    """A card of a display. `pays` is what it would pay at its scoring now, rubles and points; `mark` says what lies
+    on it."""
 
     card: CardId
     face_down: bool
@@ -73,8 +75,8 @@ class SeatView:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """Everything that may be shown to `viewer` (None: a visitor). `passes` is the count of PASS-1; `extras` is what parts
-    show, by the name of the part."""
+    """Everything that may be shown to `viewer` (None: a visitor). `passes` is the count of PASS-1; `extras` is what
+    parts show, by the name of the part."""
 
     viewer: int | None
     options: dict[str, object]
@@ -143,14 +145,20 @@ def sees_hand(state: State, viewer: Seat | None, seat: Seat) -> bool:
 
 
 def unseen(state: State, viewer: Seat | None, pile: int) -> list[Row]:
-    """The cards of a pile as the viewer knows it: what is left, and what others hold hidden or are looking at (INFO-3)."""
+    """The cards of a pile as the viewer knows it: what is left, and what others hold hidden or are looking at
+    (INFO-3)."""
     s, rules = state, state.rules
     cards = list(s.piles[pile][len(s.piles[pile]) - s.left[pile] :])
     for seat, player in enumerate(s.players):
         if not sees_hand(s, viewer, seat):
             cards += [row for row in player.hand if rules.cards[row - 1].pile == rules.piles[pile]]
     asked = decision(s)
-    if asked and viewer not in asked.seats and (held := asked.held(s)) and rules.cards[held[1] - 1].pile == rules.piles[pile]:
+    if (
+        asked
+        and viewer not in asked.seats
+        and (held := asked.held(s))
+        and rules.cards[held[1] - 1].pile == rules.piles[pile]
+    ):
         cards.append(held[1])
     return sorted(cards)
 

@@ -137,7 +137,7 @@ class Fate(Decision):
         rules, player = s.rules, s.players[seat]
         out: list[Move] = []
         room = player.facts[rules.hand_limit] - len(player.hand)
-        add_offers(rules, player, rules.offers["drawn"], (self.row,), room, out)
+        add_offers(player, rules.offers["drawn"], (self.row,), room, out)
         out.append(self.default(s, seat))
         return tuple(out)
 

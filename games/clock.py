@@ -68,8 +68,16 @@ _pace("5d", Clock(PaceKind.PER_MOVE, 5 * _D), _("5 days per move"))
 _pace("7d", Clock(PaceKind.PER_MOVE, 7 * _D), _("7 days per move"))
 _pace("14d", Clock(PaceKind.PER_MOVE, 14 * _D), _("14 days per move"))
 _pace("bank-quick", Clock(PaceKind.BANK, _D, 4 * _H, 3 * _D), _("quick: 24 h, plus 4 h with each move, up to 3 days"))
-_pace("bank-fast", Clock(PaceKind.BANK, 3 * _D, 12 * _H, 5 * _D), _("fast: 3 days, plus 12 h with each move, up to 5 days"))
-_pace("bank-slow", Clock(PaceKind.BANK, 3 * _D, 36 * _H, 10 * _D), _("slow: 3 days, plus 36 h with each move, up to 10 days"))
+_pace(
+    "bank-fast",
+    Clock(PaceKind.BANK, 3 * _D, 12 * _H, 5 * _D),
+    _("fast: 3 days, plus 12 h with each move, up to 5 days"),
+)
+_pace(
+    "bank-slow",
+    Clock(PaceKind.BANK, 3 * _D, 36 * _H, 10 * _D),
+    _("slow: 3 days, plus 36 h with each move, up to 10 days"),
+)
 
 
 def pace_name(clock: Clock) -> str | None:

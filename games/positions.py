@@ -7,9 +7,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from accounts.models import User
-
 import engine
+from accounts.models import User
 from games.models import Game, LogRow, RowKind, Seat, Tenure, TenureStart
 
 

@@ -1,7 +1,6 @@
 """The record of a finished game, with its secret: what anybody needs to replay and verify it (docs/record.md)."""
 
 from accounts.models import User
-
 from engine.record import Proven, to_record
 from games.errors import GameError
 from games.positions import Play

@@ -26,7 +26,7 @@ def result_of(state: engine.State) -> Result:
             {
                 "seat": score.seat,
                 "points": score.total,
-                "rubles": score.rubles.left,
+                "rubles": score.rubles[2],
                 "rank": score.rank,
                 "winner": score.winner,
             }

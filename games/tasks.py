@@ -51,5 +51,3 @@ def _safely(act: Callable[..., object], **arguments: int | datetime) -> None:
         act(**arguments)
     except Exception:
         logger.exception("%s failed for %s", getattr(act, "__name__", act), arguments)
-
-

@@ -1,8 +1,8 @@
 """Lists for the API."""
 
-from accounts.models import User
 from django.db.models import Case, DateTimeField, Exists, F, IntegerField, OuterRef, QuerySet, Subquery, When
 
+from accounts.models import User
 from games.models import Game, Seat, Status
 
 

@@ -6,7 +6,9 @@ from games.models import Game, LogRow, Status
 
 
 class MoveInput(serializers.Serializer[dict[str, object]]):
-    text = serializers.CharField(max_length=80, help_text="A move as `view.moves` lists it, such as `buy market lower`.")
+    text = serializers.CharField(
+        max_length=80, help_text="A move as `view.moves` lists it, such as `buy market lower`."
+    )
     version = serializers.IntegerField(min_value=0, help_text="The `version` of the state the move was chosen from.")
 
 
@@ -40,19 +42,34 @@ class GameLine(serializers.ModelSerializer[Game]):
 
     class Meta:
         model = Game
-        fields = ("id", "title", "status", "version", "url", "your_seat", "waiting_for_you", "due_at", "started_at", "finished_at")
+        fields = (
+            "id",
+            "title",
+            "status",
+            "version",
+            "url",
+            "your_seat",
+            "waiting_for_you",
+            "due_at",
+            "started_at",
+            "finished_at",
+        )
 
 
 class StateOutput(serializers.Serializer[dict[str, object]]):
     id = serializers.IntegerField()
     title = serializers.CharField()
     status = serializers.ChoiceField(choices=Status.choices)
-    version = serializers.IntegerField(help_text="Send it with a move; a move for a question that has changed is refused.")
+    version = serializers.IntegerField(
+        help_text="Send it with a move; a move for a question that has changed is refused."
+    )
     url = serializers.CharField()
     commitment = serializers.CharField(help_text="SHA-256 of the secret from which the deal follows (docs/deals.md).")
     your_seat = serializers.IntegerField(allow_null=True)
     seats = SeatOutput(many=True)
-    view = serializers.DictField(help_text="The position as the caller may see it, with his legal moves and prices (docs/engine.md).")
+    view = serializers.DictField(
+        help_text="The position as the caller may see it, with his legal moves and prices (docs/engine.md)."
+    )
     result = serializers.DictField(allow_null=True)
 
 

@@ -1,6 +1,5 @@
 """The API's addresses. Every answer is made for the caller's eyes only and must not be kept by a shared cache."""
 
-from accounts.models import User
 from django.http import Http404
 from django.utils.timezone import now
 from drf_spectacular.utils import OpenApiParameter, extend_schema
@@ -10,6 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from accounts.models import User
 from games.access import may_watch
 from games.errors import GameError
 from games.models import Game, Source, Status

@@ -95,7 +95,9 @@ class Game(models.Model):
         ]
         indexes: ClassVar = [
             # the lobby
-            models.Index(fields=["-created_at"], name="game_open", condition=models.Q(status="open", visibility="public")),
+            models.Index(
+                fields=["-created_at"], name="game_open", condition=models.Q(status="open", visibility="public")
+            ),
             # the sweep: tables to start, tables to expire
             models.Index(fields=["starts_at"], name="game_starts_at", condition=models.Q(status="full")),
             models.Index(fields=["expires_at"], name="game_expires_at", condition=models.Q(status="open")),

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 
 def digest_of(address: str) -> str:
-    """How a muted address is kept: as a fingerprint, because whoever wants no mail did not give us his address either."""
+    """How a muted address is kept: as a fingerprint, because it was not its owner who gave it to us."""
     return hashlib.sha256(address.strip().lower().encode()).hexdigest()
 
 

@@ -45,7 +45,9 @@ class Invitation(models.Model):
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="invitations")
     inviter = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="invitations")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="invitations"
+    )
     email = models.EmailField(blank=True)
     language = models.CharField(max_length=5, default="en", help_text="of the mail to an address without an account")
     token = models.CharField(max_length=32, unique=True, default=new_token)
@@ -57,10 +59,14 @@ class Invitation(models.Model):
         ordering: ClassVar = ["created_at", "id"]
         constraints: ClassVar = [
             models.UniqueConstraint(
-                fields=["game", "user"], name="invitation_user_once", condition=models.Q(state="open", user__isnull=False)
+                fields=["game", "user"],
+                name="invitation_user_once",
+                condition=models.Q(state="open", user__isnull=False),
             ),
             models.UniqueConstraint(
-                fields=["game", "email"], name="invitation_address_once", condition=models.Q(state="open") & ~models.Q(email="")
+                fields=["game", "email"],
+                name="invitation_address_once",
+                condition=models.Q(state="open") & ~models.Q(email=""),
             ),
             models.CheckConstraint(
                 name="invitation_names_somebody", condition=models.Q(user__isnull=False) | ~models.Q(email="")

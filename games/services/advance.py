@@ -67,11 +67,12 @@ class Advance:
         if over:
             game.status, game.finished_at = Status.FINISHED, self.now
             game.result = result_of(self.state)
+        asked = self._ask(self.version)
         old, game.version, game.ply = game.version, self.version, self.ply
         fields = {name: getattr(game, name) for name in ("version", "ply", "status", "finished_at", "result")}
         if not Game.objects.filter(pk=game.pk, version=old).update(**fields):
             raise StalePosition
-        asked = self._ask()
+        save_seats(self.play.seats)
         told = notices.over(self.play) if game.is_finished else notices.asked(self.play, asked, now=self.now)
         notices.queue(told)
         kicks.after_commit(self.play, told)
@@ -99,7 +100,7 @@ class Advance:
                 return seat
         return None
 
-    def _ask(self) -> list[Seat]:
+    def _ask(self, version: int) -> list[Seat]:
         """Stop the clocks of those who answered, start those of the newly asked. Returns the people newly asked."""
         running = self.play.game.is_running
         waiting = set(engine.waiting_for(self.state)) if running else set()
@@ -114,10 +115,9 @@ class Advance:
             stop_clock(seat)
             seat.waiting = seat.index in waiting
             if seat.waiting:
-                seat.asked_number = self.version
+                seat.asked_number = version
                 if start_clock(self.play, seat, self.now):
                     asked.append(seat)
-        save_seats(self.play.seats)
         return asked
 
 

@@ -2,9 +2,9 @@
 
 from datetime import datetime
 
-from accounts.models import User
 from django.db import transaction
 
+from accounts.models import User
 from games.errors import NotRunning, NotSeated
 from games.models import Game, RowKind, Seat, Source, Status
 from games.positions import Play, load

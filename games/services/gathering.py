@@ -89,7 +89,7 @@ def check_seen(game: Game, seen: str | None) -> None:
 
 def lock_table(game_id: int) -> Game:
     """The table, its row locked until the transaction ends. Raises TableClosed once it has begun or closed."""
-    game = Game.objects.select_for_update().get(pk=game_id)
+    game: Game = Game.objects.select_for_update().get(pk=game_id)
     if game.status not in GATHERING:
         raise TableClosed
     return game

@@ -2,10 +2,10 @@
 
 from datetime import datetime
 
-from accounts.models import User
 from django.db import transaction
 
 import engine
+from accounts.models import User
 from games.errors import IllegalMove, NoStandingPass, NotAMove, NotRunning, NotSeated, NotYourTurn, StalePosition
 from games.models import LogRow, PassMode, Seat, Source
 from games.positions import Play, load
@@ -63,7 +63,9 @@ def check_question(play: Play, seat: Seat, version: int) -> None:
 
 
 @transaction.atomic
-def order_pass(*, game_id: int, user: User, mode: PassMode, version: int, source: Source, now: datetime) -> list[LogRow]:
+def order_pass(
+    *, game_id: int, user: User, mode: PassMode, version: int, source: Source, now: datetime
+) -> list[LogRow]:
     """Pass until the tableau changes or for the whole action part (UI-2, UI-3). If it is this seat's turn it passes at once.
 
     May be ordered at any time for the own future turns of the running action part. Raises NoStandingPass in the

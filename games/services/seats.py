@@ -2,9 +2,9 @@
 
 from datetime import datetime
 
-from accounts.models import User
 from django.db import transaction
 
+from accounts.models import User
 from games import notices
 from games.errors import NotRunning, NotSeated
 from games.models import Game, RowKind, Seat, Source, Status, Tenure, TenureEnd, TenureStart
@@ -90,14 +90,12 @@ def leave_all(user: User, *, now: datetime) -> None:
 
 def _running_games(user: User) -> list[int]:
     return list(
-        Game.objects.filter(status=Status.RUNNING, seats__tenures__user=user, seats__tenures__until__isnull=True).values_list(
-            "pk", flat=True
-        )
+        Game.objects.filter(
+            status=Status.RUNNING, seats__tenures__user=user, seats__tenures__until__isnull=True
+        ).values_list("pk", flat=True)
     )
 
 
 def people_at(play: Play) -> list[Seat]:
     """The seats held by people."""
     return [seat for seat in play.seats if not play.holder(seat.index).is_bot]
-
-

@@ -229,9 +229,10 @@ def _expire(game_id: int, now: datetime) -> bool:
 def quick_game(*, user: User, terms: Terms, now: datetime) -> Game:
     """A game against bots on all other seats, begun at once. A second click within seconds leads to the same game."""
     fresh = Game.objects.filter(host=user, status=Status.RUNNING, started_at__gt=now - DOUBLE_CLICK, ply__lte=2)
-    for game in fresh.filter(visibility=terms.visibility):
-        if not terms.asks_again(Terms.of(game)) and game.participants.filter(user__isnull=False).count() == 1:
-            return game
+    clicked: Game
+    for clicked in fresh.filter(visibility=terms.visibility):
+        if not terms.asks_again(Terms.of(clicked)) and clicked.participants.filter(user__isnull=False).count() == 1:
+            return clicked
     game = _new_game(user, terms, now, terms.options.players - 1)
     game.status = Status.FULL
     game.save(update_fields=["status"])
@@ -251,7 +252,8 @@ def rematch(*, game_id: int, user: User, now: datetime) -> Game:
     owners = [play.owner(seat.index) for seat in play.seats]
     if user not in owners:
         raise NotSeated
-    if (existing := old.rematches.exclude(status=Status.CLOSED).order_by("pk").first()) is not None:
+    existing: Game | None = old.rematches.exclude(status=Status.CLOSED).order_by("pk").first()
+    if existing is not None:
         return existing
     check_room_for_table(user)
     others = [owner for owner in owners if owner and owner != user and owner.is_active and not owner.deleted_at]

@@ -3,10 +3,10 @@
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 
-from accounts.models import User
 from django.db import transaction
 
 import engine
+from accounts.models import User
 from games.clock import PACES
 from games.models import Game, Participant, Source, Status
 from games.positions import Play, load
@@ -19,7 +19,14 @@ HOUR = timedelta(hours=1)
 DAY = timedelta(days=1)
 
 
-def begun(*holders: User | str, pace: str = "2d", secret: bytes = bytes(32), now: datetime = NOON, misses: int = 2, **options: object) -> Game:
+def begun(
+    *holders: User | str,
+    pace: str = "2d",
+    secret: bytes = bytes(32),
+    now: datetime = NOON,
+    misses: int = 2,
+    **options: object,
+) -> Game:
     """A running game of these users and bots (by name). `options` are those of engine.Options."""
     clock, _label = PACES[pace]
     people = [holder for holder in holders if isinstance(holder, User)]

@@ -43,7 +43,14 @@ def test_an_answer_dated_before_its_question_costs_nothing():
 
 @pytest.mark.parametrize(
     ("time", "before"),
-    [(12 * HOUR, 2.4 * HOUR), (DAY, 4.8 * HOUR), (2 * DAY, 9.6 * HOUR), (7 * DAY, DAY), (14 * DAY, DAY), (2 * HOUR, HOUR)],
+    [
+        (12 * HOUR, 2.4 * HOUR),
+        (DAY, 4.8 * HOUR),
+        (2 * DAY, 9.6 * HOUR),
+        (7 * DAY, DAY),
+        (14 * DAY, DAY),
+        (2 * HOUR, HOUR),
+    ],
 )
 def test_the_reminder_comes_with_a_fifth_of_the_time_left_but_within_a_day_and_an_hour(time, before):
     assert PER_MOVE.reminder_at(NOON, NOON + time) == NOON + time - before

@@ -79,7 +79,9 @@ def test_a_late_second_message_to_a_bot_changes_nothing(anna):
 
 def test_a_game_ends_by_agreement_of_all_people_and_counts_as_it_stands(anna, boris):
     game = begun(anna, boris, "plain")
-    play = play_on(game, until=lambda play: play.state.round == 2 and not play.holder(engine.waiting_for(play.state)[0]).is_bot)
+    play = play_on(
+        game, until=lambda play: play.state.round == 2 and not play.holder(engine.waiting_for(play.state)[0]).is_bot
+    )
     standing = [play.state.points(seat) for seat in range(3)]
     assert not endings.wish_end(game_id=game.pk, user=anna, source=Source.PAGE, now=NOON)
     assert load(game.pk).game.is_running

@@ -1,0 +1,251 @@
+"""Forms of the lobby. What goes together is the engine's business: its sentence stands at the field it is about."""
+
+import random
+import re
+from datetime import timedelta
+
+from django import forms
+from django.utils.functional import Promise
+from django.utils.translation import gettext, gettext_noop
+from django.utils.translation import gettext_lazy as _
+
+import engine
+from games import table_words
+from games.clock import PACES, Clock, PaceKind, pace_name
+from games.models import Game, Visibility
+from games.services.gathering import Terms
+
+TITLES = (
+    _("Evening on the Moika"),
+    _("White nights"),
+    _("Slow boat to Kronstadt"),
+    _("Lunch break"),
+    _("Five at court"),
+    _("Palace Square"),
+    _("Fog over the Neva"),
+    _("A walk in the Summer Garden"),
+    _("The raised bridge"),
+    _("Tea in the Hermitage"),
+    _("Strangers on Nevsky Prospekt"),
+    _("Snow on Vasilievsky Island"),
+)
+
+# The engine's sentences that a choice of this form can provoke, for the catalogue.
+gettext_noop("Only edition 1 leaves the first Workers free.")
+
+FIELD_OF = {
+    "unknown-edition": "edition",
+    "players": "players",
+    "play-on-empty-tableau": "play_on_empty_tableau",
+    "first-workers": "first_workers",
+    "open-hands": "open_hands",
+}
+"""Field by code of engine.OptionsError."""
+
+QUICK_CLOCK = Clock(PaceKind.PER_MOVE, timedelta(days=7))
+MOST_GUESTS = 3
+MOST_PLAYERS = 4
+
+Choices = list[tuple[str, str | Promise]]
+
+EDITIONS: Choices = [("2", _("2nd edition")), ("1", _("1st edition"))]
+
+
+def any_title() -> str:
+    """A pretty name for a table, in the language of the reader."""
+    return str(random.choice(TITLES))
+
+
+def pace_choices() -> Choices:
+    """Every pace with about how long a game takes."""
+    return [
+        (
+            name,
+            _("%(pace)s: %(short)s with 2 players, %(long)s with 4")
+            % {
+                "pace": label,
+                "short": table_words.length_words(clock, 2),
+                "long": table_words.length_words(clock, 4),
+            },
+        )
+        for name, (clock, label) in PACES.items()
+    ]
+
+
+class TermsForm(forms.Form):
+    """What a table agrees on (DEC-1), for a new table and for changing one."""
+
+    title = forms.CharField(label=_("Title"), max_length=60, initial=any_title, strip=True)
+    players = forms.ChoiceField(
+        label=_("Players"),
+        choices=[(str(number), str(number)) for number in range(1, MOST_PLAYERS + 1)],
+        initial="2",
+        widget=forms.RadioSelect,
+        help_text=_("Bots may take seats. Alone, you play for the most points."),
+    )
+    edition = forms.ChoiceField(label=_("Edition"), choices=EDITIONS, initial="2", widget=forms.RadioSelect)
+    open_hands = forms.ChoiceField(
+        label=_("Money and hands"),
+        choices=[("open", _("Open: everybody sees rubles and hand cards")), ("hidden", _("Hidden: only their number"))],
+        initial="open",
+        widget=forms.RadioSelect,
+    )
+    first_workers = forms.ChoiceField(
+        label=_("First Worker phase"),
+        choices=[
+            ("compulsory", _("Everybody must buy two Workers")),
+            ("free", _("Free: every action is allowed (1st edition only)")),
+        ],
+        initial="compulsory",
+        widget=forms.RadioSelect,
+    )
+    play_on_empty_tableau = forms.ChoiceField(
+        label=_("When no card is left in the tableau"),
+        required=False,
+        choices=[
+            ("", _("As usual in this edition: the 1st plays on until all have passed, the 2nd ends the phase")),
+            ("yes", _("Play on until all have passed")),
+            ("no", _("End the phase")),
+        ],
+        initial="",
+        widget=forms.RadioSelect,
+    )
+    pace = forms.ChoiceField(
+        label=_("Pace"),
+        choices=pace_choices,
+        initial="2d",
+        help_text=_("How long one may think. Times are guesses: people answer sooner than they must."),
+    )
+    misses_before_bot = forms.ChoiceField(
+        label=_("Who misses deadlines"),
+        choices=[
+            ("2", _("is replaced by a bot after two in a row")),
+            ("1", _("is replaced by a bot at once")),
+            ("3", _("is replaced by a bot after three in a row")),
+            ("0", _("is never replaced: the clock passes for them")),
+        ],
+        initial="2",
+        help_text=_("Whoever was replaced can take the seat back at any time."),
+    )
+    visibility = forms.ChoiceField(
+        label=_("Who can join"),
+        choices=[
+            (Visibility.PUBLIC, _("Everybody, from the lobby; others may watch")),
+            (Visibility.LINK, _("Only people with the link or an invitation; nobody else watches")),
+        ],
+        initial=Visibility.PUBLIC,
+        widget=forms.RadioSelect,
+    )
+
+    options: engine.Options
+
+    def clean(self) -> dict[str, object]:
+        data = super().clean() or {}
+        if not {"players", "edition", "first_workers", "open_hands"} <= data.keys():
+            return data
+        chosen: dict[str, object] = {
+            "edition": int(data["edition"]),
+            "players": int(data["players"]),
+            "first_workers": data["first_workers"],
+            "open_hands": data["open_hands"] == "open",
+        }
+        if data.get("play_on_empty_tableau"):
+            chosen["play_on_empty_tableau"] = data["play_on_empty_tableau"] == "yes"
+        try:
+            self.options = engine.Options.from_dict(chosen)
+        except engine.OptionsError as error:
+            self.add_error(FIELD_OF.get(error.code), forms.ValidationError(gettext(error.sentence), code=error.code))
+        return data
+
+    def terms(self) -> Terms:
+        """What was chosen. Call it on a valid form only."""
+        data = self.cleaned_data
+        return Terms(
+            title=data["title"],
+            options=self.options,
+            clock=PACES[data["pace"]][0],
+            misses_before_bot=int(data["misses_before_bot"]),
+            visibility=Visibility(data["visibility"]),
+        )
+
+    @staticmethod
+    def initial_of(game: Game) -> dict[str, str]:
+        """The choices of an existing table."""
+        options = game.engine_options
+        usual = engine.Options(edition=options.edition, players=options.players)
+        as_usual = options.play_on_empty_tableau == usual.play_on_empty_tableau
+        return {
+            "title": game.title,
+            "players": str(options.players),
+            "edition": str(options.edition),
+            "open_hands": "open" if options.open_hands else "hidden",
+            "first_workers": options.first_workers,
+            "play_on_empty_tableau": "" if as_usual else "yes" if options.play_on_empty_tableau else "no",
+            "pace": pace_name(game.clock) or "",
+            "misses_before_bot": str(game.misses_before_bot),
+            "visibility": game.visibility,
+        }
+
+
+class NewTableForm(TermsForm):
+    """A new table, with those who shall sit there from the start."""
+
+    bots = forms.ChoiceField(
+        label=_("Seats for bots"),
+        choices=[(str(number), str(number)) for number in range(MOST_PLAYERS)],
+        initial="0",
+        widget=forms.RadioSelect,
+    )
+    guests = forms.CharField(
+        label=_("Invite right away"),
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 3, "autocomplete": "off", "autocapitalize": "none"}),
+        help_text=_("Names or mail addresses, one on each line. People without an account get a mail with a link."),
+    )
+
+    def clean_guests(self) -> list[str]:
+        """One name or address each; whether they exist is the service's business."""
+        typed = [" ".join(text.split()) for text in re.split(r"[\n,;]", self.cleaned_data["guests"])]
+        guests = list(dict.fromkeys(text for text in typed if text))
+        if len(guests) > MOST_GUESTS:
+            raise forms.ValidationError(gettext("A table has room for three guests."), code="too-many-guests")
+        return guests
+
+    def clean(self) -> dict[str, object]:
+        data = super().clean()
+        if "players" in data and "bots" in data and "guests" in data:
+            free = int(str(data["players"])) - 1
+            if int(str(data["bots"])) > free:
+                self.add_error(
+                    "bots", forms.ValidationError(gettext("There are more bots than seats beside yours."), "bots")
+                )
+            elif int(str(data["bots"])) + len(data["guests"]) > free:  # type: ignore[arg-type]
+                sentence = gettext("There are fewer free seats than guests.")
+                self.add_error("guests", forms.ValidationError(sentence, code="guests"))
+        return data
+
+
+class QuickForm(forms.Form):
+    """A game against bots, begun at once. Without any field it is one bot in the second edition."""
+
+    edition = forms.ChoiceField(label=_("Edition"), choices=EDITIONS, initial="2", required=False)
+    bots = forms.ChoiceField(
+        label=_("Bots"), choices=[(str(number), str(number)) for number in (1, 2, 3)], initial="1", required=False
+    )
+
+    def terms(self) -> Terms:
+        edition, bots = int(self.cleaned_data["edition"] or 2), int(self.cleaned_data["bots"] or 1)
+        return Terms(
+            title=any_title(),
+            options=engine.Options(edition=edition, players=1 + bots),
+            clock=QUICK_CLOCK,
+            visibility=Visibility.LINK,
+        )
+
+
+class InviteForm(forms.Form):
+    whom = forms.CharField(
+        label=_("Name or mail address"),
+        max_length=254,
+        widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}),
+    )

@@ -1,0 +1,230 @@
+"""Games and tables as rows of a list: My games, lobby, archive, a player's page. Functions of what queries loaded."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import partial
+
+from django.contrib.humanize.templatetags.humanize import ordinal
+from django.urls import reverse
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from accounts.models import User
+from games import table_words
+from games.models import Game, Invitation, Participant, PassMode, Seat, Status
+from games.positions import Play, visible_entries
+from games.presenters import words
+from games.presenters.cards import Deck
+from games.presenters.people import Person, people
+from games.presenters.sentences import sentence
+from games.presenters.turnbar import deadline_of
+from games.services.gathering import terms_token
+
+LAST_ENTRIES = 2
+ACTIONS = ("bought", "took", "played", "passed", "discarded", "pub")
+
+
+@dataclass(frozen=True, slots=True)
+class Chip:
+    """One seat of a row. `figure` are points; `kind` is "", "free", or "kept" for somebody invited."""
+
+    seat: int
+    name: str
+    figure: int | None = None
+    kind: str = ""
+
+    @property
+    def initial(self) -> str:
+        return self.name[:1].upper()
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One line of a list. `phase` is the arch, `due` and `due_note` stand at the right, `action` is the button."""
+
+    game: Game
+    href: str
+    phase: str
+    sub: str
+    chips: tuple[Chip, ...]
+    due: str = ""
+    due_note: str = ""
+    urgent: bool = False
+    action: str = ""
+    is_main: bool = False
+    can_join: bool = False
+    seen: str = ""  # terms_token of what Join would agree to
+
+    @property
+    def group(self) -> str:
+        return words.PILE_GROUPS[self.phase]
+
+
+def running_row(play: Play, user: User, now: datetime) -> Row:
+    """A running game as one of its players sees it, with what happened last."""
+    eyes = play.eyes_of(user)
+    names = people(play, eyes)
+    state, seats = play.state, play.seats
+    mine = next((seat for seat in seats if seat.index == eyes), None)
+    place = _("%(phase)s, round %(round)s.") % {"phase": words.PHASE_NAMES[state.phase], "round": state.round}
+    sub = " ".join(text for text in (place, _happened(play, eyes, names, mine)) if text)
+    chips = tuple(Chip(seat.index, _you(names[seat.index]), state.points(seat.index)) for seat in seats)
+    row = partial(Row, play.game, play.game.get_absolute_url(), state.phase, sub, chips)
+    if mine is not None and play.holder(mine.index).is_bot:
+        return row(_("A bot keeps your seat"), _("take it back"), urgent=True, action=_("Take it back"))
+    if mine is not None and mine.waiting:
+        deadline = deadline_of(mine, now)
+        if deadline is None:
+            return row(action=_("Move"), is_main=True)
+        until = moment(deadline.due_at, now)
+        return row(deadline.left, until, urgent=deadline.urgent, action=_("Move"), is_main=True)
+    asked = [seat for seat in seats if seat.waiting]
+    who = words.listed([str(names[seat.index]) for seat in asked])
+    left = [deadline.left for seat in asked if (deadline := deadline_of(seat, now)) is not None]
+    return row(_("%(who)s to move") % {"who": who} if who else "", left[0] if left else "")
+
+
+def _you(person: Person) -> str:
+    return _("You") if person.is_you else person.name
+
+
+def _happened(play: Play, eyes: int | None, names: Sequence[Person], mine: Seat | None) -> str:
+    if mine is not None and mine.pass_mode:
+        passes = {
+            PassMode.UNTIL_CHANGE: _("You pass until the tableau changes."),
+            PassMode.PHASE: _("You pass this phase."),
+            PassMode.TIMEOUT: _("Your time ran out: you pass this phase until you act."),
+        }
+        return passes[PassMode(mine.pass_mode)]
+    # one row can make several entries, so as many rows back are enough for as many actions
+    since = play.game.version - 2 * LAST_ENTRIES
+    told = [one.entry for one in visible_entries(play, eyes, since=max(since, 0)) if one.entry.kind in ACTIONS]
+    deck = Deck(play.options)
+    said = [sentence(entry, deck, names) for entry in told[-LAST_ENTRIES:]]
+    return f"{', '.join(said)}." if said else ""
+
+
+def urgency(row_of: tuple[Play, Row], user: User) -> tuple[bool, datetime, int]:
+    """Sorts rows by the time left; games without a deadline come last, then the older first."""
+    play, _row = row_of
+    due = next((seat.due_at for seat in play.seats if seat.index == play.eyes_of(user)), None)
+    return due is None, due or play.game.created_at, play.game.pk
+
+
+def finished_row(play: Play, user: User | None, now: datetime) -> Row:
+    """A finished game with its result."""
+    eyes = play.eyes_of(user) if user is not None else None
+    return _finished(play.game, people(play, eyes), eyes, now)
+
+
+def _finished(game: Game, names: Sequence[Person], eyes: int | None, now: datetime) -> Row:
+    results = {entry["seat"]: entry for entry in (game.result or {}).get("seats", [])}
+    winners = [str(names[seat]) for seat, entry in results.items() if entry["winner"]]
+    who = words.listed(winners)
+    due = ngettext("%(who)s wins", "%(who)s win", len(winners)) % {"who": who} if winners else ""
+    if eyes in results:
+        due = place_words(results[eyes]["rank"], len(results))
+    at = game.finished_at or now
+    sub = _("Finished on %(date)s.") % {"date": date_format(localtime(at), "DATE_FORMAT")}
+    if (game.result or {}).get("ended") == "agreement":
+        sub = f"{sub} {_('Ended by agreement.')}"
+    return Row(
+        game=game,
+        href=reverse("games:replay", args=[game.pk]),
+        phase="exchange",
+        sub=sub,
+        chips=tuple(Chip(p.seat, _you(p), results.get(p.seat, {}).get("points")) for p in names),
+        due=due,
+        due_note=table_words.edition_words(game.engine_options),
+        action=_("Replay"),
+    )
+
+
+def archived_row(game: Game, user: User | None, now: datetime) -> Row:
+    """A finished game loaded `with_holders`."""
+    seats = sorted(game.seats.all(), key=lambda seat: seat.index)
+    play = Play(game, seats, [], {seat.index: list(seat.tenures.all()) for seat in seats})
+    return finished_row(play, user, now)
+
+
+def place_words(rank: int, players: int) -> str:
+    """`1st of 3`."""
+    return _("%(rank)s of %(players)s") % {"rank": ordinal(rank), "players": players}
+
+
+def table_chips(game: Game, user: User | None) -> tuple[Chip, ...]:
+    """Who sits at a table, whose answer is awaited, and the free seats, in this order. Seats are dealt at the start."""
+    sitting: list[Participant] = list(game.participants.all())
+    kept: list[Invitation] = list(game.invitations.all())
+    bots = [one for one in sitting if one.bot]
+    chips = [Chip(place, participant_name(one, bots, user)) for place, one in enumerate(sitting)]
+    chips += [Chip(len(sitting) + place, "", kind="kept") for place in range(len(kept))]
+    chips += [Chip(place, "", kind="free") for place in range(len(chips), game.players)]
+    return tuple(chips)
+
+
+def participant_name(participant: Participant, bots: Sequence[Participant], user: User | None) -> str:
+    """You, a player's name, or Bot with its number where there are several."""
+    if participant.user is not None:
+        return _("You") if participant.user == user else participant.user.name
+    return _("Bot") if len(bots) == 1 else _("Bot %(number)s") % {"number": bots.index(participant) + 1}
+
+
+def table_row(game: Game, user: User | None, now: datetime) -> Row:
+    """A table that gathers people, in lobby and My games. Loaded with participants and open invitations."""
+    chips = table_chips(game, user)
+    free = sum(chip.kind == "free" for chip in chips)
+    bots = sum(bool(one.bot) for one in game.participants.all())
+    rules = [table_words.edition_words(game.engine_options), *table_words.option_words(game.engine_options)]
+    length = table_words.length_words(game.clock, game.players, bots)
+    due, note, action, is_main = _standing(game, user, free)
+    return Row(
+        game=game,
+        href=reverse("games:table", args=[game.pk]),
+        phase="worker",
+        sub=f"{', '.join(rules)}. {table_words.pace_words(game.clock)}, {length}.",
+        chips=chips,
+        due=due,
+        due_note=note,
+        action=action,
+        is_main=is_main,
+        can_join=free > 0 and not action and game.status == Status.OPEN,
+        seen=terms_token(game),
+    )
+
+
+def _standing(game: Game, user: User | None, free: int) -> tuple[str, str, str, bool]:
+    host = _("You host it") if game.host == user else _("Host: %(name)s") % {"name": game.host.name}
+    seats = ngettext("%(number)s free seat", "%(number)s free seats", free) % {"number": free}
+    if game.status == Status.CLOSED:
+        return _("Closed"), host, "", False
+    mine = next((one for one in game.participants.all() if user is not None and one.user == user), None)
+    if mine is not None and not mine.agreed:
+        return _("Options changed"), _("do you agree?"), _("Look"), True
+    if mine is None and user is not None and any(is_to(invitation, user) for invitation in game.invitations.all()):
+        return _("You are invited"), host, _("Look"), True
+    if game.status == Status.FULL:
+        return _("About to start"), host, _("Look"), False
+    return seats, host, _("Look") if mine is not None else "", False
+
+
+def is_to(invitation: Invitation, user: User) -> bool:
+    """Whether this open invitation is this user's to answer."""
+    if invitation.user_id is not None:
+        return invitation.user_id == user.pk
+    return bool(invitation.email) and invitation.email.lower() == (user.email or "").lower()
+
+
+def moment(at: datetime, now: datetime) -> str:
+    """`today 22:10`, `Sun 03:10` within a week, else with the date."""
+    local, today = localtime(at), localtime(now)
+    time = date_format(local, "TIME_FORMAT")
+    days = (local.date() - today.date()).days
+    if days == 0:
+        return _("today %(time)s") % {"time": time}
+    if 0 < days < 7:
+        return f"{date_format(local, 'D')} {time}"
+    return f"{date_format(local, 'SHORT_DATE_FORMAT')} {time}"

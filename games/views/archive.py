@@ -1,0 +1,39 @@
+"""The archive: finished games of public tables."""
+
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import render
+from django.utils.timezone import now
+from django.views.decorators.http import require_safe
+
+from accounts.models import User
+from accounts.names import name_key
+from games import queries, rows
+
+from .people import visitor_of
+
+PAGE = 25
+
+
+@require_safe
+def archive(request: HttpRequest) -> HttpResponse:
+    """Finished games, latest first, by edition and player; a name that nobody has finds nothing and says so."""
+    visitor, moment = visitor_of(request), now()
+    edition = request.GET.get("edition", "")
+    name = request.GET.get("player", "").strip()
+    player = User.objects.filter(name_key=name_key(name)).first() if name else None
+    found = queries.finished_games(edition=int(edition) if edition in ("1", "2") else None, player=player)
+    if name and player is None:
+        found = found.none()
+    page = Paginator(queries.with_holders(found), PAGE).get_page(request.GET.get("page"))
+    query = QueryDict(mutable=True)
+    query.update({key: value for key, value in (("edition", edition), ("player", name)) if value})
+    context = {
+        "rows": [rows.archived_row(game, visitor, moment) for game in page],
+        "page": page,
+        "edition": edition,
+        "name": name,
+        "is_unknown": bool(name) and player is None,
+        "query": query.urlencode(),
+    }
+    return render(request, "games/archive.html", context)

@@ -1,0 +1,60 @@
+// Comfort for the page of a table and the form of a new one: keeps up with the table, copies the link, greys out what does
+// not go together. Nothing depends on it.
+"use strict";
+
+(() => {
+  const table = document.querySelector("[data-table]");
+  if (table) {
+    const seconds = table.querySelector("[data-seconds]");
+    if (seconds) {
+      const starts = Date.now() + Number(seconds.textContent) * 1000;
+      setInterval(() => {
+        seconds.textContent = String(Math.max(0, Math.round((starts - Date.now()) / 1000)));
+      }, 500);
+    }
+    const typed = () => [...table.querySelectorAll("input[type=text]:not([readonly])")].some((field) => field.value);
+    const look = async () => {
+      if (document.hidden) return;
+      const answer = await fetch(table.dataset.pulse, { headers: { Accept: "application/json" } }).catch(() => null);
+      if (!answer || !answer.ok) return;
+      const now = await answer.json();
+      if (now.game) location.assign(now.game);
+      else if (now.state !== table.dataset.state) {
+        if (typed()) table.querySelector("[data-stale]").hidden = false;
+        else location.replace(location.pathname.replace(/[a-z]+\/$/, ""));
+      }
+    };
+    setInterval(look, table.dataset.busy ? 3000 : 10000);
+    document.addEventListener("visibilitychange", look);
+  }
+
+  for (const button of document.querySelectorAll("[data-copy]")) {
+    if (!navigator.clipboard) continue;
+    const field = document.getElementById(button.dataset.copy);
+    const said = document.querySelector("[data-copied]");
+    const words = said.textContent;
+    said.textContent = "";
+    button.hidden = false;
+    button.addEventListener("click", async () => {
+      await navigator.clipboard.writeText(field.value);
+      field.select();
+      said.textContent = button.textContent = words;
+    });
+  }
+
+  const terms = document.querySelector("[data-terms]");
+  if (terms) {
+    const pick = (name) => terms.querySelector(`input[name=${name}]:checked`)?.value;
+    const fit = () => {
+      const free = terms.querySelector("input[name=first_workers][value=free]");
+      free.disabled = pick("edition") !== "1";
+      if (free.disabled && free.checked) terms.querySelector("input[name=first_workers][value=compulsory]").checked = true;
+      for (const bots of terms.querySelectorAll("input[name=bots]")) {
+        bots.disabled = Number(bots.value) >= Number(pick("players"));
+        if (bots.disabled && bots.checked) terms.querySelector("input[name=bots][value='0']").checked = true;
+      }
+    };
+    terms.addEventListener("change", fit);
+    fit();
+  }
+})();

@@ -4,11 +4,17 @@ Two paces: a fixed time per move, and a bank that gains an increment with each o
 the remaining time, never a deadline; a deadline exists only while a clock runs.
 """
 
+from __future__ import annotations
+
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import TYPE_CHECKING
 
 from django.db.models import TextChoices
 from django.utils.translation import gettext_lazy as _
+
+if TYPE_CHECKING:
+    from django.utils.functional import _StrPromise as StrPromise
 
 
 class PaceKind(TextChoices):
@@ -45,7 +51,7 @@ class Clock:
         return self.increment if self.kind == PaceKind.BANK else None
 
     def reminder_at(self, began_at: datetime, due_at: datetime) -> datetime:
-        """When to remind: with a fifth of the time left, but no earlier than a day and no later than an hour before the deadline."""
+        """When to remind: with a fifth of the time left, at most a day and at least an hour before the deadline."""
         fifth = (due_at - began_at) / 5
         return max(due_at - min(max(fifth, timedelta(hours=1)), timedelta(days=1)), began_at)
 
@@ -53,31 +59,25 @@ class Clock:
 _H = timedelta(hours=1)
 _D = timedelta(days=1)
 
-PACES: dict[str, tuple[Clock, "str"]] = {}
-
-
-def _pace(name: str, clock: Clock, label: str) -> None:
-    PACES[name] = (clock, label)
-
-
-_pace("12h", Clock(PaceKind.PER_MOVE, 12 * _H), _("12 hours per move"))
-_pace("1d", Clock(PaceKind.PER_MOVE, _D), _("1 day per move"))
-_pace("2d", Clock(PaceKind.PER_MOVE, 2 * _D), _("2 days per move"))
-_pace("3d", Clock(PaceKind.PER_MOVE, 3 * _D), _("3 days per move"))
-_pace("5d", Clock(PaceKind.PER_MOVE, 5 * _D), _("5 days per move"))
-_pace("7d", Clock(PaceKind.PER_MOVE, 7 * _D), _("7 days per move"))
-_pace("14d", Clock(PaceKind.PER_MOVE, 14 * _D), _("14 days per move"))
-_pace("bank-quick", Clock(PaceKind.BANK, _D, 4 * _H, 3 * _D), _("quick: 24 h, plus 4 h with each move, up to 3 days"))
-_pace(
-    "bank-fast",
-    Clock(PaceKind.BANK, 3 * _D, 12 * _H, 5 * _D),
-    _("fast: 3 days, plus 12 h with each move, up to 5 days"),
-)
-_pace(
-    "bank-slow",
-    Clock(PaceKind.BANK, 3 * _D, 36 * _H, 10 * _D),
-    _("slow: 3 days, plus 36 h with each move, up to 10 days"),
-)
+PACES: dict[str, tuple[Clock, StrPromise]] = {
+    "12h": (Clock(PaceKind.PER_MOVE, 12 * _H), _("12 hours per move")),
+    "1d": (Clock(PaceKind.PER_MOVE, _D), _("1 day per move")),
+    "2d": (Clock(PaceKind.PER_MOVE, 2 * _D), _("2 days per move")),
+    "3d": (Clock(PaceKind.PER_MOVE, 3 * _D), _("3 days per move")),
+    "5d": (Clock(PaceKind.PER_MOVE, 5 * _D), _("5 days per move")),
+    "7d": (Clock(PaceKind.PER_MOVE, 7 * _D), _("7 days per move")),
+    "14d": (Clock(PaceKind.PER_MOVE, 14 * _D), _("14 days per move")),
+    "bank-quick": (Clock(PaceKind.BANK, _D, 4 * _H, 3 * _D), _("quick: 24 h, plus 4 h with each move, up to 3 days")),
+    "bank-fast": (
+        Clock(PaceKind.BANK, 3 * _D, 12 * _H, 5 * _D),
+        _("fast: 3 days, plus 12 h with each move, up to 5 days"),
+    ),
+    "bank-slow": (
+        Clock(PaceKind.BANK, 3 * _D, 36 * _H, 10 * _D),
+        _("slow: 3 days, plus 36 h with each move, up to 10 days"),
+    ),
+}
+"""The paces a table offers, by name, with their words."""
 
 
 def pace_name(clock: Clock) -> str | None:

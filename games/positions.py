@@ -131,7 +131,7 @@ class Told:
 
 
 def visible_entries(play: Play, viewer: int | None, *, since: int = -1) -> Iterator[Told]:
-    """What `viewer` may know of all that happened in rows above `since`, in order. The only way from the log to anybody's eyes."""
+    """What `viewer` may know of all that happened in rows above `since`, in order: the only way from the log to his eyes."""
     over = play.game.is_finished
     for ply, played in enumerate(play.steps):
         if played.number <= since:

@@ -1,4 +1,4 @@
-"""What is due now. Rows carry their due time; these tasks only look at them, may run twice, late or at once, and do one thing each.
+"""What is due now. Rows carry their due time; these tasks look at them and may run twice or late.
 
 `sweep` runs every 5 s and is the whole truth; the other tasks are the same work kicked off at once after a commit.
 """

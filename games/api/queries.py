@@ -17,8 +17,9 @@ def my_games(user: User, *, only_waiting: bool) -> QuerySet[Game]:
     games = games.filter(your_seat__isnull=False)
     if only_waiting:
         games = games.filter(waiting_for_you=True)
-    return games.order_by(
+    ordered: QuerySet[Game] = games.order_by(
         Case(When(waiting_for_you=True, then=0), default=1, output_field=IntegerField()),
         F("due_at").asc(nulls_last=True),
         "-pk",
     )
+    return ordered

@@ -67,9 +67,7 @@ class StateOutput(serializers.Serializer[dict[str, object]]):
     commitment = serializers.CharField(help_text="SHA-256 of the secret from which the deal follows (docs/deals.md).")
     your_seat = serializers.IntegerField(allow_null=True)
     seats = SeatOutput(many=True)
-    view = serializers.DictField(
-        help_text="The position as the caller may see it, with his legal moves and prices (docs/engine.md)."
-    )
+    view = serializers.DictField(help_text="The position as the caller may see it, with his legal moves and prices.")
     result = serializers.DictField(allow_null=True)
 
 

@@ -23,7 +23,7 @@ from .queries import my_games
 
 class NotFinished(GameError):
     code = "not_finished"
-    sentence = "The record, with its deal, is published when the game is over."  # type: ignore[assignment]
+    sentence = "The record, with its deal, is published when the game is over."
 
 
 def visible_play(request: Request, game_id: int) -> Play:
@@ -51,6 +51,7 @@ class GameList(ListAPIView[Game]):
     def get_queryset(self):  # type: ignore[no-untyped-def]
         if getattr(self, "swagger_fake_view", False):
             return Game.objects.none()
+        assert isinstance(self.request.user, User)
         return my_games(self.request.user, only_waiting=self.request.query_params.get("waiting") in ("true", "1"))
 
 

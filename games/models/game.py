@@ -49,7 +49,8 @@ class GameManager(models.Manager.from_queryset(GameQuerySet)):  # type: ignore[m
     """Leaves the secret in the database unless it is asked for, so that it is in no page's memory by accident."""
 
     def get_queryset(self) -> GameQuerySet:
-        return super().get_queryset().defer("secret")
+        games: GameQuerySet = super().get_queryset().defer("secret")
+        return games
 
 
 class Game(models.Model):

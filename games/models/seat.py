@@ -40,7 +40,7 @@ class Seat(models.Model):
     """Place `index` of a game, clockwise from 0.
 
     Clock: `remaining` is what the bank holds while it stands still; while it runs, `running_since` and `due_at` are set.
-    `asked_number` is the log number that put the present question to this seat; it means nothing while `waiting` is false.
+    `asked_number` is the log number that put the present question to this seat; without `waiting` it means nothing.
     `bot_due_at` is when a bot is to answer; while one thinks it is the end of its lease.
     """
 

@@ -31,6 +31,7 @@ from engine.errors import (
     OptionsError,
     ReplayError,
 )
+from engine.explain import explain
 from engine.guess import guess
 from engine.moves import Move
 from engine.options import Options
@@ -124,6 +125,7 @@ __all__ = [
     "cards",
     "commitment",
     "default_move",
+    "explain",
     "final_scores",
     "guess",
     "legal_moves",

@@ -8,13 +8,8 @@ from functools import cache
 from random import Random
 from typing import Final, Protocol
 
-from engine.cards import Card
-from engine.moves import Move
-from engine.options import Options
-from engine.play import legal_moves
-from engine.rulebook import rulebook_for
-from engine.state import State
-from engine.view import View
+import engine
+from engine import Card, Move, Options, State, View
 
 
 class Bot(Protocol):
@@ -28,7 +23,7 @@ class Bot(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Taste:
-    """What the plain bot thinks things are worth, in victory points at the end; found by letting tastes play each other."""
+    """What the plain bot thinks things are worth, in points at the end; found by letting tastes play each other."""
 
     ruble: float = 0.12  # a ruble that nothing is bought for any more
     ruble_a_round: float = 0.3  # what it is worth more for every round to come
@@ -46,10 +41,10 @@ class Taste:
 
 
 class PlainBot:
-    """Weighs every legal move by itself: what the card will pay until the end, what it is worth there, what its price could
-    buy otherwise. It reckons with the rounds that the piles still hold and with nothing the others might do."""
+    """Weighs every legal move by itself: what the card will pay until the end, what it is worth there, what its price
+    could buy otherwise. It reckons with the rounds that the piles still hold, with nothing the others might do."""
 
-    def __init__(self, taste: Taste = Taste()) -> None:  # noqa: B008  # frozen
+    def __init__(self, taste: Taste = Taste()) -> None:  # frozen
         self.taste = taste
 
     def choose(self, view: View, state: State, rng: Random) -> Move:
@@ -58,7 +53,7 @@ class PlainBot:
         if seat is None or seat not in view.asked:
             raise ValueError("Only a seat that is asked can choose.")
         judge = Judge(view, self.taste)
-        return max(legal_moves(state, seat), key=judge.gain)
+        return max(engine.legal_moves(state, seat), key=judge.gain)
 
 
 class Judge:
@@ -125,7 +120,9 @@ class Judge:
 
     def income(self, group: str, rubles: float, points: float) -> float:
         """What rubles and points in every scoring of a group still to come are worth."""
-        phase = _PHASE_OF[group]
+        phase = _PHASE_OF.get(group)
+        if phase not in self.phases:
+            return 0.0
         place = self.phases.index(phase)
         times = self.rounds + (1 if place >= self.place else 0)
         worth = points * times
@@ -258,7 +255,7 @@ class Judge:
         return sum(1 - 2 * self.ruble_at(time, self.rubles - 2 * bought - 1) for bought in range(points))
 
 
-_PHASE_OF: Final = {"green": "worker", "yellow": "market", "blue": "building", "red": "noble"}
+_PHASE_OF: Final[Mapping[str, str]] = {"green": "worker", "yellow": "market", "blue": "building", "red": "noble"}
 
 
 def _sum_effects(cards: Iterable[Card]) -> dict[str, int]:
@@ -271,7 +268,7 @@ def _sum_effects(cards: Iterable[Card]) -> dict[str, int]:
 
 @cache
 def _cards(options: Options) -> Mapping[str, Card]:
-    return {card.id: card for card in rulebook_for(options).cards}
+    return {card.id: card for card in engine.cards(options)}
 
 
 BOTS: Final[Mapping[str, Bot]] = {"plain": PlainBot()}

@@ -54,7 +54,8 @@ class Group:
 
 def bundle_due(now: datetime, limit: int = 200) -> int:
     """Turn the notices that are due into deliveries, the oldest first. Returns how many mails came of it."""
-    due = Notice.objects.filter(due_at__lte=now).order_by("due_at")
+    # a kind that only a later version knows stays due, and the alarm names it (games.overdue)
+    due = Notice.objects.filter(due_at__lte=now, kind__in=Kind.values).order_by("due_at")
     rows = due.values_list("kind", "user_id", "game_id", "invitation_id")[:limit]
     made = 0
     for group in dict.fromkeys(Group.of(*row) for row in rows):
@@ -75,8 +76,8 @@ def bundle(group: Group, now: datetime) -> bool:
         .select_related("user", "game", "invitation__game")
         .order_by("pk")
     )
-    notices = [notice for notice in notices if not _drop(notice, why_unwanted_notice(notice) or why_untrue(notice, now))]
-    notices = [notice for notice in notices if not _was_just_told(notice, now) and not _wait_while_open(notice, now)]
+    notices = [one for one in notices if not _drop(one, why_unwanted_notice(one) or why_untrue(one, now))]
+    notices = [one for one in notices if not _was_just_told(one, now) and not _wait_while_open(one, now)]
     if not any(notice.due_at is not None and notice.due_at <= now for notice in notices):
         return False  # the one that was due is gone, and what else there is has time
     delivery = Delivery.objects.create(

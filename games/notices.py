@@ -27,7 +27,7 @@ def notice_delay() -> timedelta:
 
 
 def reminder_key(game_id: int, seat: int, due_at: datetime) -> str:
-    """The key of the reminder for this deadline. When the deadline moves, the reminder made for the old one has another key."""
+    """The key of the reminder for this deadline: when the deadline moves, it is another one."""
     return f"reminder:{game_id}:{seat}:{_stamp(due_at)}"
 
 
@@ -54,7 +54,7 @@ def queue(notices: Iterable[Notice]) -> None:
 
 
 def asked(play: Play, seats: Iterable[Seat], *, now: datetime) -> list[Notice]:
-    """Your turn, with its reminder, for each of `seats`: those to whom a new question is put now, clock already running.
+    """Your turn, with its reminder, for each of `seats`: those to whom a new question is put now, their clock running.
 
     A seat that still ponders the question it had is not among them; one that is asked again by its own move is.
     Seats held by bots get nothing.
@@ -161,7 +161,7 @@ def options_changed(game: Game, users: Iterable[int]) -> list[Notice]:
 
 
 def expiring(game: Game) -> list[Notice]:
-    """Tells the host, `EXPIRY_WARNING` before `game.expires_at`, that his table will close. Queue it when that time is set.
+    """Tells the host, `EXPIRY_WARNING` before `game.expires_at`, that his table will close. Queue it with that time.
 
     When the table starts, closes or gets more time before, the notice finds itself untrue and is dropped.
     """

@@ -72,6 +72,8 @@ def _over(notice: Notice, now: datetime) -> str:
 
 def _held_seat(notice: Notice) -> Seat | None:
     """The seat the notice speaks of, while the game runs and the notified user holds it."""
+    if notice.seat is None:
+        return None
     return Seat.objects.filter(
         game=notice.game_id,
         index=notice.seat,
@@ -82,6 +84,8 @@ def _held_seat(notice: Notice) -> Seat | None:
 
 
 def _holder(notice: Notice) -> Tenure | None:
+    if notice.seat is None:
+        return None
     open_tenures = Tenure.objects.filter(until=None, seat__game__status=Status.RUNNING)
     return open_tenures.filter(seat__game=notice.game_id, seat__index=notice.seat).first()
 

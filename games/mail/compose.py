@@ -4,11 +4,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from accounts.models import User
 from django.core.mail import EmailMultiAlternatives
 from django.urls import reverse
 from django.utils import timezone, translation
 
+from accounts.models import User
 from games.mail import message, times
 from games.mail.about import About, about, absolute
 from games.mail.categories import category_of
@@ -54,9 +54,7 @@ def compose(delivery: Delivery, notices: Sequence[Notice], now: datetime) -> Ema
     with translation.override(reader.language), timezone.override(reader.zone):
         draft = _DRAFTS[kind](notices, now)
         rendered = write(draft, reader, way)
-    return message.build(
-        kind=kind, token=delivery.token, reader=reader, about=draft.about, way=way, rendered=rendered
-    )
+    return message.build(kind=kind, token=delivery.token, reader=reader, about=draft.about, way=way, rendered=rendered)
 
 
 def write(draft: Draft, reader: Reader, way: Way) -> Rendered:

@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 from zoneinfo import ZoneInfo
 
-from accounts.models import User
 from allauth.account.models import EmailAddress
 from django.conf import settings
 
+from accounts.models import User
 from games.mail.categories import category_of
 from games.models import Delivery, Invitation, Kind, MutedAddress
 

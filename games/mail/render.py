@@ -42,7 +42,7 @@ def _inliner() -> css_inline.CSSInliner:
 
 
 def tidy(text: str) -> str:
-    """Wrap paragraphs and items, underline headings (`# ` and `## ` at the start of a line), keep one empty line between."""
+    """Wrap paragraphs and items, underline headings (`# ` and `## ` before a line), keep single empty lines."""
     lines: list[str] = []
     for line in text.splitlines():
         lines += _lay_out(line.rstrip())
@@ -56,6 +56,4 @@ def _lay_out(line: str) -> list[str]:
             return [heading, rule * min(len(heading), WIDTH)]
     item = _ITEM.match(line)
     indent = " " * len(item.group(1)) if item else ""
-    return textwrap.wrap(
-        line, WIDTH, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False
-    ) or [""]
+    return textwrap.wrap(line, WIDTH, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False) or [""]

@@ -1,7 +1,7 @@
-"""A sample of every mail, for the page that shows them: built from a recorded game replayed in memory, without a database row.
+"""A sample of every mail, for the page that shows them, built from a recorded game replayed in memory.
 
-The recorded game (`sample_game.json`: options, secret, moves) was played by bots. Anna reads; the others are people too,
-except the last seat.
+No database row is read or written. The recorded game is `sample_game.json` (options, secret, moves); Anna reads, the
+others are people too, except the last seat.
 """
 
 import json
@@ -11,11 +11,11 @@ from functools import cache
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
-from accounts.models import User
 from django.utils import timezone, translation
 from django.utils.translation import gettext_lazy as _
 
 import engine
+from accounts.models import User
 from games.clock import PACES
 from games.mail.about import about
 from games.mail.categories import Category, category_of
@@ -76,7 +76,7 @@ def _user(number: int, name: str) -> User:
     return User(pk=number, display_name=name, email=f"{name.lower()}@example.org", time_zone="Europe/Berlin")
 
 
-def _game(title: str, options: Mapping[str, object], host: User) -> Game:
+def _game(title: str, host: User, *, open_hands: bool) -> Game:
     clock, _label = PACES["2d"]
     record = _record()
     secret = bytes.fromhex(str(record["secret"]))
@@ -85,7 +85,7 @@ def _game(title: str, options: Mapping[str, object], host: User) -> Game:
         title=title,
         host=host,
         status=Status.RUNNING,
-        options={**dict(record["options"]), **options},  # type: ignore[call-overload]
+        options={**dict(record["options"]), "open_hands": open_hands},  # type: ignore[call-overload]
         pace_kind=clock.kind,
         pace_base=clock.base,
         secret=secret,
@@ -94,22 +94,22 @@ def _game(title: str, options: Mapping[str, object], host: User) -> Game:
     )
 
 
-def play_at(moves: int | None, *, number: int = RECORDED_AS, title: str = "Evening on the Moika", **options: object) -> Play:
+def play_at(
+    moves: int | None, *, number: int = RECORDED_AS, title: str = "Evening on the Moika", open_hands: bool = True
+) -> Play:
     """The recorded game after that many moves (None: all of them), in rows that were never saved."""
     holders = [_user(1, "Anna"), _user(2, "Boris"), _user(3, "Clara")]
-    game = _game(title, options, holders[1])
+    game = _game(title, holders[1], open_hands=open_hands)
     recorded: Sequence[tuple[int, str]] = list(_record()["moves"])[:moves]  # type: ignore[call-overload]
     rows = [
-        LogRow(game=game, number=n, ply=n, seat=seat, text=text, source=Source.PAGE, at=NOW - timedelta(hours=len(recorded) - n))
+        LogRow(game=game, number=n, ply=n, seat=seat, text=text, source=Source.PAGE, at=NOW)
         for n, (seat, text) in enumerate(recorded, start=1)
     ]
     game.version = game.ply = len(rows)
     seats = [Seat(pk=index + 1, game=game, index=index) for index in range(game.players)]
     tenures = {
-        seat.index: [
-            Tenure(seat=seat, user=holders[seat.index] if seat.index < 3 else None, bot="" if seat.index < 3 else "plain")
-        ]
-        for seat in seats
+        seat.index: [Tenure(seat=seat, user=holder, bot="" if holder else "plain")]
+        for seat, holder in zip(seats, [*holders, None], strict=True)
     }
     play = Play(game, seats, rows, tenures)
     for index in engine.waiting_for(play.state):
@@ -127,8 +127,8 @@ def moment(name: str) -> int:
     return int(dict(_record()["moments"])[name])  # type: ignore[call-overload]
 
 
-def _turn(at: str, **options: object) -> Draft:
-    play = play_at(moment(at), **options)
+def _turn(at: str, *, open_hands: bool = True) -> Draft:
+    play = play_at(moment(at), open_hands=open_hands)
     return Draft(Kind.YOUR_TURN, about(play.game), turns.your_turn(play, play.seats[READER], NOW))
 
 
@@ -190,7 +190,7 @@ def _over() -> Draft:
 
 def _over_by_agreement() -> Draft:
     play = play_at(moment("your-turn"))
-    play.game.status, play.game.result = Status.FINISHED, dict(result_as_it_stands(play.state))
+    play.game.status, play.game.result = Status.FINISHED, dict(result_as_it_stands(play.state, play.game.players))
     return Draft(Kind.OVER, about(play.game), results.over(play, READER))
 
 

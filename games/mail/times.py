@@ -1,4 +1,4 @@
-"""Times as a reader says them: in his zone, with what is left in words. Call these with his language and zone active."""
+"""Times as a reader says them: in his zone, and what is left in words. Call these with his language and zone active."""
 
 from datetime import datetime, timedelta
 

@@ -53,7 +53,7 @@ class Transport:
             raise (Hopeless if min(codes, default=0) >= 500 else NotNow)(_told(error)) from error
         except smtplib.SMTPDataError as error:
             raise (Hopeless if error.smtp_code >= 500 else NotNow)(_told(error)) from error
-        except (smtplib.SMTPNotSupportedError, ValueError) as error:  # an address this server cannot write; a bad header
+        except (smtplib.SMTPNotSupportedError, ValueError) as error:  # an address or a header nobody can write
             raise Hopeless(_told(error)) from error
         except smtplib.SMTPResponseException as error:
             raise NotNow(_told(error)) from error

@@ -6,11 +6,11 @@ runs out, because mails are kept for years.
 
 from dataclasses import dataclass
 
-from accounts.models import User
 from django.conf import settings
 from django.core.signing import BadSignature, Signer
 from django.urls import reverse
 
+from accounts.models import User
 from games.mail.categories import Category
 from games.models import Invitation, MutedAddress
 
@@ -58,5 +58,5 @@ def unsubscribe(way: Way) -> None:
     if way.user_id is not None:
         User.objects.filter(pk=way.user_id).update(**{way.category.preference: False})
         return
-    for address in Invitation.objects.filter(pk=way.invitation_id).exclude(email="").values_list("email", flat=True):
+    for address in Invitation.objects.filter(pk=way.invitation_id or 0).exclude(email="").values_list("email", flat=True):
         MutedAddress.objects.mute(address)

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from games.mail import samples as sample_letters
 from games.mail import unsubscribe as way_out
 
+
 @csrf_exempt
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])

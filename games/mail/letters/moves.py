@@ -90,7 +90,9 @@ def _other(text: str, view: engine.View, deck: Deck) -> MoveLine:
     if verb == "pass":
         return MoveLine(HOLE, _("pass"))
     if verb == "draw" and what in words.PILES:
-        return MoveLine(_("use an Observatory and draw from the pile of %(pile)s") % {"pile": HOLE}, str(words.PILES[what]))
+        return MoveLine(
+            _("use an Observatory and draw from the pile of %(pile)s") % {"pile": HOLE}, str(words.PILES[what])
+        )
     if verb == "discard" and view.drawn is not None:
         return MoveLine(_("discard %(card)s") % {"card": HOLE}, deck.name(view.drawn.card))
     if verb == "pub" and what.isdecimal():

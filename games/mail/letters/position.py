@@ -38,7 +38,10 @@ def board(view: engine.View, deck: Deck, names: Sequence[Person]) -> Board:
     """`view` is that of a seat; nothing in a board goes beyond it."""
     own = view.seats[view.viewer] if view.viewer is not None else None
     return Board(
-        standings=[Standing(_("You") if names[seat.seat].is_you else names[seat.seat].name, _standing(seat)) for seat in view.seats],
+        standings=[
+            Standing(_("You") if names[seat.seat].is_you else names[seat.seat].name, _standing(seat))
+            for seat in view.seats
+        ],
         upper=_row(view.upper, deck),
         lower=_row(view.lower, deck),
         hand=_row((own.hand or ()) if own else (), deck),

@@ -49,7 +49,8 @@ def if_nothing(play: Play, seat: Seat, view: engine.View, deck: Deck) -> list[st
     if limit and seat.misses + 1 >= limit:
         text = ngettext(
             "If you do nothing, a bot plays on in your seat until you take it back.",
-            "If you do nothing, these are %(count)s missed deadlines in a row, and a bot plays on in your seat until you take it back.",
+            "If you do nothing, these are %(count)s missed deadlines in a row,"
+            " and a bot plays on in your seat until you take it back.",
             limit,
         )
         return [text % {"count": limit}]

@@ -54,11 +54,9 @@ def your_turn(play: Play, seat: Seat, now: datetime) -> YourTurn:
 
 
 def happened_since(play: Play, seat: int, deck: Deck) -> list[str]:
-    """One line for everything this seat may know of since its player's last own move. New cards lie in the tableau anyway."""
+    """One line for everything this seat may know of since its player's last own move, but for new cards."""
     since = last_own_number(play, seat)
-    told = [
-        one for one in visible_entries(play, seat, since=since or -1) if not isinstance(one.entry, engine.Dealt)
-    ]
+    told = [one for one in visible_entries(play, seat, since=since or -1) if not isinstance(one.entry, engine.Dealt)]
     return [_said(line) for line in log.lines(told, play.rows, deck, people(play, seat), since=since)]
 
 
@@ -90,7 +88,9 @@ def waiting(play: Play, seat: Seat, now: datetime) -> Waiting | None:
     if seat.due_at is None:
         return None
     view, deck = play.view(seat.index), Deck(play.options)
-    return Waiting(about(play.game), phase_of(view), question_of(view, deck), now, seat.due_at, if_nothing(play, seat, view, deck))
+    return Waiting(
+        about(play.game), phase_of(view), question_of(view, deck), now, seat.due_at, if_nothing(play, seat, view, deck)
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,45 @@
+"""Short ways to a game in which somebody in particular is asked, and to what was told."""
+
+from datetime import datetime
+
+from accounts.models import User
+from games.models import Delivery, Game, Kind, Notice, Source
+from games.positions import Play, load
+from games.services.play import submit_move
+from tests.games.play_builders import NOON, asked_user, begun
+
+
+def quiet_start(*holders: User | str, **more: object) -> Game:
+    """A begun game whose start is told already, so that only questions are left to tell."""
+    game = begun(*holders, **more)  # type: ignore[arg-type]
+    Notice.objects.filter(game=game, kind=Kind.STARTED).update(due_at=None, dropped="test")
+    return game
+
+
+def answer(game: Game, now: datetime = NOON) -> User:
+    """Whoever is asked plays his first legal move. Returns who is asked then."""
+    play = load(game.pk)
+    user = asked_user(play)
+    seat = play.seat_of(user)
+    assert seat is not None
+    text = play.view(seat.index).moves[0]
+    submit_move(game_id=game.pk, user=user, text=text, version=play.game.version, source=Source.PAGE, now=now)
+    return asked_user(load(game.pk))
+
+
+def asked(game: Game) -> tuple[Play, User]:
+    play = load(game.pk)
+    return play, asked_user(play)
+
+
+def mails() -> list[tuple[str, str, int | None]]:
+    """The deliveries so far: kind, to whom, about which game."""
+    return [
+        (one.kind, one.user.display_name if one.user else one.address, one.game_id)
+        for one in Delivery.objects.select_related("user").order_by("pk")
+    ]
+
+
+def dropped() -> dict[str, str]:
+    """Why which notice came to nothing, by key."""
+    return dict(Notice.objects.exclude(dropped__in=("", "test")).values_list("key", "dropped"))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.contrib import admin
 from django.urls import include, path
 
+from games.views.health import health
 from stpete_site import account_views, mailbox_views, pages
 
 urlpatterns = [
@@ -19,5 +20,7 @@ urlpatterns = [
     path("mailbox/", mailbox_views.mail_list, name="mailbox"),
     path("mailbox/<str:key>/", mailbox_views.mail_page, name="mailbox-mail"),
     path("mailbox/<str:key>/html/", mailbox_views.mail_html, name="mailbox-html"),
+    path("api/v1/", include("games.api.urls")),
+    path("health/", health, name="health"),
     path("admin/", admin.site.urls),
 ]

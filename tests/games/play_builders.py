@@ -69,7 +69,7 @@ def play_on(
     now: datetime = NOON,
     most: int = 1000,
 ) -> Play:
-    """Let everybody answer (people by `choose` or the rules' default, bots by themselves) until `until` holds or the game is over."""
+    """Let everybody answer (people by `choose` or the default, bots by themselves) until `until` holds or the game is over."""
     for _ in range(most):
         play = load(game.pk)
         if not play.game.is_running or until(play):

@@ -60,7 +60,7 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestR
 def _empty_cache(request: pytest.FixtureRequest) -> Iterator[None]:
     """Rate limits, sessions and presence of one test are not there in the next."""
     yield
-    if "db" in request.fixturenames or "transactional_db" in request.fixturenames:
+    if {"db", "transactional_db"} & {*request.fixturenames} or request.node.get_closest_marker("django_db"):
         from django.core.cache import cache
 
         cache.clear()

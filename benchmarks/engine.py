@@ -1,0 +1,213 @@
+"""How fast the engine is, beside the calibration workload and python-chess: `python benchmarks/engine.py`.
+
+Everything is CPU time of this process; each figure is the median of five rounds in which all candidates take turns, so
+that a busy machine slows them alike. Random play with four players, edition 1, unless the line says otherwise.
+"""
+
+import argparse
+import json
+import sys
+import tracemalloc
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from statistics import median
+from time import process_time
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+import chess
+
+import engine
+from benchmarks.calibration import units_per_second
+from engine.bot import BOTS
+
+OPTIONS = engine.Options(edition=1, players=4)
+RECORD = Path(__file__).resolve().parent.parent / "tests" / "records" / "edition1-4p.json"
+
+
+def start(rng: Random) -> engine.State:
+    return engine.new_game(OPTIONS, engine.make_deal(OPTIONS, rng.randbytes(32)))
+
+
+def validated(rng: Random) -> int:
+    """A game through the public `apply`: legality checked, log written, a new state each move. Decisions made."""
+    apply, legal_moves, waiting_for, random = engine.apply, engine.legal_moves, engine.waiting_for, rng.random
+    state, made = start(rng), 0
+    while not state.over:
+        seat = waiting_for(state)[0]
+        moves = legal_moves(state, seat)
+        state = apply(state, seat, moves[int(random() * len(moves))]).state
+        made += 1
+    return made
+
+
+def trusted(rng: Random) -> int:
+    """A game through `advance` on a fork each move: what a search does, nothing checked, nothing told."""
+    advance, legal_moves, waiting_for, random = engine.advance, engine.legal_moves, engine.waiting_for, rng.random
+    state, made = start(rng), 0
+    while not state.over:
+        seat = waiting_for(state)[0]
+        moves = legal_moves(state, seat)
+        state = advance(state.fork(), seat, moves[int(random() * len(moves))])
+        made += 1
+    return made
+
+
+def in_place(rng: Random) -> int:
+    """A game on one working copy: what statistics and replays do."""
+    advance, legal_moves, waiting_for, random = engine.advance, engine.legal_moves, engine.waiting_for, rng.random
+    state, made = start(rng), 0
+    while not state.over:
+        seat = waiting_for(state)[0]
+        moves = legal_moves(state, seat)
+        advance(state, seat, moves[int(random() * len(moves))])
+        made += 1
+    return made
+
+
+def chess_game(rng: Random) -> int:
+    """A random game of python-chess: legal list, choice, push; it checks nothing in `push`."""
+    board, random, made = chess.Board(), rng.random, 0
+    while made < 400:
+        moves = list(board.legal_moves)
+        if not moves:
+            break
+        board.push(moves[int(random() * len(moves))])
+        made += 1
+    return made
+
+
+def rate(play: Callable[[Random], int], seconds: float, rng: Random) -> float:
+    """Decisions per second of CPU time."""
+    made, began = 0, process_time()
+    while (spent := process_time() - began) < seconds:
+        made += play(rng)
+    return made / spent
+
+
+def legal_list_microseconds(states: list[engine.State]) -> float:
+    """Mean microseconds to list the legal moves of positions of random games, nothing kept from before."""
+    began = process_time()
+    for state in states:
+        state._legal = None
+        engine.legal_moves(state, engine.waiting_for(state)[0])
+    return 1e6 * (process_time() - began) / len(states)
+
+
+def walked_states(games: int) -> list[engine.State]:
+    rng, states = Random(9), []
+    for _ in range(games):
+        state = start(rng)
+        while not state.over:
+            states.append(state)
+            seat = engine.waiting_for(state)[0]
+            state = engine.apply(state, seat, rng.choice(engine.legal_moves(state, seat))).state
+    return states
+
+
+def bytes_per_successor(games: int) -> float:
+    """Traced bytes of every state of random games kept in a list, each with its legal list as search and site have it."""
+    rng = Random(9)
+    state = start(rng)
+    kept: list[engine.State] = []
+    tracemalloc.start()
+    before = tracemalloc.get_traced_memory()[0]
+    for _ in range(games):
+        state = start(rng)
+        while not state.over:
+            seat = engine.waiting_for(state)[0]
+            state = engine.apply(state, seat, rng.choice(engine.legal_moves(state, seat))).state
+            kept.append(state)
+    after = tracemalloc.get_traced_memory()[0]
+    tracemalloc.stop()
+    return (after - before) / len(kept)
+
+
+def replay_milliseconds(repeats: int) -> float:
+    """Milliseconds to replay the kept four-player game from its texts, every move checked."""
+    data = json.loads(RECORD.read_text("utf-8"))
+    deal = engine.make_deal(OPTIONS, bytes.fromhex(data["deal"]["seed"]))
+    moves = [(move["seat"], move["text"]) for move in data["moves"]]
+    began = process_time()
+    for _ in range(repeats):
+        engine.replay(OPTIONS, deal, moves)
+    return 1e3 * (process_time() - began) / repeats
+
+
+def bot_milliseconds(rng: Random) -> float:
+    """Milliseconds a decision of the plain bot, with the view and the guess it is given."""
+    state, made, spent = start(rng), 0, 0.0
+    while not state.over:
+        seat = engine.waiting_for(state)[0]
+        began = process_time()
+        view = engine.view_for(state, seat)
+        move = BOTS["plain"].choose(view, engine.guess(view, rng), rng)
+        spent += process_time() - began
+        state = engine.apply(state, seat, move).state
+        made += 1
+    return 1e3 * spent / made
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One measured thing: how to measure it in one round, its unit, and what it should reach."""
+
+    name: str
+    measure: Callable[[], float]
+    unit: str
+    target: float | None = None
+    in_units: bool = False
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--seconds", type=float, default=1.0, help="CPU seconds of each rate in each round")
+    chosen = parser.parse_args()
+    rng, seconds = Random(20260), chosen.seconds
+    states = walked_states(4)
+    moves = len(json.loads(RECORD.read_text("utf-8"))["moves"])
+    lines = [
+        Line("calibration units", lambda: units_per_second(seconds), "/s"),
+        Line("validated apply with log", lambda: rate(validated, seconds, rng), "decisions/s", 0.20, in_units=True),
+        Line("trusted step, a state each", lambda: rate(trusted, seconds, rng), "decisions/s", 0.25, in_units=True),
+        Line("in place", lambda: rate(in_place, seconds, rng), "decisions/s", 0.30, in_units=True),
+        Line("python-chess, unchecked", lambda: rate(chess_game, seconds, rng), "decisions/s", None, in_units=True),
+        Line("legal list, fresh", lambda: legal_list_microseconds(states), "us"),
+        Line("a retained successor", lambda: bytes_per_successor(2), "bytes", 1200),
+        Line(f"replay of a record ({moves} moves)", lambda: replay_milliseconds(20), "ms", 2.0),
+        Line("plain bot, view and guess included", lambda: bot_milliseconds(rng), "ms a decision", 5.0),
+    ]
+    found: dict[str, list[float]] = {line.name: [] for line in lines}
+    for _ in range(chosen.rounds):
+        for line in lines:
+            found[line.name].append(line.measure())
+    units = found["calibration units"]
+    print(f"Python {sys.version.split()[0]}, {chosen.rounds} interleaved rounds, CPU time, medians (lowest to highest)\n")
+    for line in lines:
+        values = found[line.name]
+        text = f"{line.name:36} {show(median(values)):>10} {line.unit:14} ({show(min(values))} to {show(max(values))})"
+        if line.in_units:
+            ratios = [value / unit for value, unit in zip(values, units, strict=True)]
+            text += f"   {median(ratios):.3f} calibration units"
+            if line.target:
+                text += f", target {line.target:.2f}: {'met' if median(ratios) >= line.target else 'MISSED'}"
+        elif line.target:
+            text += f"   target {show(line.target)}: {'met' if median(values) <= line.target else 'MISSED'}"
+        print(text)
+    print(f"\n{LIMITS}")
+
+
+def show(value: float) -> str:
+    return f"{value:,.0f}" if value >= 100 else f"{value:.2f}"
+
+
+LIMITS = """What limits it: listing legal moves (prices of up to 16 cards with the cards they may replace) and the
+interpreter's calls for each item of the agenda. The refills and scorings between two phases, and the copies a new state
+needs, come after that; the log costs the least."""
+
+
+if __name__ == "__main__":
+    main()

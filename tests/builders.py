@@ -7,9 +7,9 @@
     transition = acted(state, 1, "pass")                # with its entries
     state = pass_on(state)                              # everybody passes to the end of this action part
 
-What a position leaves out is ordinary: 25 rubles, nothing in hand or display, empty rows, and piles that hold every card
-that lies nowhere else, in printed order. A pile can be given as a list (its cards, top first) or a number (how many are
-left). A display may hold "observatory face down". Seats count from 0, clockwise.
+What a position leaves out is ordinary: 25 rubles, nothing in hand or display, empty rows, and piles that hold every
+card that lies nowhere else, in printed order. A pile can be given as a list (its cards, top first) or a number (how
+many are left). A display may hold "observatory face down". Seats count from 0, clockwise.
 """
 
 from collections.abc import Mapping, Sequence
@@ -61,10 +61,10 @@ def position(
 ) -> State:
     """A position in the action part of `phase`, in which `turn` (default: the start seat) is asked for an action.
 
-    `players` defaults to the number of seats given, but at least 2. `start` is the holder of the token of this phase, or
-    of every token by phase; tokens not named go round clockwise from seat 0 as far as they can. `passes` is the count of
-    PASS-1 and `passed` the seats whose last action was a pass. With round=1 and phase="worker" this is the first Worker
-    phase.
+    `players` defaults to the number of seats given, but at least 2. `start` is the holder of the token of this phase,
+    or of every token by phase; tokens not named go round clockwise from seat 0 as far as they can. `passes` is the
+    count of PASS-1 and `passed` the seats whose last action was a pass. With round=1 and phase="worker" this is the
+    first Worker phase.
     """
     players = players if players is not None else max(2, len(seats))
     options = engine.Options(

@@ -1,0 +1,205 @@
+"""A made-up tiny set, to prove that sets fit into the engine without a word about them in its core.
+
+The Fair: a Fountain (Building, pays a point for each banner of its owner), a Flag (Building) that asks for a colour
+when it is laid out, by whatever way, and then makes cards of that colour cheaper; a toll of one ruble for Fountains
+after each Worker scoring, counted by the part; and a wish of the holder of the Noble token before each Noble action
+part.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from engine.cards import Card, Effect
+from engine.entries import Log
+from engine.errors import OptionsError
+from engine.moves import Move
+from engine.options import Options
+from engine.part import Functions, Mark, Numbers, Part
+from engine.round import Payday
+from engine.rulebook import Rulebook
+from engine.state import Row, Seat, State, turn_over
+from engine.steps import Decision, Item, Step
+from engine.turns import Actions
+from engine.view import View
+
+COLOURS = ("blue", "red")
+FOUNTAIN = Card(
+    id="fountain", key="fountain", name_en="Fountain", name_de="Brunnen", pile="building", group="blue", copies=2,
+    cost=3, certainty="implementation", value_when_replaced=3, effects=(("points blue per banner", 1), ("tolls", 1)),
+)  # fmt: skip
+FLAG = Card(
+    id="flag", key="flag", name_en="Flag", name_de="Fahne", pile="building", group="blue", copies=3, cost=4,
+    certainty="implementation", value_when_replaced=4, points=1, effects=(("banner asks", 1), ("count banner", 1)),
+)  # fmt: skip
+
+
+class Fair(Part):
+    """A set with cards, marks, a hook, two questions, a step, a remembered value and moves of its own."""
+
+    name = "fair"
+
+    def accepts(self, options: Options) -> None:
+        if options.edition != 2:
+            raise OptionsError("fair-edition", "The Fair goes with edition 2 only.", "COMBO-4")
+
+    def cards(self, options: Options) -> Sequence[Card]:
+        return FOUNTAIN, FLAG
+
+    def without(self, options: Options) -> Mapping[str, int]:
+        return {"pub": 1, "academy": 1}
+
+    def effects(self, card: Card) -> Iterable[Effect]:
+        if card.key == "observatory":
+            yield "count banner", 1
+
+    def numbers(self, numbers: Numbers, options: Options) -> Numbers:
+        return replace(numbers, start_rubles=27, target=9)
+
+    def functions(self, functions: Functions) -> Functions:
+        return replace(functions, noble_points=lambda count: functions.noble_points(count) + 10 * max(0, count - 10))
+
+    def marks(self, card: Card) -> Iterable[Mark]:
+        if card.id == "flag":
+            for colour in COLOURS:
+                effects = (("named flag", 1), ("count blue", 1), ("points blue", 1), ("count banner", 1))
+                cheaper = ((f"cheaper {colour}", 1), (f"cheaper {colour} exchange", 1))
+                yield Mark(f"{colour} banner", effects + cheaper, replaceable=True, words=f"flag-{colour}")
+
+    def moves(self, rules: Rulebook) -> Iterable[Move]:
+        for colour in COLOURS:
+            yield Hoist(rules, colour)
+        for number in range(2):
+            yield Wish(rules, number)
+
+    def entered(self) -> Callable[[State, Seat, Row, Log], None]:
+        def ask(s: State, seat: Seat, row: Row, log: Log) -> None:
+            if s.rules.ids[row] == "flag":
+                s.agenda += (AskColour((seat,)),)
+
+        return ask
+
+    def program(self, rules: Rulebook, steps: tuple[Step, ...]) -> tuple[Step, ...]:
+        found: list[Step] = []
+        for step in steps:
+            if isinstance(step, Actions) and step.phase == "noble":
+                found.append(AskWish("noble"))
+            found.append(step)
+            if isinstance(step, Payday) and step.phase == "worker":
+                found.append(Toll("worker", self))
+        return tuple(found)
+
+    def initial(self, rules: Rulebook) -> object:
+        return 0
+
+    def view(self, s: State, value: object, seat: Seat | None) -> object:
+        return value
+
+    def guess(self, view: object) -> object:
+        return view
+
+    def resume(self, s: State, view: View, held: Row) -> tuple[Item, ...]:
+        question = view.question
+        return (AskColour(question.seats),) if question is not None and question.kind == AskColour.kind else ()
+
+
+class Hoist(Move):
+    """The colour of a flag that has just been laid out."""
+
+    __slots__ = ("colour",)
+
+    def __init__(self, rules: Rulebook, colour: str) -> None:
+        super().__init__(rules.options, f"hoist {colour}", "hoist")
+        self.colour = colour
+
+    def act(self, s: State, seat: Seat, log: Log) -> None:
+        bare = s.rules.row_of["flag"]
+        turn_over(s, seat, s.players[seat].display.index(bare), s.rules.mark(bare, f"{self.colour} banner"))
+
+
+class Wish(Move):
+    """A wish for no ruble or for one."""
+
+    __slots__ = ("number",)
+
+    def __init__(self, rules: Rulebook, number: int) -> None:
+        super().__init__(rules.options, f"wish {number}", "wish")
+        self.number = number
+
+    def act(self, s: State, seat: Seat, log: Log) -> None:
+        s.own(seat).rubles += self.number
+
+
+@dataclass(frozen=True, slots=True)
+class AskColour(Decision):
+    """Asked in the middle of a turn, as the kind of a ? symbol will be."""
+
+    kind = "colour"
+    seats: tuple[Seat, ...]
+
+    def moves(self, s: State, seat: Seat) -> tuple[Move, ...]:
+        return tuple(s.rules.moves[f"hoist {colour}"] for colour in COLOURS)
+
+    def resolve(self, s: State, seat: Seat, move: Move, log: Log) -> None:
+        move.act(s, seat, log)
+
+
+@dataclass(frozen=True, slots=True)
+class AskWishOf(Decision):
+    """Asked by a step, as the Thief's window will be."""
+
+    kind = "wish"
+    seats: tuple[Seat, ...]
+
+    def moves(self, s: State, seat: Seat) -> tuple[Move, ...]:
+        return s.rules.moves["wish 0"], s.rules.moves["wish 1"]
+
+    def resolve(self, s: State, seat: Seat, move: Move, log: Log) -> None:
+        move.act(s, seat, log)
+
+
+class AskWish(Step):
+    """The window of the wish."""
+
+    def __init__(self, phase: str) -> None:
+        self.phase = phase
+
+    def run(self, s: State, log: Log) -> None:
+        s.agenda = (AskWishOf((s.tokens[s.rules.token_of["noble"]],)),)
+
+    def resume(self, s: State, view: View, top: tuple[Item, ...]) -> tuple[Item, ...] | None:
+        question = view.question
+        return (AskWishOf(question.seats),) if question is not None and question.kind == AskWishOf.kind else None
+
+
+class Toll(Step):
+    """A ruble for each Fountain, and a count of all that was ever paid."""
+
+    def __init__(self, phase: str, part: Fair) -> None:
+        self.phase = phase
+        self.part = part
+
+    def run(self, s: State, log: Log) -> None:
+        slot, place = s.rules.slot("tolls"), s.rules.place_of(self.part)
+        for seat, player in enumerate(s.players):
+            if player.facts[slot]:
+                s.own(seat).rubles += player.facts[slot]
+                total = s.extras[place]
+                assert isinstance(total, int)
+                s.extras = (*s.extras[:place], total + player.facts[slot], *s.extras[place + 1 :])
+
+
+class Claimant(Part):
+    """A part that wants words that the Fair has."""
+
+    name = "claimant"
+
+    def moves(self, rules: Rulebook) -> Iterable[Move]:
+        yield Wish(rules, 1)
+
+
+class Unasked(Part):
+    """A part that brings nothing."""
+
+    name = "unasked"

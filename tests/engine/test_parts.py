@@ -1,0 +1,190 @@
+"""Sets fit as parts: a made-up one is played through the public interface, and the core names no set and no card."""
+
+import pickle
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import engine
+import pytest
+from engine import registry
+from engine.errors import CompositionError, OptionsError
+from engine.rulebook import Rulebook, parts_of, rulebook_for
+from engine.state import assemble
+
+from tests.builders import act, acted, cards_in, displayed, pass_on, play, position, price, seat, texts
+from tests.engine.made_up import Claimant, Fair, Unasked
+from tests.engine.walks import random_deal, walk_from
+
+
+@pytest.fixture(autouse=True)
+def _sets(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    for part in (Fair(), Claimant(), Unasked()):
+        monkeypatch.setitem(registry.SETS, part.name, part)
+    yield
+    rulebook_for.cache_clear()
+
+
+def fair(players: int = 2, **more: object) -> engine.Options:
+    return engine.Options(edition=2, players=players, sets=("fair",), **more)  # type: ignore[arg-type]
+
+
+def test_a_set_adds_and_removes_cards_and_changes_figures() -> None:
+    """SETUP-2, COMBO: cards of a set go into the pile of their back, others to the box, and numbers go on counting."""
+    rules = rulebook_for(fair())
+    cards = {card.id: card for card in engine.cards(fair())}
+    assert (cards["fountain"].copies, cards["flag"].copies, cards["pub"].copies) == (2, 3, 1)
+    assert "academy" not in cards
+    numbers = [number for pile in rules.piles for number in rules.card_numbers[pile]]
+    assert len(numbers) == len(set(numbers)) == 116 + 5 - 2
+    assert max(numbers) == 116 + 5
+    assert engine.new_game(fair(), random_deal(fair(), Random(1))).rubles(0) == 27
+    state = pass_on(position(sets=["fair"], phase="building", piles={"noble": 20}))
+    assert sum(1 for row in state.upper if row) == 9
+
+
+def test_a_card_that_enters_may_ask_its_owner_before_the_turn_is_over() -> None:
+    """A question in the middle of a turn: the next seat is asked only when it is settled, and a mark changes prices."""
+    state = position(
+        sets=["fair"],
+        upper=["flag", "market", "library"],
+        seats=[seat(display=["fountain"]), seat(rubles=30, display=["observatory"])],
+    )
+    asked = act(state, 0, "buy Fahne")
+    assert engine.waiting_for(asked) == (0,)
+    assert engine.question_for(asked, 0).kind == "colour"
+    assert texts(asked, 0) == ["hoist blue", "hoist red"]
+    state = act(asked, 0, "hoist blue")
+    assert engine.waiting_for(state) == (1,)
+    assert displayed(state, 0) == ["fountain", "flag blue banner"]
+    assert price(state, 0, "library") == 16
+    assert engine.explain(state, 0, "blue").points == 1 + 1
+    assert engine.explain(state, 1, "blue").points == 1
+
+
+def test_a_marked_card_has_words_of_its_own_when_it_is_replaced() -> None:
+    """Of two flags with different banners the move says which one is replaced."""
+    state = position(sets=["fair"], phase="exchange", upper=["flag", "flag", "bank"], seats=[seat(rubles=40)],
+    players=1) state = play(state, "0 buy flag", "0 hoist red", "0 buy flag", "0 hoist blue")
+    assert [text for text in texts(state, 0) if "bank" in text] == [
+        "buy bank over flag-red",
+        "buy bank over flag-blue",
+        "take bank",
+    ]
+    state = act(state, 0, "buy bank over flag-blue")
+    assert displayed(state, 0) == ["flag red banner", "bank"]
+    assert [state.rules.ids[row] for row in state.discard] == ["flag"]
+
+
+def test_a_step_and_a_remembered_value_join_the_round() -> None:
+    """The toll comes after the Worker scoring, is remembered by its part, and everybody sees it."""
+    state = position(sets=["fair"], phase="worker", seats=[seat(rubles=0, display=["fountain", "fountain"])])
+    assert engine.view_for(state, None).extras == {"fair": 0}
+    state = pass_on(state)
+    assert state.rubles(0) == 2
+    assert engine.view_for(state, 1).extras == {"fair": 2}
+
+
+def test_a_step_may_ask() -> None:
+    """A question before the action part, to the holder of a token; its answer is an ordinary move."""
+    state = pass_on(position(sets=["fair"], phase="building", start={"noble": 1}))
+    assert engine.phase_key(state) == "2:noble"
+    assert (engine.waiting_for(state), texts(state, 1)) == ((1,), ["wish 0", "wish 1"])
+    done = acted(state, 1, "wish 1")
+    assert done.state.rubles(1) == 26
+    assert engine.question_for(done.state, 1).kind == "turn"
+
+
+def test_a_part_replaces_a_function_of_the_rules() -> None:
+    """As END-12 will: more than ten Nobles."""
+    rules = rulebook_for(fair())
+    assert [rules.noble_points(count) for count in (10, 12)] == [55, 75]
+    assert rulebook_for(engine.Options()).noble_points(12) == 55
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_whole_games_with_the_set_hold_together(seed: int) -> None:
+    """Conservation, facts, replay and guesses, with a set the core does not know."""
+    rng = Random(f"fair {seed}")
+    options = fair(players=rng.randint(1, 4), open_hands=seed % 2 == 0)
+    deal = random_deal(options, rng)
+    start = engine.new_game(options, deal)
+    cards, record, state = cards_in(start), [], start
+    for ply in walk_from(start, rng):
+        record.append((ply.seat, str(ply.move)))
+        state = ply.after
+        assert cards_in(state) == cards
+        for player in state.players:
+            fresh = assemble(state.rules, player.rubles, player.points, player.hand, player.display)
+            assert (player.facts, player.kinds) == (fresh.facts, fresh.kinds)
+        viewer = rng.randrange(options.players)
+        view = engine.view_for(state, viewer)
+        assert engine.view_for(engine.guess(view, rng), viewer) == view
+    assert engine.replay(options, deal, record) == state
+    assert any(text.startswith("hoist") for _, text in record)
+    assert any(text.startswith("wish") for _, text in record)
+
+
+def test_two_parts_that_claim_the_same_words_do_not_compose() -> None:
+    """The notation of a game is unambiguous by construction."""
+    with pytest.raises(CompositionError) as refused:
+        rulebook_for(engine.Options(sets=("fair", "claimant")))
+    assert refused.value.code == "words-claimed"
+    assert "'wish 1'" in refused.value.sentence
+    assert "claimant" in refused.value.sentence
+
+
+def test_two_parts_that_print_the_same_card_do_not_compose() -> None:
+    """A card id belongs to one list."""
+    options = engine.Options()
+
+    class Copy(Fair):
+        name = "copy"
+
+    with pytest.raises(CompositionError) as refused:
+        Rulebook(options, (*parts_of(options), Fair(), Copy()))
+    assert refused.value.code in ("card-twice", "words-claimed")
+
+
+def test_a_set_says_what_it_goes_with() -> None:
+    """COMBO: an illegal selection is refused with the rule's reason, an unknown set with the names there are."""
+    with pytest.raises(OptionsError) as refused:
+        engine.Options(edition=1, sets=("fair",))
+    assert (refused.value.code, refused.value.rule) == ("fair-edition", "COMBO-4")
+    with pytest.raises(OptionsError) as unknown:
+        engine.Options(sets=("circus",))
+    assert unknown.value.code == "unknown-set"
+    assert "fair" in unknown.value.sentence
+
+
+def test_a_part_that_brings_nothing_changes_nothing() -> None:
+    """A question that no part answers costs nothing: the same program, the same columns, the same moves."""
+    plain, more = rulebook_for(engine.Options()), rulebook_for(engine.Options(sets=("unasked",)))
+    assert [type(step) for step in plain.every_round] == [type(step) for step in more.every_round]
+    assert plain.effects == more.effects
+    assert list(plain.moves) == list(more.moves)
+
+
+def test_moves_of_a_set_survive_pickling() -> None:
+    """Moves are the same objects again."""
+    move = rulebook_for(fair()).moves["wish 1"]
+    assert pickle.loads(pickle.dumps(move)) is move
+
+
+def test_the_core_names_no_set_and_no_card() -> None:
+    """Which set is on, and which card this is, is asked by nobody: their names stand in parts and data only."""
+    folder = Path(engine.__file__).parent
+    own = {"options.py", "cards.py", "__init__.py"}
+    core = [path for path in folder.glob("*.py") if path.name not in own]
+    ids = {card.id for edition in (1, 2) for card in engine.cards(engine.Options(edition=edition))} - {"market", "pub"}
+    sets = {"market", "banquet", "helpers", "events", "orders", "hurdles", "company", "observatory"}
+    for path in core:
+        if path.name in ("record.py", "deal.py", "__main__.py", "bot.py", "states.py", "verify.py"):
+            continue
+        code = re.sub(r'""".*?"""', "", path.read_text("utf-8"), flags=re.S)
+        code = re.sub(r"#.*", "", code)
+        strings = set(re.findall(r'"([^"\n]*)"', code))
+        assert not strings & (ids | sets), path.name
+        assert not re.search(r"\.sets\b", code) or path.name == "rulebook.py", path.name
+        assert not re.search(r"edition\s*==", code), path.name

@@ -1,0 +1,57 @@
+"""Random whole games for the broad tests: every move is drawn from the legal ones with a seeded generator."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from random import Random
+
+import engine
+
+
+@dataclass(frozen=True)
+class Ply:
+    """One move of a walk: the state before, who played what, and what came of it."""
+
+    before: engine.State
+    seat: int
+    move: engine.Move
+    after: engine.State
+    entries: tuple[engine.Entry, ...]
+    reveals: bool
+
+
+def random_options(rng: Random, **fixed: object) -> engine.Options:
+    """Any selection of the base game; `fixed` holds what is not to be drawn."""
+    edition = fixed.get("edition", rng.choice((1, 2)))
+    chosen: dict[str, object] = {
+        "edition": edition,
+        "players": rng.randint(1, 4),
+        "play_on_empty_tableau": rng.choice((True, False)),
+        "first_workers": rng.choice(("compulsory", "free")) if edition == 1 else "compulsory",
+        "open_hands": rng.choice((True, False)),
+    } | fixed
+    return engine.Options(**chosen)  # type: ignore[arg-type]
+
+
+def random_deal(options: engine.Options, rng: Random) -> engine.Deal:
+    return engine.make_deal(options, rng.randbytes(32))
+
+
+def eager(rng: Random, moves: tuple[engine.Move, ...]) -> engine.Move:
+    """A random move, but a pass only half as often as chance would have it, so that displays grow."""
+    move = rng.choice(moves)
+    return rng.choice(moves) if move.is_pass else move
+
+
+def walk_from(state: engine.State, rng: Random) -> Iterator[Ply]:
+    """Random moves from a state to the end of the game."""
+    while not state.is_over:
+        seat = rng.choice(engine.waiting_for(state))
+        move = eager(rng, engine.legal_moves(state, seat))
+        done = engine.apply(state, seat, move)
+        yield Ply(state, seat, move, done.state, done.entries, done.reveals)
+        state = done.state
+
+
+def random_game(options: engine.Options, rng: Random) -> Iterator[Ply]:
+    """A random game from its deal to its end."""
+    return walk_from(engine.new_game(options, random_deal(options, rng)), rng)

@@ -57,7 +57,7 @@ def _run(place: plan.Place, logs: Path | None) -> int:
         if not environment.get("EMAIL_URL"):
             supervisor.add(plan.mail_catcher(place))
         supervisor.add(plan.worker())
-        supervisor.add(plan.beat(place))
+        supervisor.add(plan.beat())
         supervisor.add(plan.web(place))
         _greet(place, environment)
         supervisor.watch()

@@ -15,12 +15,16 @@ from stpete_site.supervisor import valkey
 
 @dataclass(frozen=True)
 class Program:
-    """One process to keep running. `ready` tells whether it answers; `patience` is how long stopping may take."""
+    """One process to keep running. `ready` tells whether it answers; `patience` is how long stopping may take.
+
+    `serves` says that others need it while they end, so it is stopped after them.
+    """
 
     name: str
     command: list[str | Path]
     ready: Callable[[], bool] = field(default=lambda: True)
     patience: float = 10.0
+    serves: bool = False
 
 
 @dataclass(frozen=True)
@@ -43,14 +47,15 @@ def broker(place: Place) -> Program:
     """The private Redis-protocol server with its append-only file."""
     path = place.runtime / "valkey.sock"
     folder = place.home / "valkey"
-    return Program("valkey", valkey.command(socket_path=path, folder=folder), lambda: valkey.answers(path))
+    command = valkey.command(socket_path=path, folder=folder)
+    return Program("valkey", command, lambda: valkey.answers(path), serves=True)
 
 
 def mail_catcher(place: Place) -> Program:
     """The SMTP server that keeps mails instead of sending them on."""
     command: list[str | Path] = [sys.executable, "-m", "stpete_site.mail_catcher"]
     arguments = ["--port", str(place.mail_port), "--maildir", place.home / "mail"]
-    return Program("mail", [*command, *arguments], lambda: listens("127.0.0.1", place.mail_port))
+    return Program("mail", [*command, *arguments], lambda: listens("127.0.0.1", place.mail_port), serves=True)
 
 
 def web(place: Place) -> Program:
@@ -79,12 +84,11 @@ def worker() -> Program:
     )
 
 
-def beat(place: Place) -> Program:
-    """The clock that asks every few seconds what is due."""
-    schedule = place.runtime / "beat-schedule"
+def beat() -> Program:
+    """The clock that asks every few seconds what is due. It remembers nothing, so a kill cannot spoil its file."""
+    scheduler = ["--scheduler", "celery.beat:Scheduler"]
     return Program(
-        "beat",
-        [sys.executable, "-m", "celery", "-A", "stpete_site", "beat", "--schedule", schedule, "--loglevel", "INFO"],
+        "beat", [sys.executable, "-m", "celery", "-A", "stpete_site", "beat", *scheduler, "--loglevel", "INFO"]
     )
 
 

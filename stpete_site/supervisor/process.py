@@ -51,12 +51,17 @@ def stop(
 ) -> int | None:
     """Ask with `first`, wait `patience` seconds, then kill the whole session. Returns the exit status."""
     if process.poll() is None:
-        with contextlib.suppress(ProcessLookupError):
-            process.send_signal(first)
+        ask_to_end(process, first)
         with contextlib.suppress(subprocess.TimeoutExpired):
             process.wait(patience)
     kill_session(process)
     return process.poll()
+
+
+def ask_to_end(process: subprocess.Popen[bytes], number: signal.Signals = signal.SIGTERM) -> None:
+    """Send the signal and do not wait."""
+    with contextlib.suppress(ProcessLookupError):
+        process.send_signal(number)
 
 
 def kill_session(process: subprocess.Popen[bytes]) -> None:

@@ -12,7 +12,7 @@ from pathlib import Path
 from types import FrameType
 
 from stpete_site.supervisor.plan import Program
-from stpete_site.supervisor.process import start, stop
+from stpete_site.supervisor.process import ask_to_end, start, stop
 
 READY_SECONDS = 30.0
 STEADY_SECONDS = 60.0  # a program that ran this long is started again at once
@@ -89,12 +89,16 @@ class Supervisor:
                     running.again_at = None
 
     def stop(self) -> None:
-        """Stop everything, the newest first: nobody is asked for what no longer runs."""
+        """Stop those who ask, all at once, then those who serve, the newest first."""
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
             signal.signal(number, signal.SIG_IGN)
-        while self.running:
-            running = self.running.pop()
+        askers = [running for running in self.running if not running.program.serves]
+        for running in askers:
+            ask_to_end(running.process)
+        servers = [running for running in reversed(self.running) if running.program.serves]
+        for running in askers + servers:
             stop(running.process, patience=running.program.patience)
+        self.running.clear()
 
     def _start(self, program: Program) -> subprocess.Popen[bytes]:
         if self.logs is None:

@@ -1,0 +1,268 @@
+"""./stpete run: one command that starts everything, and never leaves anything behind."""
+
+from __future__ import annotations
+
+import http.cookiejar
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import urllib.error
+import urllib.parse
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+
+import psutil
+import pytest
+
+from stpete_site.supervisor.process import wait_until
+from tests.processes_of_the_site import ROOT, answers, free_port
+
+OURS = ("DATABASE_URL", "REDIS_URL", "EMAIL_URL", "SITE_URL", "SECRET_KEY", "STPETE_TEST_CHILD")
+PASSWORD = "a password of a test"
+
+
+class Run:
+    """One `./stpete run` on a home of its own, with the embedded defaults."""
+
+    def __init__(self, home: Path, port: int) -> None:
+        self.home, self.port, self.url = home, port, f"http://127.0.0.1:{port}"
+        self.environment = {name: value for name, value in os.environ.items() if name not in OURS}
+        self.environment |= {"STPETE_HOME": str(home), "DJANGO_SETTINGS_MODULE": "stpete_site.settings"}
+        self.log = home.parent / f"{home.name}.out"
+        self.family: list[psutil.Process] = []
+
+    def start(self) -> Run:
+        """Start it and wait until it says where it is."""
+        with self.log.open("ab") as output:
+            self.supervisor = subprocess.Popen(
+                [sys.executable, "-m", "stpete_site.supervisor", "--port", str(self.port)],
+                cwd=ROOT,
+                env=self.environment,
+                stdin=subprocess.DEVNULL,
+                stdout=output,
+                stderr=output,
+            )
+        greeted = self.said().count("Ctrl-C stops everything") + 1
+        came_up = wait_until(
+            lambda: self.said().count("Ctrl-C stops everything") >= greeted or self.supervisor.poll() is not None,
+            seconds=60,
+        )
+        assert came_up, self.said()
+        assert self.supervisor.poll() is None, self.said()
+        self.family = [psutil.Process(self.supervisor.pid)]
+        ready = wait_until(lambda: self._worker_log().count(" ready.") >= greeted, seconds=30)
+        assert ready, self._worker_log()
+        return self.count()
+
+    def count(self) -> Run:
+        """Look who belongs to it now: those seen before are not forgotten."""
+        self.family += [child for child in self.family[0].children(recursive=True) if child not in self.family]
+        return self
+
+    def one(self, name: str) -> psutil.Process:
+        """The first living process with this word in its command line."""
+        for process in self.family:
+            if (
+                process.is_running()
+                and process.status() != psutil.STATUS_ZOMBIE
+                and name in " ".join(process.cmdline())
+            ):
+                return process
+        raise AssertionError(f"no {name} among {self.left()}")
+
+    def kill(self) -> None:
+        """kill -9 of the supervisor alone; waits until nothing of it is left."""
+        self.count()
+        self.supervisor.kill()
+        self.supervisor.wait()
+        assert wait_until(lambda: self.left() == [], seconds=20), self.left()
+
+    def _worker_log(self) -> str:
+        log = self.home / "log" / "worker.log"
+        return log.read_text() if log.exists() else ""
+
+    def said(self) -> str:
+        """Everything it printed."""
+        return self.log.read_text() if self.log.exists() else ""
+
+    def left(self) -> list[str]:
+        """Its processes that still run (a zombie does not)."""
+        alive = []
+        for process in self.family:
+            try:
+                if process.is_running() and process.status() != psutil.STATUS_ZOMBIE:
+                    alive.append(" ".join(process.cmdline()))
+            except psutil.NoSuchProcess:
+                continue
+        return alive
+
+    def interrupt(self) -> int:
+        """Ctrl-C; returns the exit status."""
+        self.count()
+        self.supervisor.send_signal(signal.SIGINT)
+        return self.supervisor.wait(60)
+
+    def manage(self, *arguments: str, **environment: str) -> str:
+        """`manage.py` beside the running site."""
+        done = subprocess.run(
+            [sys.executable, "manage.py", *arguments],
+            cwd=ROOT,
+            env=self.environment | environment,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert done.returncode == 0, done.stdout + done.stderr
+        return done.stdout
+
+    def end(self) -> None:
+        """Whatever happened, nothing of it stays."""
+        self.supervisor.kill()
+        self.supervisor.wait()
+        if not wait_until(lambda: not self.left(), seconds=20):
+            for process in self.family:
+                if process.is_running():
+                    process.kill()
+
+
+@pytest.fixture
+def run(tmp_path: Path) -> Iterator[Run]:
+    run = Run(tmp_path / "home", free_port()).start()
+    yield run
+    run.end()
+
+
+@pytest.fixture(scope="module")
+def steady(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Run]:
+    """A run for the tests that leave it as they found it."""
+    run = Run(tmp_path_factory.mktemp("steady") / "home", free_port()).start()
+    yield run
+    run.end()
+
+
+def visitor() -> urllib.request.OpenerDirector:
+    """A browser without a screen: keeps cookies."""
+    return urllib.request.build_opener(urllib.request.HTTPCookieProcessor(http.cookiejar.CookieJar()))
+
+
+def text_at(url: str, opener: urllib.request.OpenerDirector | None = None) -> str:
+    with (opener or visitor()).open(url, timeout=20) as answer:
+        return str(answer.read().decode())
+
+
+def sign_in(run: Run, opener: urllib.request.OpenerDirector) -> None:
+    address = run.url + "/admin/login/"
+    (token,) = re.findall(r'name="csrfmiddlewaretoken" value="([^"]+)"', text_at(address, opener))
+    form = {"csrfmiddlewaretoken": token, "username": "root@example.org", "password": PASSWORD, "next": "/admin/"}
+    with opener.open(address, urllib.parse.urlencode(form).encode(), timeout=20) as answer:
+        assert answer.url == run.url + "/admin/"
+
+
+def test_one_command_starts_everything_and_ctrl_c_stops_it(run: Run) -> None:
+    assert f"St Pete is at {run.url}/" in run.said()
+    assert f"{run.url}/mailbox/" in run.said()
+    assert answers(run.url)
+    names = " ".join(" ".join(process.cmdline()) for process in run.family)
+    for part in ("valkey", "gunicorn", "worker", "beat", "mail_catcher"):
+        assert part in names
+    assert run.interrupt() == 0
+    assert run.left() == []
+    assert "Everything is kept" in run.said()
+
+
+def test_a_killed_supervisor_leaves_nothing_behind(run: Run) -> None:
+    names = " ".join(run.left())
+    for part in ("valkey", "gunicorn", "worker", "beat", "mail_catcher"):
+        assert part in names
+    run.kill()
+
+
+def test_a_restart_keeps_people_sign_ins_and_the_secret_even_after_a_kill(run: Run) -> None:
+    run.manage(
+        "createsuperuser", "--noinput", "--email", "root@example.org", "--display_name", "Root",
+        DJANGO_SUPERUSER_PASSWORD=PASSWORD,
+    )  # fmt: skip
+    somebody = visitor()
+    sign_in(run, somebody)
+    secret = (run.home / "secret-key").read_text()
+    run.kill()
+    run.start()
+    assert (run.home / "secret-key").read_text() == secret
+    assert "/admin/login/" not in somebody.open(run.url + "/admin/", timeout=20).url
+    assert run.said().count("Updating the database") == 1
+    assert run.said().count("Collecting static files") == 1
+
+
+def test_what_dies_is_started_again(steady: Run) -> None:
+    for name in ("gunicorn", "valkey-server", "worker"):
+        steady.one(name).kill()
+    assert wait_until(lambda: steady.said().count("starting it again") == 3, seconds=10), steady.said()
+    assert wait_until(lambda: answers(steady.url), seconds=20)
+    steady.manage("shell", "-c", "from django.core.cache import cache; cache.set('a', 1); assert cache.get('a') == 1")
+
+
+def test_a_mail_that_is_sent_can_be_read_on_the_page(steady: Run) -> None:
+    catcher = steady.one("mail_catcher").cmdline()
+    port = catcher[catcher.index("--port") + 1]
+    steady.manage("sendtestemail", "reader@example.com", STPETE_MAIL_PORT=port)
+    page = text_at(steady.url + "/mailbox/?to=reader@")
+    assert "reader@example.com" in page
+    (mail,) = re.findall(r'href="(/mailbox/[^"/]+/)"', page)
+    assert "If you&#x27;re reading this, it was successful." in text_at(steady.url + mail)
+
+
+def test_a_second_start_on_the_same_folder_is_refused(steady: Run) -> None:
+    second = subprocess.run(
+        [sys.executable, "-m", "stpete_site.supervisor", "--port", str(free_port())],
+        cwd=ROOT, env=steady.environment, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert second.returncode == 2
+    assert second.stderr.strip() == (
+        f"The site already runs on {steady.home}: stop it first, or set STPETE_HOME to another folder."
+    )
+    assert answers(steady.url)
+
+
+def refused(home: Path, *arguments: str, **environment: str) -> str:
+    """What a start says that cannot be; it takes one sentence, and status 2."""
+    run = Run(home, 0)
+    done = subprocess.run(
+        [sys.executable, "-m", "stpete_site.supervisor", *arguments],
+        cwd=ROOT, env=run.environment | environment, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert done.returncode == 2
+    assert "Traceback" not in done.stderr
+    return done.stderr.strip()
+
+
+def test_a_port_in_use_is_said_plainly(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        assert refused(tmp_path / "home", "--port", str(port)) == (
+            f"Port {port} is in use: stop what listens there, or choose another one, such as "
+            f"./stpete run --port {port + 1}"
+        )
+
+
+def test_a_site_that_others_reach_must_know_its_address(tmp_path: Path) -> None:
+    """Otherwise the caught mails and the demo accounts would be open to them."""
+    port = str(free_port())
+    assert "set SITE_URL" in refused(tmp_path / "home", "--port", port, "--host", "0.0.0.0")
+    loopback = {"SITE_URL": f"http://127.0.0.1:{port}"}
+    assert "set SITE_URL" in refused(tmp_path / "home", "--port", port, "--host", "0.0.0.0", **loopback)
+
+
+def test_wrong_settings_are_named_and_nothing_stays_running(tmp_path: Path) -> None:
+    complaint = refused(tmp_path / "home", "--port", str(free_port()), EMAIL_URL="mail.example.org")
+    assert "stpete.E006" in complaint
+
+
+def test_a_database_that_does_not_answer_is_named(tmp_path: Path) -> None:
+    complaint = refused(
+        tmp_path / "home", "--port", str(free_port()), DATABASE_URL=f"postgres://nobody@127.0.0.1:{free_port()}/nothing"
+    )
+    assert "DATABASE_URL does not answer" in complaint

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
-import engine
 import pytest
+
+import engine
 from engine import registry
 from engine.errors import CompositionError, OptionsError
 from engine.rulebook import Rulebook, parts_of, rulebook_for
 from engine.state import assemble
-
 from tests.builders import act, acted, cards_in, displayed, pass_on, play, position, price, seat, texts
 from tests.engine.made_up import Claimant, Fair, Unasked
 from tests.engine.walks import random_deal, walk_from
@@ -65,8 +65,9 @@ def test_a_card_that_enters_may_ask_its_owner_before_the_turn_is_over() -> None:
 
 def test_a_marked_card_has_words_of_its_own_when_it_is_replaced() -> None:
     """Of two flags with different banners the move says which one is replaced."""
-    state = position(sets=["fair"], phase="exchange", upper=["flag", "flag", "bank"], seats=[seat(rubles=40)],
-    players=1) state = play(state, "0 buy flag", "0 hoist red", "0 buy flag", "0 hoist blue")
+    rich = [seat(rubles=40)]
+    state = position(sets=["fair"], phase="exchange", upper=["flag", "flag", "bank"], seats=rich, players=1)
+    state = play(state, "0 buy flag", "0 hoist red", "0 buy flag", "0 hoist blue")
     assert [text for text in texts(state, 0) if "bank" in text] == [
         "buy bank over flag-red",
         "buy bank over flag-blue",

@@ -22,7 +22,7 @@ from django.views.decorators.http import require_http_methods
 from accounts.forms import DeletionForm
 from accounts.models import User
 from accounts.services import pseudonymise
-from games.models import Game, Status
+from games.models import Delivery, Game, Status
 from games.services.seats import leave_all
 
 CODE_KEY = "account_deletion_code"
@@ -54,12 +54,19 @@ def delete_account(request: HttpRequest) -> HttpResponse:
 def _delete(request: HttpRequest, user: User) -> HttpResponse:
     now = timezone.now()
     leave_all(user, now=now)
+    _forget_mails(user)
     pseudonymise(user, now=now)
     language = request.LANGUAGE_CODE
     logout(request)
     request.person_language = language  # type: ignore[attr-defined]
     messages.success(request, _("Your account is deleted."))
     return redirect("/")
+
+
+def _forget_mails(user: User) -> None:
+    """Mails sent to the address before it had an account name it, and so may the errors of mail servers."""
+    Delivery.objects.filter(address__iexact=user.email).delete()
+    Delivery.objects.filter(user=user).update(error="")
 
 
 def _running_games(user: User) -> list[Game]:

@@ -1,0 +1,132 @@
+"""The profile: what is saved, what is refused, and what language and time zone do to every page."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import pytest
+from accounts.models import User
+from django.test import Client
+from django.utils import timezone
+from tests.accounts.entering import code_to, confirm, sign_up
+from tests.mails import Mailbox, text_of
+from tests.people import signed_in
+
+pytestmark = pytest.mark.django_db
+WISHES = {"mail_your_turn": "on", "mail_reminder": "on", "confirm_moves": "on", "keyboard_shortcuts": "on"}
+
+
+def form(**fields: str) -> dict[str, str]:
+    return {"display_name": "Anna", "time_zone": "Europe/Berlin", "language": "en", **WISHES, **fields}
+
+
+def test_wishes_are_saved_and_the_answer_speaks_the_language_just_chosen(anna: User):
+    client = signed_in(anna)
+    answer = client.post("/profile/", form(language="de", display_name="Anna Maria"), follow=True)
+    anna.refresh_from_db()
+    assert (anna.name, anna.time_zone, anna.language) == ("Anna Maria", "Europe/Berlin", "de")
+    assert (anna.mail_your_turn, anna.mail_invitations, anna.mail_results) == (True, False, False)
+    page = answer.content.decode()
+    assert '<html lang="de">' in page and "Gespeichert." in page and "Meine Partien" in page
+
+
+@pytest.mark.parametrize(
+    ("fields", "field", "said"),
+    [
+        ({"display_name": "boris"}, "display_name", "already has this name"),
+        ({"display_name": "B"}, "display_name", "2 to 20 letters"),
+        ({"display_name": "anna@example.org"}, "display_name", "cannot be a mail address"),
+        ({"time_zone": "Mars/Olympus"}, "time_zone", "valid choice"),
+        ({"language": "xx"}, "language", "valid choice"),
+    ],
+)
+def test_what_cannot_be_is_said_at_the_field_and_nothing_is_saved(
+    anna: User, boris: User, fields: dict[str, str], field: str, said: str
+):
+    answer = signed_in(anna).post("/profile/", form(**fields))
+    assert answer.status_code == 422
+    assert said in answer.context["form"].errors[field][0]
+    assert '<span class="who-am-i">Anna</span>' in answer.content.decode()
+    anna.refresh_from_db()
+    assert (anna.name, anna.time_zone) == ("Anna", "UTC")
+
+
+def test_the_own_name_in_another_spelling_is_no_conflict(anna: User):
+    assert signed_in(anna).post("/profile/", form(display_name="ANNA")).status_code == 302
+
+
+def test_an_old_name_of_a_zone_is_shown_and_kept(anna: User):
+    User.objects.filter(pk=anna.pk).update(time_zone="US/Pacific")
+    client = signed_in(anna)
+    assert '<option value="US/Pacific" selected>' in client.get("/profile/").content.decode()
+    assert client.post("/profile/", form(time_zone="US/Pacific")).status_code == 302
+
+
+def test_the_browser_guesses_the_zone_at_sign_up_and_nonsense_is_dropped(mailbox: Mailbox):
+    sign_up(Client(), "Anna", time_zone="Asia/Tokyo")
+    sign_up(Client(), "Boris", time_zone="<script>")
+    assert User.objects.get(display_name="Anna").time_zone == "Asia/Tokyo"
+    assert User.objects.get(display_name="Boris").time_zone == "UTC"
+
+
+def test_a_visitor_reads_the_language_of_the_browser_and_can_switch():
+    client = Client(headers={"accept-language": "de-AT,de;q=0.9"})
+    assert "Anmelden" in client.get("/").content.decode()
+    answer = client.post("/language/", {"language": "en", "next": "/rules/"})
+    assert answer["Location"] == "/rules/"
+    assert "Rules in short" in client.get("/rules/").content.decode()
+    assert "There is nothing here" in client.get("/nowhere/").content.decode()
+
+
+@pytest.mark.parametrize("elsewhere", ["https://evil.example/", "//evil.example", "javascript:alert(1)"])
+def test_the_language_switch_leads_nowhere_else(elsewhere: str):
+    assert Client().post("/language/", {"language": "de", "next": elsewhere})["Location"] == "/"
+
+
+def test_switching_the_language_changes_the_profile_of_who_is_signed_in(anna: User):
+    client = signed_in(anna)
+    client.post("/language/", {"language": "de"})
+    anna.refresh_from_db()
+    assert anna.language == "de"
+    page = client.get("/nowhere/").content.decode()  # no view, so only the cookie knows
+    assert "Hier ist nichts" in page
+
+
+def test_an_unknown_language_changes_nothing(anna: User):
+    answer = signed_in(anna).post("/language/", {"language": "tlh"})
+    anna.refresh_from_db()
+    assert (answer.status_code, anna.language) == (302, "en")
+    assert answer.cookies["django_language"].value == "en"
+
+
+def test_signing_up_in_german_makes_a_german_account_with_german_mails(mailbox: Mailbox):
+    client = Client(headers={"accept-language": "de"})
+    sign_up(client, "Anna")
+    assert User.objects.get().language == "de"
+    mail = mailbox.wait_for(1, to="anna@example.org")[0]
+    assert "dein Code für St Pete" in mail["Subject"]
+    assert "gib ihn auf der Seite ein" in text_of(mail)
+    assert mail["Auto-Submitted"] == "auto-generated"
+    confirm(client, code_to(mailbox, "anna@example.org"))
+    assert "Abmelden" in client.get("/rules/").content.decode()
+
+
+def test_a_mail_speaks_the_language_of_its_reader_not_of_who_asked(anna: User, mailbox: Mailbox):
+    User.objects.filter(pk=anna.pk).update(language="de")
+    Client(headers={"accept-language": "en"}).post("/accounts/login/code/", {"email": "anna@example.org"})
+    assert "meldest du dich an" in text_of(mailbox.wait_for(1, to="anna@example.org")[0])
+
+
+def test_dates_are_shown_in_the_zone_of_the_reader(anna: User, boris: User):
+    """Late on New Year's Eve in London it is the next year in Tokyo."""
+    User.objects.filter(pk=boris.pk).update(created_at=datetime(2025, 12, 31, 20, tzinfo=UTC))
+    address = f"/players/{boris.pk}/"
+    assert "Dec. 31, 2025" in signed_in(anna).get(address).content.decode()
+    User.objects.filter(pk=anna.pk).update(time_zone="Asia/Tokyo", language="de")
+    assert "1. Januar 2026" in signed_in(anna).get(address).content.decode()
+    visitor = Client()
+    visitor.cookies["zone"] = "Asia/Tokyo"
+    assert "Jan. 1, 2026" in visitor.get(address).content.decode()
+    visitor.cookies["zone"] = "../../etc/passwd"
+    assert "Dec. 31, 2025" in visitor.get(address).content.decode()
+    assert timezone.get_current_timezone_name() == "UTC"

@@ -77,7 +77,8 @@ def shuffled(seed: bytes, what: str, items: Iterable[str]) -> list[str]:
     if len(seed) != SEED_BYTES:
         raise ValueError(f"A seed has {SEED_BYTES} bytes, not {len(seed)}.")
     stem = _fields(ORDER_LABEL.encode(), seed, what.encode())
-    return sorted(items, key=lambda item: hashlib.sha256(stem + _fields(item.encode())).digest())
+    places = {item: hashlib.sha256(stem + _fields(item.encode())).digest() for item in items}
+    return sorted(places, key=places.__getitem__)
 
 
 def _fields(*fields: bytes) -> bytes:

@@ -1,8 +1,9 @@
 """The log as lines: one sentence each, with the cards it speaks of and, for scorings, the sums of every player (UI-11)."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
+from itertools import groupby
 
 from django.utils.translation import gettext as _
 
@@ -38,6 +39,7 @@ class Line:
     note: str = ""
     accounts: tuple[Account, ...] = ()
     head: bool = False
+    key: str = ""
 
 
 _NOTES = {
@@ -59,7 +61,14 @@ def lines(
     """What happened, oldest first. `rows` are the log rows; those that are no moves get lines of their own."""
     found = list(_entries(told, deck, names))
     found += [_row_line(row, names) for row in rows if row.number > since and row.kind in (RowKind.SEAT, RowKind.END)]
-    return sorted(found, key=lambda line: line.number)  # stable: entries of one row stay in order
+    found.sort(key=lambda line: line.number)  # stable: entries of one row stay in order
+    return [replace(line, key=f"{line.number}-{place}") for place, line in _placed(found)]
+
+
+def _placed(found: list[Line]) -> Iterable[tuple[int, Line]]:
+    """Each line with its place among those of the same log row, so that a page can tell which lines are new."""
+    for _number, group in groupby(found, key=lambda line: line.number):
+        yield from enumerate(group)
 
 
 def _entries(told: Iterable[Told], deck: Deck, names: Sequence[Person]) -> Iterable[Line]:

@@ -28,7 +28,8 @@ class Sum:
 class Answer:
     """One way to answer. `move` is its text, None when it is not possible now; then `why` says so.
 
-    `reveals` says that it will uncover something; `effect` what it changes for the viewer; `target` is the card replaced.
+    `reveals` says that it will uncover something; `effect` what it changes for the viewer; `target` is the card replaced,
+    `key` the pile drawn from.
     """
 
     label: str
@@ -43,6 +44,8 @@ class Answer:
     leaves: str = ""
     why: str = ""
     reveals: bool = False
+    key: str = ""
+    is_take: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +85,7 @@ def card_panel(slot: "engine.Slot", moves: Moves, deck: Deck) -> Panel:
     others = []
     if slot.take:
         label = _("Take to hand")
-        others.append(Answer(label, label, slot.take, reveals=moves.reveals(slot.take)))
+        others.append(Answer(label, label, slot.take, reveals=moves.reveals(slot.take), is_take=True))
     elif slot.take_blocked == "hand-full":
         others.append(Answer(_("Take to hand"), "", None, why=_("Your hand is full.")))
     if slot.row == "drawn":
@@ -222,11 +225,10 @@ def pub_panel(question: "engine.Question", moves: Moves, rubles: int | None) -> 
     return Panel("pub", heading, heading, text, None, tuple(answers))
 
 
-def find_answer(panels: Sequence["Panel | None"], text: str) -> tuple[Panel, Answer] | None:
-    """The panel and the answer that this move text stands for."""
+def find_answer(panels: Sequence["Panel | None"], text: str) -> Answer | None:
+    """The answer of these panels that this move text stands for."""
     for panel in panels:
-        if panel is not None:
-            for answer in (*panel.answers, *panel.others):
-                if answer.move == text:
-                    return panel, answer
+        for answer in (*panel.answers, *panel.others) if panel else ():
+            if answer.move == text:
+                return answer
     return None

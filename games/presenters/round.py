@@ -32,7 +32,7 @@ class Arch:
     now: bool
     left: int
     cards: tuple[PileCard, ...]
-    label: str
+    hidden: int
 
 
 def arches(view: engine.View, deck: Deck, names: Sequence[Person]) -> tuple[Arch, ...]:
@@ -46,8 +46,6 @@ def _arch(phase: "engine.PhaseView", view: engine.View, deck: Deck, starter: Per
         starts = _("You started") if begun else _("You start")
     else:
         starts = (_("%(who)s started") if begun else _("%(who)s starts")) % {"who": starter}
-    state = _("now") if current else _("done") if phase.done else _("to come")
-    label = ", ".join([str(words.PHASE_NAMES[phase.name]), state, starts, words.cards_left(phase.left)])
     return Arch(
         phase=phase.name,
         name=str(words.PHASES[phase.name]),
@@ -58,7 +56,7 @@ def _arch(phase: "engine.PhaseView", view: engine.View, deck: Deck, starter: Per
         now=current,
         left=phase.left,
         cards=tuple(PileCard(deck[card], count) for card, count in phase.contents),
-        label=label,
+        hidden=sum(count for _card, count in phase.contents) - phase.left,
     )
 
 

@@ -117,14 +117,19 @@ def deadline_of(seat: Seat, now: datetime) -> Deadline | None:
 
 def time_left(left: timedelta) -> str:
     """`1 d 14 h left`, `25 min left`."""
-    minutes = max(int(left.total_seconds() // 60), 0)
+    if left <= timedelta(0):
+        return _("time is up")
+    if left < timedelta(minutes=1):
+        return _("less than 1 min left")
+    return _("%(amount)s left") % {"amount": span(left)}
+
+
+def span(time: timedelta) -> str:
+    """`1 d 14 h`, `3 h 5 min`, `25 min`."""
+    minutes = int(time.total_seconds() // 60)
     days, hours = divmod(minutes // 60, 24)
     if days:
-        amount = _("%(days)s d %(hours)s h") % {"days": days, "hours": hours}
-    elif hours:
-        amount = _("%(hours)s h %(minutes)s min") % {"hours": hours, "minutes": minutes % 60}
-    else:
-        amount = _("%(minutes)s min") % {"minutes": minutes}
-    if not minutes:
-        return _("time is up") if left <= timedelta(0) else _("less than 1 min left")
-    return _("%(amount)s left") % {"amount": amount}
+        return _("%(days)s d %(hours)s h") % {"days": days, "hours": hours}
+    if hours:
+        return _("%(hours)s h %(minutes)s min") % {"hours": hours, "minutes": minutes % 60}
+    return _("%(minutes)s min") % {"minutes": minutes}

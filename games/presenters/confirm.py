@@ -1,0 +1,61 @@
+"""A move before it is sent: what it is in words, what it costs, and whether it uncovers something."""
+
+from dataclasses import dataclass, replace
+
+from django.utils.translation import gettext as _
+
+import engine
+from games.models import PassMode
+
+from . import panel
+from .cards import Deck
+from .panel import Answer
+from .table import Table
+
+
+@dataclass(frozen=True, slots=True)
+class Confirm:
+    """A move that waits for its player's yes. `mode` is a standing pass that is ordered with it."""
+
+    what: str
+    move: str
+    mode: str
+    answer: Answer | None
+    reveals: bool
+
+    @property
+    def plain(self) -> Answer | None:
+        """The sum alone: what it uncovers is said once."""
+        return replace(self.answer, reveals=False) if self.answer else None
+
+
+def confirm(table: Table) -> Confirm | None:
+    """The move the viewer wishes to send, if it is possible now."""
+    text, mode = table.wish.do, table.wish.mode
+    if not table.asked or text not in table.moves.texts:
+        return None
+    reveals = table.moves.reveals(text)
+    if text == "pass":
+        words = {
+            PassMode.UNTIL_CHANGE.value: _("pass until the tableau changes"),
+            PassMode.PHASE.value: _("pass to the end of this phase"),
+        }
+        return Confirm(words.get(mode, _("pass this turn")), text, mode if mode in words else "", None, reveals)
+    answer = panel.find_answer([table.panel, panel.observatory_panel(table.moves, table.deck)], text)
+    return Confirm(intention(text, table.played.step.state, table.deck, answer), text, "", answer, reveals)
+
+
+def intention(text: str, state: engine.State, deck: Deck, answer: Answer | None) -> str:
+    """A move in words before it is played: `Mariinsky Theater over Observatory for 6 ₽`."""
+    move = engine.parse_move(text, state)
+    if move.card is None:
+        return answer.button if answer else text
+    card = deck.name(move.card)
+    if move.kind == "take":
+        return _("take %(card)s to hand") % {"card": card}
+    if move.kind == "discard":
+        return _("discard %(card)s") % {"card": card}
+    values = {"card": card, "over": deck.name(move.over) if move.over else "", "price": answer.price if answer else ""}
+    if move.over:
+        return _("%(card)s over %(over)s for %(price)s") % values
+    return _("%(card)s for %(price)s") % values

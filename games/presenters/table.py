@@ -1,0 +1,177 @@
+"""A position as one viewer sees it, as values: what the live page and the replay have in common."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from django.utils.functional import cached_property
+
+import engine
+from games.models import Seat
+from games.positions import Play, Told, visible_entries
+
+from . import panel, score, tableau
+from .cards import Deck, Face
+from .displays import Board, board
+from .panel import Moves, Panel
+from .people import Person, people
+from .round import Arch, SeatRow, arches, seat_rows
+from .sentences import deed
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What the address asks to see: a chosen card, and a move to be confirmed."""
+
+    card: str = ""
+    do: str = ""
+    mode: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Discard:
+    count: int
+    top: Face | None
+    faces: tuple[Face, ...]
+
+
+class Table:
+    """A position before one viewer's eyes. `holds`: he holds the seat he looks from, so that he may act."""
+
+    holds = False
+    over = False
+    is_replay = False
+
+    def __init__(self, play: Play, viewer: int | None, *, ply: int | None = None, wish: Wish | None = None) -> None:
+        self.play = play
+        self.game = play.game
+        self.viewer = viewer
+        self.wish = wish or Wish()
+        self.ply = len(play.steps) - 1 if ply is None else ply
+        self.played = play.at(self.ply)
+        self.view = engine.view_for(self.played.step.state, viewer)
+        self.deck = Deck(play.options)
+        self.names: tuple[Person, ...] = people(play, viewer)
+
+    @cached_property
+    def moves(self) -> Moves:
+        return Moves(self.played.step.state, self.view)
+
+    @cached_property
+    def told(self) -> list[Told]:
+        """Everything this viewer may know of up to here."""
+        return [one for one in visible_entries(self.play, self.viewer) if one.ply <= self.ply]
+
+    @cached_property
+    def chosen(self) -> "engine.Slot | None":
+        return tableau.slot_of(self.view, tableau.choice_from(self.wish.card))
+
+    @cached_property
+    def panel(self) -> Panel | None:
+        """What stands in the move panel, if anything."""
+        question = self.view.question
+        if self.asked and question is not None and question.kind == "pub" and self.viewer is not None:
+            return panel.pub_panel(question, self.moves, self.view.seats[self.viewer].rubles)
+        if self.view.drawn is not None and not self.over:
+            return panel.card_panel(self.view.drawn, self.moves, self.deck)
+        if self.wish.card == "observatory":
+            return panel.observatory_panel(self.moves, self.deck)
+        return panel.card_panel(self.chosen, self.moves, self.deck) if self.chosen else None
+
+    @property
+    def preset(self) -> int:
+        """Which answer of the panel is chosen at first: the cheapest that is possible."""
+        answers = self.panel.answers if self.panel else ()
+        return next((index for index, answer in enumerate(answers) if answer.move), 0)
+
+    @property
+    def can_cancel(self) -> bool:
+        """The panel stands there because a card was chosen, not because something has to be answered."""
+        return self.panel is not None and self.panel.kind in ("card", "observatory")
+
+    @property
+    def next_round(self) -> int:
+        return self.view.round + 1
+
+    @cached_property
+    def arches(self) -> tuple[Arch, ...]:
+        return arches(self.view, self.deck, self.names)
+
+    @cached_property
+    def _ghosts(self) -> dict[tuple[str, int], tableau.Ghost]:
+        if self.view.over:
+            return {}
+        return tableau.ghosts([one.step for one in self.play.steps[: self.ply + 1]], self.deck, self.names)
+
+    def _row(self, name: str, slots: "Sequence[engine.Slot | None]") -> tableau.Row:
+        ghosts = {place: ghost for (row, place), ghost in self._ghosts.items() if row == name}
+        return tableau.row(slots, self.deck, self.chosen, ghosts)
+
+    @cached_property
+    def upper(self) -> tableau.Row:
+        return self._row("upper", self.view.upper)
+
+    @cached_property
+    def lower(self) -> tableau.Row:
+        return self._row("lower", self.view.lower)
+
+    @cached_property
+    def discard(self) -> Discard:
+        faces = tuple(self.deck[card] for card in self.view.discard)
+        return Discard(len(faces), faces[-1] if faces else None, faces[::-1])
+
+    @cached_property
+    def boards(self) -> list[Board]:
+        """All displays clockwise, the viewer's first."""
+        first = self.viewer or 0
+        count = len(self.view.seats)
+        return [self._board((first + step) % count) for step in range(count)]
+
+    def _board(self, seat: int) -> Board:
+        mine = seat == self.viewer
+        return board(
+            self.view.seats[seat],
+            self.deck,
+            self.names[seat],
+            panel=self.panel if mine else None,
+            chosen=self.chosen if mine else None,
+            draws=mine and self.can_draw,
+        )
+
+    @cached_property
+    def own(self) -> Board | None:
+        return None if self.viewer is None else self.boards[0]
+
+    @cached_property
+    def others(self) -> list[Board]:
+        return self.boards if self.viewer is None else self.boards[1:]
+
+    @property
+    def asked(self) -> bool:
+        """The viewer himself is asked and may answer."""
+        return self.holds and bool(self.view.moves)
+
+    @property
+    def can_draw(self) -> bool:
+        return self.asked and any(text.startswith("draw ") for text in self.view.moves)
+
+    def _last_deeds(self) -> dict[int, str]:
+        """What each seat did last in this round, without its name."""
+        deeds: dict[int, str] = {}
+        for one in reversed(self.told):
+            if isinstance(one.entry, engine.RoundEnded):
+                break
+            seat = getattr(one.entry, "seat", None)
+            if seat is not None and seat not in deeds and (text := deed(one.entry, self.deck)):
+                deeds[seat] = text
+        return deeds
+
+    def rows_of_seats(self, seats: Mapping[int, Seat]) -> tuple[SeatRow, ...]:
+        return seat_rows(self.view, self.names, seats, last=self._last_deeds(), over=self.over)
+
+    @cached_property
+    def lanes(self) -> score.Lanes:
+        return score.lanes(self.view, self.names)
+
+    @cached_property
+    def overview(self) -> score.Overview:
+        return score.overview(self.view, self.deck, self.names)

@@ -1,0 +1,19 @@
+"""The page of a begun game, what is done there, and its replay."""
+
+from django.urls import path
+
+from games.views import acts, game, pulse, replay
+
+urlpatterns = [
+    path("games/<int:game_id>/", game.game, name="game"),
+    path("games/<int:game_id>/log/", game.log, name="log"),
+    path("games/<int:game_id>/record.json", game.record, name="record"),
+    path("games/<int:game_id>/pulse/", pulse.pulse, name="pulse"),
+    path("games/<int:game_id>/move/", acts.move, name="move"),
+    path("games/<int:game_id>/pass/", acts.standing_pass, name="pass"),
+    path("games/<int:game_id>/back/", acts.back, name="back"),
+    path("games/<int:game_id>/end/", acts.end, name="end"),
+    path("games/<int:game_id>/resign/", acts.resign, name="resign"),
+    path("games/<int:game_id>/rematch/", acts.rematch, name="rematch"),
+    path("games/<int:game_id>/replay/", replay.replay, name="replay"),
+]

@@ -1,0 +1,110 @@
+"""What people do in a begun game: every wish is a POST that leads back to the page, or to its sentence why not."""
+
+from collections.abc import Callable
+from functools import wraps
+
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.timezone import now
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from games.errors import GameError
+from games.models import Game, PassMode, Source
+from games.services import endings, play, seats, tables
+
+from .game import render_game, watched
+from .people import person_of
+
+Act = Callable[[HttpRequest, int], HttpResponse | None]
+
+
+def _wish(act: Act) -> Callable[..., HttpResponse]:
+    """A wish of somebody signed in. What cannot be granted is said on the game's page, which shows the game as it stands."""
+
+    @never_cache
+    @require_POST
+    @login_required
+    @wraps(act)
+    def view(request: HttpRequest, game_id: int) -> HttpResponse:
+        try:
+            response = act(request, game_id)  # the services ask for a seat, so nobody learns of a game he may not watch
+        except Game.DoesNotExist as missing:
+            raise Http404 from missing
+        except GameError as error:
+            return render_game(request, watched(request, game_id), error=error)
+        return response or redirect("games:game", game_id)
+
+    return view
+
+
+def _version(request: HttpRequest) -> int:
+    """What the sender was looking at; without it a page counts as stale."""
+    text = request.POST.get("version", "")
+    return int(text[:9]) if text.isdecimal() else -1
+
+
+@_wish
+def move(request: HttpRequest, game_id: int) -> None:
+    """Play one move, given as text."""
+    play.submit_move(
+        game_id=game_id,
+        user=person_of(request),
+        text=request.POST.get("text", ""),
+        version=_version(request),
+        source=Source.PAGE,
+        now=now(),
+    )
+
+
+@_wish
+def standing_pass(request: HttpRequest, game_id: int) -> None:
+    """Order a standing pass (UI-2, UI-3), or revoke it when no mode is named."""
+    mode = request.POST.get("mode", "")
+    user = person_of(request)
+    if not mode:
+        play.revoke_pass(game_id=game_id, user=user)
+        return
+    known = PassMode(mode) if mode in PassMode.values else PassMode.NONE
+    play.order_pass(game_id=game_id, user=user, mode=known, version=_version(request), source=Source.PAGE, now=now())
+
+
+@_wish
+def back(request: HttpRequest, game_id: int) -> None:
+    """Take the own seat back from the bot that keeps it."""
+    seats.take_back(game_id=game_id, user=person_of(request), source=Source.PAGE, now=now())
+
+
+@_wish
+def end(request: HttpRequest, game_id: int) -> None:
+    """Wish to end the game as it stands, or no longer wish it."""
+    if request.POST.get("wish") == "yes":
+        endings.wish_end(game_id=game_id, user=person_of(request), source=Source.PAGE, now=now())
+    else:
+        endings.withdraw_end(game_id=game_id, user=person_of(request))
+
+
+@_wish
+def rematch(request: HttpRequest, game_id: int) -> HttpResponse:
+    """A new table for the same people."""
+    return redirect(tables.rematch(game_id=game_id, user=person_of(request), now=now()))
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def resign(request: HttpRequest, game_id: int) -> HttpResponse:
+    """Give the seat away for good: asked once more on a page of its own."""
+    found = watched(request, game_id)
+    user = person_of(request)
+    if request.method != "POST":
+        if not found.game.is_running or found.eyes_of(user) is None:
+            return redirect("games:game", game_id)
+        game: Game = found.game
+        return render(request, "games/resign.html", {"game": game})
+    try:
+        seats.resign(game_id=game_id, user=user, source=Source.PAGE, now=now())
+    except GameError as error:
+        return render_game(request, watched(request, game_id), error=error)
+    return redirect("games:game", game_id)

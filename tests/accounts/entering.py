@@ -6,6 +6,7 @@ import re
 
 from django.http import HttpResponse
 from django.test import Client
+
 from tests.mails import Mailbox, text_of
 from tests.people import PASSWORD
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from accounts.entrance import SignupForm
-from accounts.models import User
 from allauth.account.models import EmailAddress
 from allauth.core.context import request_context
 from allauth.core.exceptions import ImmediateHttpResponse
 from django.test import Client
+
+from accounts.entrance import SignupForm
+from accounts.models import User
 from tests.accounts.entering import CODE, code_to, confirm, sign_up
 from tests.mails import Mailbox, text_of
 from tests.people import PASSWORD
@@ -23,7 +24,8 @@ def is_signed_in(client: Client) -> bool:
 def test_a_new_player_confirms_the_address_and_lands_where_he_wanted_to_go(mailbox: Mailbox):
     client = Client()
     answer = sign_up(client, "Anna", next="/lobby/?players=3")
-    assert answer.status_code == 302 and answer["Location"].startswith("/accounts/confirm-email/")
+    assert answer.status_code == 302
+    assert answer["Location"].startswith("/accounts/confirm-email/")
     assert not is_signed_in(client)
     assert not EmailAddress.objects.get(email="anna@example.org").verified
 
@@ -198,6 +200,7 @@ def test_who_is_second_by_a_moment_is_answered_as_if_the_other_had_come_first(
             assert said in answer.value.response.content.decode()
         else:
             user, response = form.try_save(request)
-            assert user is None and response.status_code == 302
+            assert user is None
+            assert response.status_code == 302
             assert "You already have one" in text_of(mailbox.wait_for(1, to="anna@example.org")[0])
     assert User.objects.count() == 1

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import pytest
-from accounts.models import User
-from accounts.services import end_sessions, pseudonymise
 from allauth.account.models import EmailAddress
 from django.contrib.sessions.models import Session
 from django.core.exceptions import ValidationError
 from django.db import connection
 from django.test import Client
 from django.utils import timezone, translation
-from games.models import Tenure, TenureEnd
 from rest_framework.authtoken.models import Token
+
+from accounts.models import User
+from accounts.services import end_sessions, pseudonymise
+from games.models import Tenure, TenureEnd
 from tests.accounts.entering import code_to
 from tests.games.play_builders import begun
 from tests.mails import Mailbox
@@ -37,16 +38,20 @@ def test_a_deleted_account_leaves_a_name_without_a_person(anna: User, boris: Use
     game = begun(anna, boris)
     client, phone = signed_in(anna), signed_in(anna)
     page = client.get(ADDRESS).content.decode()
-    assert game.title in page and "You are playing one game" in page
+    assert game.title in page
+    assert "You are playing one game" in page
 
     answer = client.post(ADDRESS, {"proof": PASSWORD}, follow=True)
     assert "Your account is deleted." in answer.content.decode()
-    assert "_auth_user_id" not in client.session and phone.get("/profile/").status_code == 302
+    assert "_auth_user_id" not in client.session
+    assert phone.get("/profile/").status_code == 302
     stored = everything_stored()
     for trace in ("anna@example.org", "Annabella", "annabella", "secret-token-of-anna", "Asia/Tokyo"):
         assert trace not in stored, trace
     anna = User.objects.get(pk=anna.pk)
-    assert anna.is_pseudonym and not anna.is_active and not anna.has_usable_password()
+    assert anna.is_pseudonym
+    assert not anna.is_active
+    assert not anna.has_usable_password()
     assert anna.name == f"Former player {anna.pk}"
     with translation.override("de"):
         assert anna.name == f"Ehemalige Person {anna.pk}"

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from accounts.models import User
-from accounts.names import check_name, name_key, tidy_name
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
+
+from accounts.models import User
+from accounts.names import check_name, name_key, tidy_name
 
 
 @pytest.mark.parametrize(
@@ -53,7 +54,8 @@ def test_a_name_is_kept_tidy():
 def test_the_longest_name_has_room_for_its_key():
     """Folding lengthens some letters threefold; the column must hold the worst."""
     column = User._meta.get_field("name_key").max_length
-    assert column is not None and len(name_key("ΐ" * 20)) <= column
+    assert column is not None
+    assert len(name_key("ΐ" * 20)) <= column
 
 
 @pytest.mark.django_db

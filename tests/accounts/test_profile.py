@@ -5,9 +5,10 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 import pytest
-from accounts.models import User
 from django.test import Client
 from django.utils import timezone
+
+from accounts.models import User
 from tests.accounts.entering import code_to, confirm, sign_up
 from tests.mails import Mailbox, text_of
 from tests.people import signed_in
@@ -27,7 +28,9 @@ def test_wishes_are_saved_and_the_answer_speaks_the_language_just_chosen(anna: U
     assert (anna.name, anna.time_zone, anna.language) == ("Anna Maria", "Europe/Berlin", "de")
     assert (anna.mail_your_turn, anna.mail_invitations, anna.mail_results) == (True, False, False)
     page = answer.content.decode()
-    assert '<html lang="de">' in page and "Gespeichert." in page and "Meine Partien" in page
+    assert '<html lang="de">' in page
+    assert "Gespeichert." in page
+    assert "Meine Partien" in page
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,29 @@
+"""Tables that gather people, made by the real services."""
+
+from datetime import datetime
+
+import engine
+from accounts.models import User
+from games.clock import PACES
+from games.models import Game, Visibility
+from games.services.gathering import Terms
+from games.services.tables import create_table
+
+from .play_builders import NOON
+
+
+def terms(
+    pace: str = "2d",
+    visibility: Visibility = Visibility.PUBLIC,
+    misses: int = 2,
+    title: str = "White nights",
+    **options: object,
+) -> Terms:
+    """`options` are those of engine.Options; two players of the second edition unless said otherwise."""
+    chosen = engine.Options.from_dict({"edition": 2, "players": 2, **options})
+    return Terms(title, chosen, PACES[pace][0], misses, visibility)
+
+
+def table(host: User, *guests: str, bots: int = 0, now: datetime = NOON, **wish: object) -> Game:
+    """A table of `host` with invitations to `guests`; `wish` goes to `terms`."""
+    return create_table(host=host, terms=terms(**wish), bots=bots, guests=guests, now=now)  # type: ignore[arg-type]

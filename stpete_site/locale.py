@@ -18,6 +18,9 @@ def catalogues(folder: Path) -> Iterator[Path]:
 
 def read(path: Path) -> Catalog:
     """The catalogue in `path`. Raises ValueError with file and line for one that cannot be read."""
+    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
+        if line.startswith(("msg", '"')) and not line.rstrip().endswith('"'):  # Babel would take what it finds
+            raise ValueError(f"{path}, line {number}: the text has no closing quotation mark")
     try:
         with path.open("rb") as file:
             return read_po(file, locale=path.parent.parent.name, abort_invalid=True)

@@ -1,0 +1,22 @@
+"""`manage.py missing_german`: which marked strings have no German yet."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.core.management.base import BaseCommand
+
+from stpete_site.translatable import German, texts
+
+
+class Command(BaseCommand):
+    """Print each string of code and templates that would stay English on a German page, with where it stands."""
+
+    help = "Lists the strings of code and templates that have no German in locale/."
+
+    def handle(self, *args: object, **options: object) -> None:
+        german = German(settings.LOCALE_DIR)
+        for text in texts(settings.BASE_DIR):
+            if reason := german.lacks(text):
+                self.stdout.write(f"{text.place}: {text.text!r}: {reason}")
+        for quarrel in german.quarrels():
+            self.stdout.write(quarrel)

@@ -1,0 +1,142 @@
+"""Every string that pages and code mark for translation, found without gettext's own tools."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from babel.messages.catalog import Catalog, Message
+from django.utils.translation.template import templatize
+
+from stpete_site.locale import catalogues, read
+
+PACKAGES = ("accounts", "engine", "games", "stpete_site", "tournaments")
+# Which arguments of a call are context, text and plural.
+CALLS: dict[str, tuple[int | None, int, int | None]] = {
+    "_": (None, 0, None),
+    "gettext": (None, 0, None),
+    "gettext_lazy": (None, 0, None),
+    "gettext_noop": (None, 0, None),
+    "ngettext": (None, 0, 1),
+    "ngettext_lazy": (None, 0, 1),
+    "pgettext": (0, 1, None),
+    "pgettext_lazy": (0, 1, None),
+    "npgettext": (0, 1, 2),
+    "npgettext_lazy": (0, 1, 2),
+}
+_IN_TEMPLATE = re.compile(rf"\b({'|'.join(CALLS)})\(")
+
+
+@dataclass(frozen=True)
+class Text:
+    """A string to translate and where it stands first. `plural` is None where there is no number in it."""
+
+    text: str
+    plural: str | None
+    context: str | None
+    place: str
+
+
+def texts(root: Path) -> Iterator[Text]:
+    """All strings of the project below `root`: Python files of its packages, then templates."""
+    for package in PACKAGES:
+        for path in sorted((root / package).rglob("*.py")):
+            if "migrations" not in path.parts:
+                yield from _of_python(path.read_text(encoding="utf-8"), str(path.relative_to(root)))
+    for folder in (root / "templates", *(root / package / "templates" for package in PACKAGES)):
+        for path in sorted(folder.rglob("*.*")):
+            if path.suffix in (".html", ".txt"):
+                yield from _of_template(path.read_text(encoding="utf-8"), str(path.relative_to(root)))
+
+
+def _of_python(source: str, place: str) -> Iterator[Text]:
+    for node in ast.walk(ast.parse(source, place)):
+        if isinstance(node, ast.Call):
+            name = node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")
+            if name in CALLS:
+                yield from _of_call(name, node.args, f"{place}:{node.lineno}")
+
+
+def _of_template(source: str, place: str) -> Iterator[Text]:
+    """Django writes each marked string as a call on one line and everything else as X."""
+    for number, line in enumerate(templatize(source, origin=place).splitlines(), start=1):
+        for match in _IN_TEMPLATE.finditer(line):
+            call = _first_expression(line[match.start() :])
+            if call is not None:
+                yield from _of_call(match[1], call.args, f"{place}:{number}")
+
+
+def _first_expression(text: str) -> ast.Call | None:
+    for end in (match.end() for match in re.finditer(r"\)", text)):
+        try:
+            expression = ast.parse(text[:end], mode="eval").body
+        except SyntaxError:
+            continue
+        return expression if isinstance(expression, ast.Call) else None
+    return None
+
+
+def _of_call(name: str, arguments: list[ast.expr], place: str) -> Iterator[Text]:
+    """Nothing where an argument is not written out: such a call looks up what is marked elsewhere."""
+
+    def said(position: int | None) -> str | None:
+        if position is None or position >= len(arguments):
+            return None
+        argument = arguments[position]
+        return argument.value if isinstance(argument, ast.Constant) and isinstance(argument.value, str) else None
+
+    context, text, plural = CALLS[name]
+    words = said(text)
+    if words:
+        yield Text(words, said(plural), said(context), place)
+
+
+class German:
+    """What the catalogues of locale/ say, as one book."""
+
+    def __init__(self, folder: Path, language: str = "de") -> None:
+        self.catalogues: dict[str, Catalog] = {
+            path.parent.parent.parent.name: read(path)
+            for path in catalogues(folder)
+            if path.parent.parent.name == language
+        }
+        self._entries: dict[tuple[str | None, str], list[tuple[str, Message]]] = {}
+        for area, catalogue in self.catalogues.items():
+            for message in catalogue:
+                if message.id:
+                    self._entries.setdefault((message.context, _first(message.id)), []).append((area, message))
+
+    def lacks(self, text: Text) -> str | None:
+        """Why this string would not be German on a page, or None."""
+        entries = self._entries.get((text.context, text.text), [])
+        if not entries:
+            return "no entry"
+        for _, message in entries:
+            if message.fuzzy:
+                return "a fuzzy entry"
+            forms = message.string if isinstance(message.string, list | tuple) else (message.string,)
+            if not all(forms):
+                return "an empty entry"
+            if bool(text.plural) and not isinstance(message.id, list | tuple):
+                return "an entry without plural"
+        return None
+
+    def quarrels(self) -> list[str]:
+        """Strings that two areas translate differently: which one a page shows would be chance."""
+        return [
+            f"{key[1]!r}: " + ", ".join(f"{area} says {message.string!r}" for area, message in entries)
+            for key, entries in self._entries.items()
+            if len({str(message.string) for _, message in entries}) > 1
+        ]
+
+    def messages(self) -> Iterator[tuple[str, Message]]:
+        """Every entry with its area."""
+        for entries in self._entries.values():
+            yield from entries
+
+
+def _first(id: str | tuple[str, ...] | list[str]) -> str:
+    return id if isinstance(id, str) else id[0]

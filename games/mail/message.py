@@ -7,7 +7,7 @@ because some relays replace Message-IDs; the root itself is never sent.
 from urllib.parse import urlsplit
 
 from django.conf import settings
-from django.core.mail import EmailMultiAlternatives
+from django.core.mail import EmailMultiAlternatives, SafeMIMEMultipart, SafeMIMEText
 
 from games.mail.about import About
 from games.mail.readers import Reader
@@ -16,11 +16,23 @@ from games.mail.unsubscribe import Way
 from games.models import Kind
 
 
+class Letter(EmailMultiAlternatives):
+    """A message whose headers stay on one line each, up to what SMTP allows.
+
+    Folded at 78, a long List-Unsubscribe begins with an empty line; relays have been seen to break its signature.
+    """
+
+    def message(self) -> SafeMIMEText | SafeMIMEMultipart:
+        built = super().message()
+        built.policy = built.policy.clone(max_line_length=998)
+        return built
+
+
 def build(
     *, kind: Kind, token: str, reader: Reader, about: About | None, way: Way, rendered: Rendered
 ) -> EmailMultiAlternatives:
     """The message for `reader`. `token` is the delivery's: the same delivery always has the same Message-ID."""
-    message = EmailMultiAlternatives(
+    message = Letter(
         subject=rendered.subject,
         body=rendered.text,
         from_email=settings.DEFAULT_FROM_EMAIL,

@@ -58,5 +58,7 @@ def unsubscribe(way: Way) -> None:
     if way.user_id is not None:
         User.objects.filter(pk=way.user_id).update(**{way.category.preference: False})
         return
-    for address in Invitation.objects.filter(pk=way.invitation_id or 0).exclude(email="").values_list("email", flat=True):
+    for address in (
+        Invitation.objects.filter(pk=way.invitation_id or 0).exclude(email="").values_list("email", flat=True)
+    ):
         MutedAddress.objects.mute(address)

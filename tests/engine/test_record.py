@@ -5,6 +5,7 @@ import json
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -272,6 +273,37 @@ def test_a_deal_written_out_wrong_is_refused(data, spoil, reason):
     spoil(piles, tokens)
     with pytest.raises(RecordError, match=reason):
         verify(replace(record, chance=WrittenOut(Deal.explicit(piles, tokens))))
+
+
+JUNK = [None, True, 0, -1, 3, 1e9, 10**30, "", "x", "pass", "\ud800", "0" * 64, [], ["x"], [0], {}, {"a": 1}, [[]]]
+
+
+def test_no_junk_anywhere_gets_past_the_reader_or_breaks_it(whole):
+    """Any value of a record replaced by junk, or dropped, or doubled: a RecordError or a record that still holds true."""
+    rng = Random(11)
+    refusals: list[RecordError] = []
+    for _ in range(1500):
+        data = copy.deepcopy(whole)
+        node: Any = data
+        while True:
+            key = rng.choice(list(node)) if isinstance(node, dict) else rng.randrange(len(node))
+            if isinstance(node[key], dict | list) and node[key] and rng.random() < 0.8:
+                node = node[key]
+                continue
+            break
+        match rng.randrange(4):
+            case 0:
+                del node[key]
+            case 1 if isinstance(node, list):
+                node.insert(key, copy.deepcopy(node[key]))
+            case _:
+                node[key] = rng.choice(JUNK)
+        try:
+            verify(from_record(data))
+        except RecordError as error:
+            refusals.append(error)
+    assert len(refusals) > 1200
+    assert all(error.code and len(error.sentence) < 400 for error in refusals)
 
 
 def test_nothing_can_be_written_that_could_not_be_read(data):

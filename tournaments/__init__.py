@@ -1,0 +1,1 @@
+"""Tournaments: pairing, standings and ratings as plain functions of plain values."""

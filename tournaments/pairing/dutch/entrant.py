@@ -1,0 +1,128 @@
+"""What pairing a round needs to know of each player, worked out once from the past (C.04.3, article 1)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum, IntEnum
+
+from tournaments.pairing.colours import Colour
+from tournaments.pairing.dutch.field import Field, Past, Player, Points
+from tournaments.pairing.errors import FieldError
+
+
+class Strength(IntEnum):
+    """How strong a colour preference is (1.7)."""
+
+    NONE = 0
+    MILD = 1
+    STRONG = 2
+    ABSOLUTE = 3
+
+
+class Float(Enum):
+    """What a round was to a player's score group (1.4)."""
+
+    NONE = ""
+    DOWN = "down"
+    UP = "up"
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """A player to be paired, in the order of 1.2: by score, then by number."""
+
+    number: int
+    score: Points
+    met: frozenset[int] = frozenset()
+    difference: int = 0  # games with white minus games with black (1.6)
+    preference: Colour | None = None
+    strength: Strength = Strength.NONE
+    colours: tuple[Colour, ...] = ()  # of the games played, the first one first
+    floats: tuple[Float, Float] = (Float.NONE, Float.NONE)  # one and two rounds ago
+    unplayed: int = 0
+    may_have_bye: bool = True
+    is_topscorer: bool = False
+
+    @property
+    def order(self) -> tuple[int, int]:
+        """Sorts by 1.2."""
+        return -self.score, self.number
+
+    @property
+    def is_absolute(self) -> bool:
+        """Whether the colour preference is absolute (1.7.1)."""
+        return self.strength is Strength.ABSOLUTE
+
+
+def colour_preference(colours: tuple[Colour, ...]) -> tuple[Colour | None, Strength]:
+    """The colour a player is due and how strongly (1.7); rounds without a game do not count."""
+    if not colours:
+        return None, Strength.NONE
+    difference = colour_difference(colours)
+    if abs(difference) > 1:
+        return (Colour.BLACK if difference > 0 else Colour.WHITE), Strength.ABSOLUTE
+    if len(colours) > 1 and colours[-1] is colours[-2]:
+        return colours[-1].other, Strength.ABSOLUTE
+    if difference:
+        return (Colour.BLACK if difference > 0 else Colour.WHITE), Strength.STRONG
+    return colours[-1].other, Strength.MILD
+
+
+def colour_difference(colours: tuple[Colour, ...]) -> int:
+    """Games with white minus games with black (1.6)."""
+    return sum(1 if colour is Colour.WHITE else -1 for colour in colours)
+
+
+def float_of(field: Field, players: dict[int, Player], player: Player, round_index: int) -> Float:
+    """The float a round gave to a player (1.4.2 to 1.4.4); an absence without points gives none."""
+    if not 0 <= round_index < len(player.past):
+        return Float.NONE
+    past = player.past[round_index]
+    if not past.played:
+        return Float.DOWN if past.bye or past.points > field.loss else Float.NONE
+    mine, theirs = player.pairing_score(round_index), opponent_of(players, player, past).pairing_score(round_index)
+    if mine == theirs:
+        return Float.NONE
+    return Float.DOWN if mine > theirs else Float.UP
+
+
+def opponent_of(players: dict[int, Player], player: Player, past: Past) -> Player:
+    """The other player of a game; FieldError when there is none of that number."""
+    opponent = players.get(past.opponent) if past.opponent is not None else None
+    if opponent is None:
+        raise FieldError(f"Player {player.number} played against {past.opponent}, who is not in the field.")
+    return opponent
+
+
+def entrants_of(field: Field) -> list[Entrant]:
+    """Everybody who is there for the next round, in the order of 1.2."""
+    players = {player.number: player for player in field.players}
+    if len(players) != len(field.players):
+        raise FieldError("Two players have the same number.")
+    done = field.done
+    present = [player for player in field.players if player.number not in field.absent]
+    return sorted((entrant(field, players, player, done) for player in present), key=lambda entrant: entrant.order)
+
+
+def entrant(field: Field, players: dict[int, Player], player: Player, done: int) -> Entrant:
+    """One player as the pairing of the round after `done` rounds sees him."""
+    games = [past for past in player.past if past.played]
+    colours = tuple(past.colour for past in games if past.colour)
+    preference, strength = colour_preference(colours)
+    is_last_round = done + 1 == field.rounds
+    return Entrant(
+        number=player.number,
+        score=player.pairing_score(done),
+        met=frozenset(past.opponent for past in games if past.opponent is not None),
+        difference=colour_difference(colours),
+        preference=preference,
+        strength=strength,
+        colours=colours,
+        floats=(
+            float_of(field, players, player, done - 1),
+            float_of(field, players, player, done - 2),
+        ),
+        unplayed=done - len(games),
+        may_have_bye=not any(past.bye or (not past.played and past.points >= field.win) for past in player.past),
+        is_topscorer=is_last_round and 2 * player.points(done) > field.win * done,
+    )

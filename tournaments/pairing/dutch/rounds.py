@@ -1,0 +1,83 @@
+"""Pairing a round: bracket by bracket from the top (C.04.3, 1.9)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from tournaments.pairing.colours import Colour
+from tournaments.pairing.dutch.allocation import colour_of_higher
+from tournaments.pairing.dutch.bracket import Answer, Bracket
+from tournaments.pairing.dutch.candidate import best_candidate
+from tournaments.pairing.dutch.completion import c5_byes
+from tournaments.pairing.dutch.entrant import Entrant, entrants_of
+from tournaments.pairing.dutch.field import Field
+from tournaments.pairing.dutch.legal import Legal, mask_of
+
+
+@dataclass(frozen=True, slots=True)
+class Pairing:
+    """A round: pairs of numbers, white (the earlier seat) first, in the order of the boards, and who has the bye."""
+
+    pairs: tuple[tuple[int, int], ...]
+    bye: int | None
+    steps: tuple[Step, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One bracket and its answer, to explain the round by."""
+
+    bracket: Bracket
+    answer: Answer
+
+
+def pair_round(field: Field) -> Pairing:
+    """The pairing of the next round. Raises NoLegalPairing when there is none, FieldError for a broken past."""
+    entrants = entrants_of(field)
+    legal = Legal(entrants, field.forbidden)
+    steps = list(pair_brackets(legal, field.initial))
+    pairs = [pair for step in steps for pair in step.answer.pairs]
+    byes = steps[-1].answer.downfloaters if steps else ()
+    boards = sorted(((entrants[one], entrants[other]) for one, other in map(sorted, pairs)), key=board_order)
+    return Pairing(
+        pairs=tuple(seated(higher, lower, field.initial) for higher, lower in boards),
+        bye=entrants[byes[0]].number if byes else None,
+        steps=tuple(steps),
+    )
+
+
+def board_order(pair: tuple[Entrant, Entrant]) -> tuple[int, int, int]:
+    """Boards: the score of the higher player, then the sum of both, then the rank of the higher one."""
+    higher, lower = pair
+    return -higher.score, -(higher.score + lower.score), higher.number
+
+
+def seated(higher: Entrant, lower: Entrant, initial: Colour) -> tuple[int, int]:
+    """The numbers of a pair, white first."""
+    if colour_of_higher(higher, lower, initial) is Colour.WHITE:
+        return higher.number, lower.number
+    return lower.number, higher.number
+
+
+def pair_brackets(legal: Legal, initial: Colour) -> Iterator[Step]:
+    """The brackets from the top down; who is left unpaired in one moves down to the next (1.9.2)."""
+    byes = c5_byes(legal)
+    groups = score_groups(legal.entrants)
+    moved: tuple[int, ...] = ()
+    for index, group in enumerate(groups):
+        following = groups[index + 1] if index + 1 < len(groups) else ()
+        lower = tuple(place for other in groups[index + 2 :] for place in other)
+        bracket = Bracket(legal, initial, moved, group, following, lower, byes)
+        answer = best_candidate(bracket)
+        yield Step(bracket, answer)
+        moved = answer.downfloaters
+    if len(moved) > bool(byes):  # moved-down players whom nobody but each other can meet
+        bracket = Bracket(legal, initial, (), moved, (), (), byes & mask_of(moved))
+        yield Step(bracket, best_candidate(bracket))
+
+
+def score_groups(entrants: Sequence[Entrant]) -> list[tuple[int, ...]]:
+    """The places of the players of each score, the highest score first (1.3.1)."""
+    return [tuple(places) for _, places in groupby(range(len(entrants)), key=lambda place: entrants[place].score)]

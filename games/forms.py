@@ -86,7 +86,10 @@ class TermsForm(forms.Form):
     edition = forms.ChoiceField(label=_("Edition"), choices=EDITIONS, initial="2", widget=forms.RadioSelect)
     open_hands = forms.ChoiceField(
         label=_("Money and hands"),
-        choices=[("open", _("Open: everybody sees rubles and hand cards")), ("hidden", _("Hidden: only their number"))],
+        choices=[
+            ("open", _("Open: everybody sees rubles and hand cards")),
+            ("hidden", _("Hidden: only the number of hand cards is seen")),
+        ],
         initial="open",
         widget=forms.RadioSelect,
     )

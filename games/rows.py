@@ -84,7 +84,8 @@ def running_row(play: Play, user: User, now: datetime) -> Row:
     asked = [seat for seat in seats if seat.waiting]
     who = words.listed([str(names[seat.index]) for seat in asked])
     left = [deadline.left for seat in asked if (deadline := deadline_of(seat, now)) is not None]
-    return row(_("%(who)s to move") % {"who": who} if who else "", left[0] if left else "")
+    due = ngettext("%(who)s to move", "%(who)s to move", len(asked)) % {"who": who} if who else ""
+    return row(due, left[0] if left else "")
 
 
 def _you(person: Person) -> str:

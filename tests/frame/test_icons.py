@@ -1,0 +1,71 @@
+"""Icons: every name leads to a drawing, every card has one, and everybody who drew one is named."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+from django.template import Context, Template
+
+import engine
+from games.templatetags.icons import icon_address, icon_name
+
+ICONS = Path(__file__).resolve().parents[2] / "static" / "icons"
+LISTING = tomllib.loads((ICONS / "icons.toml").read_text(encoding="utf-8"))
+THINGS = [(section, key) for section, things in LISTING.items() if isinstance(things, dict) for key in things]
+
+
+def drawings(sprite: str) -> set[str]:
+    return set(re.findall(r'<symbol id="([a-z0-9-]+)"', (ICONS / sprite).read_text(encoding="utf-8")))
+
+
+def test_every_icon_leads_to_a_drawing():
+    for section, key in THINGS:
+        sprite, _, name = icon_address(icon_name(section, key)).rpartition("/")[2].partition("#")
+        assert name in drawings(sprite), (section, key)
+
+
+def test_every_card_of_both_editions_has_an_icon():
+    for edition in (1, 2):
+        for card in engine.rulebook_for(engine.Options(edition=edition, players=4)).printed_cards:
+            assert icon_name("cards", card.key)
+
+
+def test_no_two_cards_look_alike():
+    names = [thing["icon"] for thing in LISTING["cards"].values()]
+    assert len(names) == len(set(names))
+
+
+def test_everybody_who_drew_an_icon_is_named_in_the_sprite_and_on_the_page(client):
+    credited = {icon for credit in LISTING["credit"] for icon in credit["icons"]}
+    assert {icon_name(section, key) for section, key in THINGS} <= credited
+    page = client.get("/about/").content.decode()
+    for credit in LISTING["credit"]:
+        assert credit["name"] in page
+    for sprite in ("cards.svg", "site.svg"):
+        head = (ICONS / sprite).read_text(encoding="utf-8")[:600]
+        assert "CC BY 3.0" in head
+        assert "Delapouite" in head
+
+
+def test_a_thing_without_an_icon_is_an_error_and_not_a_hole_in_the_page():
+    with pytest.raises(KeyError):
+        icon_name("cards", "no-such-card")
+
+
+@pytest.mark.parametrize(
+    ("tag", "shape", "name"),
+    [
+        ('{% card_art "green" "lumberjack" %}', "gable", "axe-in-stump"),
+        ('{% card_art "red" "minister-of-foreign-affairs" %}', "oval", "globe"),
+        ('{% card_art "multi" "piles:exchange" %}', "arch", "hand"),
+    ],
+)
+def test_a_cards_window_has_the_shape_of_its_group(tag: str, shape: str, name: str):
+    drawn = Template("{% load icons %}" + tag).render(Context())
+    assert f"shapes.svg#{shape}" in drawn
+    assert f".svg#{name}" in drawn
+    assert 'aria-hidden="true"' in drawn
+    assert shape in drawings("shapes.svg")

@@ -1,0 +1,164 @@
+"""What stands around every page, and the pages of the site itself: places, errors, limits, statements, secrecy."""
+
+from __future__ import annotations
+
+import re
+from html.parser import HTMLParser
+
+import pytest
+from django.db import connection
+from django.http import HttpRequest
+from django.test import Client, RequestFactory
+from django.test.utils import CaptureQueriesContext
+from django.utils import translation
+from django.views import defaults
+
+from accounts.models import User
+from tests.games.play_builders import begun
+from tests.people import signed_in
+
+pytestmark = pytest.mark.django_db
+PUBLIC = ["/", "/rules/", "/about/", "/privacy/", "/lobby/", "/archive/"]
+ENTRANCE = ["/accounts/signup/", "/accounts/login/", "/accounts/login/code/", "/accounts/password/reset/"]
+OWN = [
+    "/profile/",
+    "/profile/delete/",
+    "/accounts/email/",
+    "/accounts/password/change/",
+    "/accounts/logout/",
+    "/games/",
+]
+
+
+class Foreign(HTMLParser):
+    """Collects what a strict content policy forbids: inline styles and scripts, and anything loaded from elsewhere."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        for name, value in attrs:
+            loads = name in ("src", "srcset") or (name == "href" and tag in ("link", "use"))
+            if name == "style" or name.startswith("on") or (loads and not (value or "").startswith("/static/")):
+                self.found.append(f"<{tag} {name}={value}>")
+        if tag == "style" or (tag == "script" and "src" not in dict(attrs)):
+            self.found.append(f"<{tag}>")
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("path", [*PUBLIC, *ENTRANCE])
+def test_a_visitor_reads_every_public_page_in_his_language(path: str, language: str):
+    answer = Client(headers={"accept-language": language}).get(path)
+    page = answer.content.decode()
+    assert answer.status_code == 200
+    assert f'<html lang="{language}">' in page
+    assert page.count("<h1") == 1
+    foreign = Foreign()
+    foreign.feed(page)
+    assert foreign.found == []
+
+
+@pytest.mark.parametrize("path", [*PUBLIC, *OWN])
+def test_somebody_signed_in_reads_every_page(anna: User, path: str):
+    answer = signed_in(anna).get(path)
+    assert answer.status_code == 200
+    foreign = Foreign()
+    foreign.feed(answer.content.decode())
+    assert foreign.found == []
+    assert answer["Content-Security-Policy"].startswith("default-src 'self'")
+
+
+def test_the_header_shows_where_one_is_and_how_many_games_wait(anna: User, boris: User):
+    begun(anna, boris)
+    pages = {user.name: signed_in(user).get("/rules/").content.decode() for user in (anna, boris)}
+    assert sum('<span class="badge">1<' in page for page in pages.values()) == 1
+    assert re.search(r'<a href="/rules/" aria-current="page">Rules</a>', pages["Anna"])
+    visitor = Client().get("/rules/").content.decode()
+    assert "My games" not in visitor
+    assert 'href="/accounts/login/?next=%2Frules%2F"' in visitor
+
+
+def test_signing_in_leads_back_but_never_to_itself():
+    page = Client().get("/accounts/login/").content.decode()
+    assert "next=" not in page.split("</header>")[0]
+
+
+@pytest.mark.parametrize(
+    ("path", "visitor", "member"),
+    [("/", 3, 6), ("/rules/", 0, 3), ("/about/", 0, 3), ("/accounts/login/", 0, None), ("/profile/", None, 4)],
+)
+def test_pages_take_few_statements(anna: User, path: str, visitor: int | None, member: int | None):
+    """Somebody signed in costs three: session, person, and the count of games that wait. The cache holds the session."""
+    for client, most in ((Client(), visitor), (signed_in(anna), member)):
+        if most is not None:
+            client.get(path)
+            with CaptureQueriesContext(
+                connection,
+            ) as statements:
+                assert client.get(path).status_code == 200
+            assert len(statements) <= most, [statement["sql"] for statement in statements]
+
+
+@pytest.mark.parametrize("path", [*PUBLIC, *ENTRANCE, *OWN, "/nowhere/", "/players/1/"])
+def test_reading_a_page_writes_nothing(anna: User, path: str):
+    for client in (Client(), signed_in(anna)):
+        with CaptureQueriesContext(connection) as statements:
+            client.get(path)
+        written = [row["sql"] for row in statements if re.match(r"\s*(insert|update|delete)", row["sql"], re.I)]
+        assert written == []
+
+
+def test_nobodys_address_is_shown_to_others(anna: User, boris: User, dmitri: User):
+    game = begun(anna, boris)
+    paths = [*PUBLIC, "/games/", f"/players/{anna.pk}/", f"/players/{boris.pk}/", f"/games/{game.pk}/"]
+    for reader in (signed_in(boris), signed_in(dmitri), Client()):
+        for path in paths:
+            assert "anna@example.org" not in reader.get(path, follow=True).content.decode(), path
+
+
+def test_a_page_that_is_not_there_says_so_in_the_readers_language():
+    answer = Client(headers={"accept-language": "de"}).get("/nirgends/")
+    assert answer.status_code == 404
+    assert "Hier ist nichts" in answer.content.decode()
+
+
+def test_an_old_form_is_refused_with_what_to_do():
+    answer = Client(enforce_csrf_checks=True).post("/language/", {"language": "de"})
+    assert answer.status_code == 403
+    assert "load the page once more" in answer.content.decode()
+
+
+def test_who_signs_up_too_often_is_told_to_wait():
+    client = Client(headers={"accept-language": "de"})
+    answers = [client.post("/accounts/signup/", {"email": "no address"}) for _ in range(21)]
+    assert [answer.status_code for answer in answers] == [200] * 20 + [429]
+    assert "Warte eine Minute" in answers[-1].content.decode()
+
+
+def test_guessing_passwords_is_stopped(anna: User):
+    client = Client()
+    form = {"login": anna.email or ""}
+    said = [client.post("/accounts/login/", {**form, "password": f"guess {n}"}).content.decode() for n in range(7)]
+    assert "do not belong together" in said[0]
+    assert "Too many tries" in said[-1]
+    right = client.post("/accounts/login/", {**form, "password": "long enough to sign in"})
+    assert right.status_code == 200, "even the right password has to wait, or guessing would go on"
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "Something broke"), ("de", "Etwas ist kaputtgegangen")])
+def test_the_page_for_our_own_faults_needs_no_database(language: str, said: str):
+    request: HttpRequest = RequestFactory().get("/")
+    with translation.override(language), CaptureQueriesContext(connection) as statements:
+        answer = defaults.server_error(request)
+    assert answer.status_code == 500
+    assert said in answer.content.decode()
+    assert len(statements) == 0
+
+
+@pytest.mark.parametrize(("view", "status"), [(defaults.bad_request, 400), (defaults.permission_denied, 403)])
+def test_other_refusals_have_pages_too(view, status: int):
+    answer = view(RequestFactory().get("/"), exception=Exception("inner matters"))
+    assert answer.status_code == status
+    assert "inner matters" not in answer.content.decode()
+    assert "St Pete" in answer.content.decode()

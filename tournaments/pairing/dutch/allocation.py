@@ -43,5 +43,8 @@ def alternation(higher: Entrant, lower: Entrant) -> Colour | None:
 
 
 def initial_colour(higher: Entrant, initial: Colour) -> Colour:
-    """5.2.5: an odd number gets the colour drawn by lot, an even one the other (5.2.4 stands in `colour_of_higher`)."""
-    return initial if higher.number % 2 else initial.other
+    """5.2.5: an odd number gets the colour drawn by lot, an even one the other (5.2.4 stands in `colour_of_higher`).
+
+    Numbers are counted among those who have entered so far, as late entries push the others' numbers (C.04.2, 2).
+    """
+    return initial if higher.turn % 2 else initial.other

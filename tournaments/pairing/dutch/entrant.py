@@ -33,6 +33,7 @@ class Entrant:
 
     number: int
     score: Points
+    turn: int = 1  # place by number among those who have entered the tournament so far
     met: frozenset[int] = frozenset()
     difference: int = 0  # games with white minus games with black (1.6)
     preference: Colour | None = None
@@ -100,11 +101,19 @@ def entrants_of(field: Field) -> list[Entrant]:
     if len(players) != len(field.players):
         raise FieldError("Two players have the same number.")
     done = field.done
+    entered = sorted(player.number for player in field.players if has_entered(field, player))
+    turns = {number: turn for turn, number in enumerate(entered, start=1)}
     present = [player for player in field.players if player.number not in field.absent]
-    return sorted((entrant(field, players, player, done) for player in present), key=lambda entrant: entrant.order)
+    found = (entrant(field, players, player, done, turns[player.number]) for player in present)
+    return sorted(found, key=lambda entrant: entrant.order)
 
 
-def entrant(field: Field, players: dict[int, Player], player: Player, done: int) -> Entrant:
+def has_entered(field: Field, player: Player) -> bool:
+    """Whether a player is there now or was paired before. Who has not come yet has no final number (C.04.2, 2)."""
+    return player.number not in field.absent or any(past.bye or past.opponent is not None for past in player.past)
+
+
+def entrant(field: Field, players: dict[int, Player], player: Player, done: int, turn: int) -> Entrant:
     """One player as the pairing of the round after `done` rounds sees him."""
     games = [past for past in player.past if past.played]
     colours = tuple(past.colour for past in games if past.colour)
@@ -113,6 +122,7 @@ def entrant(field: Field, players: dict[int, Player], player: Player, done: int)
     return Entrant(
         number=player.number,
         score=player.pairing_score(done),
+        turn=turn,
         met=frozenset(past.opponent for past in games if past.opponent is not None),
         difference=colour_difference(colours),
         preference=preference,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Final
 
 from engine.options import Options
 from engine.rulebook import rulebook_for
@@ -10,12 +11,15 @@ from engine.state import Row, State, assemble
 from engine.steps import FinalLine
 from engine.view import SeatView, View
 
+MOST_RUBLES: Final = 30
+"""More is rare before the last rounds."""
+
 
 def guess(view: View, rng: Random) -> State:
     """A state whose view for the same viewer is `view`.
 
-    Hidden hands and pile orders are drawn from what the viewer has not seen (INFO-3). Hidden money is guessed between 0
-    and 30, but enough for a question that only money could have raised; who remembers the log can do better.
+    Hidden hands and pile orders are drawn from what the viewer has not seen (INFO-3). Hidden money is guessed up
+    to 30 rubles, but enough for what is being asked; who remembers the log can do better.
     """
     options = Options.from_dict(view.options)
     rules = rulebook_for(options)
@@ -39,7 +43,7 @@ def guess(view: View, rng: Random) -> State:
     s.players = tuple(
         assemble(
             rules,
-            seat.rubles if seat.rubles is not None else rng.randint(2 if seat.seat in view.asked else 0, 30),
+            seat.rubles or 0,
             seat.points,
             hands[seat.seat],
             tuple(_display_row(seat, place, rules.mark_rows, rules.row_of) for place in range(len(seat.display))),
@@ -55,6 +59,9 @@ def guess(view: View, rng: Random) -> State:
     s.agenda = ()
     s._legal, s._own = None, 0
     _resume(s, view, held)
+    for seat in view.seats:
+        if seat.rubles is None:
+            s.players[seat.seat].rubles = rng.randint(s.current.least_rubles, MOST_RUBLES)
     return s
 
 

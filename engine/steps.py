@@ -86,6 +86,8 @@ class Step:
     next step runs."""
 
     phase: str
+    least_rubles: ClassVar[int] = 0
+    """What everybody who is asked in this step surely has; for guesses at hidden money."""
 
     def run(self, s: State, log: Log) -> None:
         """Carry the step out; the program counter already stands on the next one."""

@@ -80,6 +80,7 @@ class FirstWorkers(Actions):
     """The compulsory first Worker phase: each turn buys a Worker, until the tableau is empty (FIRST-2 to FIRST-4)."""
 
     kind = "first-worker"
+    least_rubles = 17  # FIRST-6: what two Workers can cost at most
 
     def __init__(self, phase: str, players: int) -> None:
         super().__init__(phase, players, (), stop_when_empty=True)

@@ -57,6 +57,8 @@ class BuyPoints(Move):
 class Pubs(Step):
     """After the income of the Building scoring, which may be spent (CARD-PUB-2)."""
 
+    least_rubles = PRICE
+
     def __init__(self, rules: Rulebook, phase: str) -> None:
         self.phase = phase
         self.slot = rules.slots[FACT]

@@ -6,6 +6,8 @@ from random import Random
 
 import engine
 
+RARE = ("observatory", "pub", "flag", "fountain")
+
 
 @dataclass(frozen=True)
 class Ply:
@@ -37,9 +39,13 @@ def random_deal(options: engine.Options, rng: Random) -> engine.Deal:
 
 
 def eager(rng: Random, moves: tuple[engine.Move, ...]) -> engine.Move:
-    """A random move, but a pass only half as often as chance would have it, so that displays grow."""
+    """A random move, but rather anything than a pass, and rather a rare card (an Observatory, a Pub) than another, so that
+    displays grow and everything gets used."""
     move = rng.choice(moves)
-    return rng.choice(moves) if move.is_pass else move
+    if move.is_pass:
+        move = rng.choice(moves)
+    rare = [one for one in moves if one.kind == "draw" or (one.kind != "take" and one.card in RARE)]
+    return rng.choice(rare) if rare and rng.random() < 0.7 else move
 
 
 def walk_from(state: engine.State, rng: Random) -> Iterator[Ply]:

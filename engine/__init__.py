@@ -1,7 +1,7 @@
 """The rules of Sankt Petersburg and nothing else: no site, no clock, no users. docs/engine.md is the contract."""
 
 from engine.cards import Card, CardId
-from engine.deal import Deal, commitment, seed_for
+from engine.deal import Deal, commitment, seating, seed_for
 from engine.entries import (
     Bought,
     Dealt,
@@ -137,6 +137,7 @@ __all__ = [
     "question_for",
     "replay",
     "rulebook_for",
+    "seating",
     "seed_for",
     "view_for",
     "waiting_for",

@@ -59,13 +59,19 @@ def commitment(secret: bytes) -> str:
 
 
 def seed_for(secret: bytes, table_id: str, phrases: Sequence[str] = ()) -> bytes:
-    """The 32 bytes that all chance of this table follows from; `phrases` are given by the players, in order of seats.
+    """The 32 bytes that all chance of this table follows from; `phrases` are given by the players, in the
+    order in which they joined.
 
     Nobody without the secret can compute it. Since the table id goes in, one secret would give each table its own deal;
     and since the phrases go in, the server cannot choose the deal once players have given theirs.
     """
     message = _fields(SEED_LABEL.encode(), table_id.encode(), *(phrase.encode() for phrase in phrases))
     return hmac.new(_secret(secret), message, hashlib.sha256).digest()
+
+
+def seating(seed: bytes, players: int) -> tuple[int, ...]:
+    """Who sits where, for each seat: the how-manieth to join the table, counted from 0, sits there."""
+    return tuple(int(joined) for joined in shuffled(seed, "seating", map(str, range(players))))
 
 
 def shuffled(seed: bytes, what: str, items: Iterable[str]) -> list[str]:

@@ -232,7 +232,7 @@ def _chance(node: Node, options: Options) -> Chance:
             found = node.fields(("from", "commitment", "secret", "table", "phrases", "seed"))
             phrases = tuple(phrase.text(longest=LONGEST_NAME) for phrase in found["phrases"].items())
             if len(phrases) not in (0, options.players):
-                raise found["phrases"].fail(f"must be empty or have one text for each of {options.players} seats")
+                raise found["phrases"].fail(f"must be empty or have one text for each of {options.players} players")
             return Proven(
                 secret=found["secret"].octets(SECRET_BYTES),
                 table=found["table"].text(shortest=1, longest=LONGEST_NAME),

@@ -3,7 +3,7 @@
 import hmac
 from collections.abc import Iterator
 
-from engine.deal import commitment, seed_for
+from engine.deal import commitment, seating, seed_for
 from engine.errors import DealError, ReplayError
 from engine.play import Step, walk
 from engine.record import Ended, Proven, Record, RecordError, Result, SeatResult, Seeded
@@ -73,6 +73,8 @@ def _chance(record: Record) -> Iterator[str]:
         seed = seed_for(chance.secret, chance.table, chance.phrases)
         _agree(chance.seed.hex(), seed.hex(), "deal.seed", f"secret, {said}")
         yield f"seed: follows from secret, {said}"
+        joined = ", ".join(str(place + 1) for place in seating(chance.seed, record.options.players))
+        yield f"seating: drawn from the seed; at the seats sit, by the order of joining, players {joined}"
         yield "deal: drawn from the seed; compare the commitment with the one shown before the game"
     elif isinstance(chance, Seeded):
         yield "deal: drawn from the seed; where the seed came from is not recorded"

@@ -1,7 +1,6 @@
 """A full table becomes a running game."""
 
 from datetime import datetime
-from random import SystemRandom
 
 from django.db import transaction
 
@@ -14,12 +13,14 @@ from .advance import save_seats, start_clock
 
 
 def begin_game(game: Game, *, now: datetime) -> None:
-    """Seat the participants at random, deal, and put the first questions. Call it with the game's row locked and `game` FULL.
+    """Seat the participants, deal, and put the first questions. Call it with the game's row locked and `game` FULL.
 
-    The deal follows from the secret chosen when the table was made, whose commitment has been shown since (docs/deals.md).
+    Who sits where and the deal follow from the secret chosen when the table was made, whose commitment has been shown
+    since (docs/deals.md).
     """
-    participants = list(game.participants.select_related("user"))
-    SystemRandom().shuffle(participants)
+    joined = list(game.participants.select_related("user"))
+    secret = bytes(Game.objects.with_secret().get(pk=game.pk).secret)
+    participants = [joined[place] for place in engine.seating(engine.seed_for(secret, str(game.pk)), len(joined))]
     seats = [
         Seat(game=game, index=index, remaining=None if participant.bot else game.clock.at_start())
         for index, participant in enumerate(participants)

@@ -56,7 +56,8 @@ def test_verify_says_what_it_checked():
     done = run("verify", str(GAME))
     assert (done.returncode, done.stderr) == (0, "")
     found = done.stdout.splitlines()
-    assert [line.partition(":")[0] for line in found] == ["commitment", "seed", "deal", "rules", "moves", "result", "verified"]
+    checked = ["commitment", "seed", "seating", "deal", "rules", "moves", "result", "verified"]
+    assert [line.partition(":")[0] for line in found] == checked
 
 
 def test_states_has_the_opening_and_a_line_for_each_move(lines):

@@ -12,7 +12,7 @@ from random import Random
 import pytest
 
 import engine
-from engine.deal import COMMITMENT_LABEL, ORDER_LABEL, SEED_LABEL, Deal, commitment, seed_for, shuffled
+from engine.deal import COMMITMENT_LABEL, ORDER_LABEL, SEED_LABEL, Deal, commitment, seating, seed_for, shuffled
 
 PAGE = (Path(__file__).parents[2] / "docs" / "deals.md").read_text("utf-8")
 VECTORS = re.findall(r"\$ sh deal\.sh (.+)\n((?:\w+ .+\n)+)```\nSo the tokens lie with these seats: (.+)\.", PAGE)
@@ -43,6 +43,7 @@ def test_our_deal_is_the_one_the_shell_tools_made(number, edition):
     deal = engine.make_deal(engine.Options(edition=edition, players=players), seed)
     assert {name: " ".join(map(str, cards)) for name, cards in deal.piles} == {name: lines[name] for name in PILES}
     assert dict(deal.tokens) == tokens
+    assert " ".join(map(str, seating(seed, players))) == lines["seating"]
 
 
 @pytest.mark.parametrize("number", range(3))
@@ -68,6 +69,7 @@ def test_another_program_reads_the_page_alike(number):
         assert " ".join(order("card", [str(card) for card in cards])) == lines[name]
     seats = order("seat", [str(seat) for seat in range(players)])
     assert " ".join(seats) == lines["seats"]
+    assert " ".join(order("seating", [str(joined) for joined in range(players)])) == lines["seating"]
     assert " ".join(order("token", list(PILES))) == lines["tokens"]
     drawn = {token: int(seats[place % players]) for place, token in enumerate(order("token", list(PILES)))}
     assert drawn == tokens

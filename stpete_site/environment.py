@@ -78,8 +78,10 @@ class Environment:
 
     def database(self) -> dict[str, object]:
         """Django's DATABASES entry for DATABASE_URL; the embedded SQLite file without it."""
-        default = f"sqlite:///{self.home / 'db.sqlite3'}"
-        url = urlsplit(self.text("DATABASE_URL", default))
+        if not self.text("DATABASE_URL"):
+            self.home.mkdir(parents=True, exist_ok=True)
+            return _sqlite(self.home / "db.sqlite3")
+        url = urlsplit(self.text("DATABASE_URL"))
         if url.scheme in ("postgres", "postgresql") and url.path.strip("/"):
             return _postgres(url)
         if url.scheme == "sqlite" and url.path.strip("/"):

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+import http.client
 import os
 import signal
 import socket
 import subprocess
 import sys
-import urllib.error
-import urllib.request
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 
@@ -30,14 +30,18 @@ def free_port() -> int:
 
 
 def answers(url: str) -> bool:
-    """Whether a web server answers there, with whatever status."""
+    """Whether a web server answers there, with whatever status; a redirect is an answer."""
+    parts = urlsplit(url)
+    connection = http.client.HTTPConnection(parts.hostname or "", parts.port, timeout=5)
     try:
-        with urllib.request.urlopen(url, timeout=5):
-            return True
-    except urllib.error.HTTPError:
-        return True
-    except OSError:
+        connection.request("GET", parts.path or "/")
+        connection.getresponse().read()
+    except (OSError, http.client.HTTPException):
         return False
+    else:
+        return True
+    finally:
+        connection.close()
 
 
 @dataclass

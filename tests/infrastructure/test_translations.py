@@ -114,5 +114,5 @@ def test_a_broken_catalogue_is_named_with_its_line(tmp_path: Path) -> None:
     folder = tmp_path / "area" / "de" / "LC_MESSAGES"
     folder.mkdir(parents=True)
     (folder / "django.po").write_text(PO + 'msgid "card"\nmsgstr "Karte\n')
-    with pytest.raises(ValueError, match=r"django\.po, line 6"):
+    with pytest.raises(ValueError, match=r"django\.po, line 5"):
         compile_stale(tmp_path)

@@ -1,0 +1,38 @@
+"""`manage.py backup FILE`: a whole copy of the SQLite database, taken while the site runs."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from argparse import ArgumentParser
+from contextlib import closing
+from pathlib import Path
+
+from django.core.management.base import BaseCommand, CommandError
+from django.db import connection
+
+
+class Command(BaseCommand):
+    """Copy the database page by page with SQLite's own backup; writers are let in between. Never half a file."""
+
+    help = "Copies the SQLite database to a file while the site runs (docs/deploy.md)."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("file", type=Path, help="where to; a file of that name is replaced")
+
+    def handle(self, *args: object, **options: object) -> None:
+        if connection.vendor != "sqlite":
+            raise CommandError("The database is PostgreSQL: use pg_dump (docs/deploy.md, section 6).")
+        target = options["file"]
+        assert isinstance(target, Path)
+        if not target.parent.is_dir():
+            raise CommandError(f"There is no folder {target.parent}: make it first.")
+        draft = target.with_name(f"{target.name}.{os.getpid()}")
+        connection.ensure_connection()
+        try:
+            with closing(sqlite3.connect(draft)) as copy:
+                connection.connection.backup(copy)
+            draft.replace(target)
+        finally:
+            draft.unlink(missing_ok=True)
+        self.stdout.write(f"{target}: {target.stat().st_size} bytes")

@@ -1,0 +1,169 @@
+"""docs/deploy.md keeps its word: its commands are run as they stand there, its headers sent as a proxy sends them."""
+
+from __future__ import annotations
+
+import http.client
+import os
+import re
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.processes_of_the_site import ROOT, Site, free_port
+from tests.servers import postgres_binaries, psycopg_connection
+
+PAGE = (ROOT / "docs" / "deploy.md").read_text(encoding="utf-8")
+COUNT = "from accounts.models import User; print(User.objects.count())"
+ADD = "from accounts.models import User; User.objects.create_user('anna@example.org', 'pw', display_name='Anna')"
+FORGET = "from accounts.models import User; User.objects.all().delete()"
+
+
+def block(name: str) -> str:
+    """The commands under `<!-- test: name -->` of the page."""
+    (found,) = re.findall(rf"<!-- test: {name} -->\n```sh\n(.*?)```", PAGE, re.DOTALL)
+    return str(found)
+
+
+class Server:
+    """A server as the page sets it up: a shell with its environment."""
+
+    def __init__(self, folder: Path, **environment: str) -> None:
+        ours = ("DATABASE_URL", "REDIS_URL", "EMAIL_URL", "SITE_URL", "STPETE_TEST_CHILD")
+        self.environment = {name: value for name, value in os.environ.items() if name not in ours}
+        self.environment |= {
+            "STPETE_HOME": str(folder / "state"),
+            "BACKUP": str(folder / "backup"),
+            "DJANGO_SETTINGS_MODULE": "stpete_site.settings",
+            "PATH": f"{postgres_binaries()[0]}:{os.environ['PATH']}",
+            **environment,
+        }
+        (folder / "backup").mkdir()
+
+    def shell(self, commands: str) -> str:
+        """Run commands as a person at the shell would; the first that fails ends them."""
+        done = subprocess.run(
+            ["bash", "-euc", commands], cwd=ROOT, env=self.environment, capture_output=True, text=True, check=False
+        )
+        assert done.returncode == 0, f"{commands}\n{done.stdout}{done.stderr}"
+        return done.stdout
+
+    def python(self, code: str) -> str:
+        """Run code in `manage.py shell`."""
+        self.environment["CODE"] = code
+        return self.shell('./stpete manage shell --no-imports -c "$CODE"').strip()
+
+
+def lose_and_restore(server: Server, database: str) -> None:
+    """Back up, lose a person and gain a later one, restore: the database is as it was."""
+    server.shell("./stpete manage migrate -v 0")
+    server.python(ADD)
+    server.shell(block(f"{database} backup"))
+    server.python(FORGET)
+    server.python(ADD.replace("anna", "boris").replace("Anna", "Boris"))
+    assert server.python(COUNT) == "1"
+    server.shell(block(f"{database} restore"))
+    assert server.python("from accounts.models import User; print(User.objects.get().display_name)") == "Anna"
+    server.python(ADD.replace("anna", "boris").replace("Anna", "Boris"))  # counters go on after the old rows
+    assert server.python(COUNT) == "2"
+    assert "No planned migration operations" in server.shell(block("plan"))
+
+
+def test_sqlite_is_backed_up_and_restored_by_the_commands_of_the_page(tmp_path: Path) -> None:
+    lose_and_restore(Server(tmp_path), "sqlite")
+
+
+@pytest.fixture
+def database_url() -> Iterator[str]:
+    """An empty database of its own on the PostgreSQL of the run."""
+    folder = Path(os.environ["STPETE_TEST_DIR"]) / "postgres"
+    with psycopg_connection(folder) as connection:
+        connection.execute("CREATE DATABASE deploy")
+    yield f"postgres://stpete@/deploy?host={folder}"
+    with psycopg_connection(folder) as connection:
+        connection.execute("DROP DATABASE deploy WITH (FORCE)")
+
+
+def test_postgresql_is_backed_up_and_restored_by_the_commands_of_the_page(tmp_path: Path, database_url: str) -> None:
+    lose_and_restore(Server(tmp_path, DATABASE_URL=database_url), "postgres")
+
+
+def test_backup_says_what_to_use_for_postgresql(tmp_path: Path, database_url: str) -> None:
+    server = Server(tmp_path, DATABASE_URL=database_url)
+    said = server.shell("./stpete manage backup somewhere 2>&1 || true")
+    assert "use pg_dump" in said
+    assert "Traceback" not in said
+
+
+def test_the_page_names_every_variable_the_site_reads() -> None:
+    source = "".join((ROOT / "stpete_site" / name).read_text() for name in ("settings.py", "environment.py"))
+    read = set(re.findall(r'(?:text|truth|number|items)\(\s*"([A-Z_]+)"', source))
+    assert len(read) > 10
+    listed = set(re.findall(r"^\| `([A-Z_]+)` \|", PAGE, re.MULTILINE))
+    assert read - {"STPETE_MAIL_PORT"} <= listed
+    assert listed <= read | {"PORT"}
+
+
+@pytest.fixture
+def behind_a_proxy(site: Site) -> Site:
+    """The web process with the page's SITE_URL, collected static files and DEBUG off."""
+    site.environment |= {"SITE_URL": "https://pete.example.org", "DJANGO_SETTINGS_MODULE": "stpete_site.settings"}
+    site.environment["STPETE_HOME"] = str(site.folder / "home")
+    subprocess.run(
+        [ROOT / ".venv/bin/python", "manage.py", "collectstatic", "--noinput", "-v0"],
+        cwd=ROOT, env=site.environment, check=True,
+    )  # fmt: skip
+    site.web()
+    return site
+
+
+def ask(site: Site, path: str, method: str = "GET", **headers: str) -> http.client.HTTPResponse:
+    """One request as the proxy passes it on."""
+    connection = http.client.HTTPConnection("127.0.0.1", site.port, timeout=20)
+    sent = {"Host": "pete.example.org", **{name.replace("_", "-"): value for name, value in headers.items()}}
+    connection.request(method, path, headers=sent)
+    answer = connection.getresponse()
+    answer.text = answer.read().decode(errors="replace")  # type: ignore[attr-defined]
+    return answer
+
+
+def test_https_ends_at_the_proxy(behind_a_proxy: Site) -> None:
+    """What came in over https is answered with secure cookies and HSTS; what came over http is sent to https."""
+    answer = ask(behind_a_proxy, "/accounts/login/", X_Forwarded_Proto="https", X_Forwarded_For="203.0.113.9")
+    assert answer.status == 200
+    assert "max-age=2592000" in (answer.getheader("Strict-Transport-Security") or "")
+    cookie = answer.getheader("Set-Cookie") or ""
+    assert cookie.startswith("csrftoken=")
+    assert "Secure" in cookie
+    plain = ask(behind_a_proxy, "/accounts/login/", X_Forwarded_Proto="http")
+    assert (plain.status, plain.getheader("Location")) == (301, "https://pete.example.org/accounts/login/")
+
+
+def test_only_the_site_s_own_host_is_answered_and_nothing_of_the_laptop_is_there(behind_a_proxy: Site) -> None:
+    """No page of caught mails, no stack traces; a monitor on the machine needs no https."""
+    site = behind_a_proxy
+    assert ask(site, "/accounts/login/", Host="evil.example.org", X_Forwarded_Proto="https").status == 400
+    assert ask(site, "/mailbox/", X_Forwarded_Proto="https").status == 404
+    missing = ask(site, "/no-such-page/", X_Forwarded_Proto="https")
+    assert missing.status == 404
+    assert "Traceback" not in missing.text  # type: ignore[attr-defined]
+    assert "URLconf" not in missing.text  # type: ignore[attr-defined]
+    assert ask(site, "/health/", Host="127.0.0.1").status == 200
+
+
+def test_static_files_are_compressed_and_kept_for_ever(behind_a_proxy: Site) -> None:
+    page = ask(behind_a_proxy, "/accounts/login/", X_Forwarded_Proto="https")
+    (style,) = re.findall(r'href="(/static/css/base\.[0-9a-f]{12}\.css)"', page.text)  # type: ignore[attr-defined]
+    answer = ask(behind_a_proxy, style, X_Forwarded_Proto="https", Accept_Encoding="gzip")
+    assert answer.status == 200
+    assert answer.getheader("Content-Encoding") == "gzip"
+    assert "immutable" in (answer.getheader("Cache-Control") or "")
+
+
+def test_a_web_process_refuses_wrong_settings(tmp_path: Path) -> None:
+    """A server that is started without `manage.py check` does not run on guesses either."""
+    server = Server(tmp_path, DATABASE_URL="mysql://host/name")
+    bind = f"127.0.0.1:{free_port()}"
+    said = server.shell(f".venv/bin/python -m gunicorn stpete_site.wsgi --no-control-socket --bind {bind} 2>&1 || true")
+    assert "stpete.E004" in said

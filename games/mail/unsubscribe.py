@@ -22,7 +22,8 @@ class _ShortSigner(Signer):
         return super().signature(value, key)[:22]
 
 
-_signer = _ShortSigner(sep=".", salt="games.mail.unsubscribe")
+def _signer() -> Signer:
+    return _ShortSigner(sep=".", salt="games.mail.unsubscribe")
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +36,7 @@ class Way:
 
     def token(self) -> str:
         who = f"u{self.user_id}" if self.user_id is not None else f"i{self.invitation_id}"
-        return _signer.sign(f"{who}-{self.category.value}")
+        return _signer().sign(f"{who}-{self.category.value}")
 
     def url(self) -> str:
         return settings.SITE_URL + reverse("games:unsubscribe", args=[self.token()])
@@ -44,7 +45,7 @@ class Way:
 def read(token: str) -> Way | None:
     """What the token says; None for one that we did not make."""
     try:
-        who, _dash, category = _signer.unsign(token).partition("-")
+        who, _dash, category = _signer().unsign(token).partition("-")
     except BadSignature:
         return None
     number = int(who[1:])

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 import engine
 from games.mail.about import absolute
@@ -73,7 +74,8 @@ def _breakdown(score: engine.FinalScore) -> str:
     held, hand_points = score.hand
     parts = [_("%(points)s before the final scoring") % {"points": points(score.points_before)}]
     if noble_points:
-        parts.append(_("different Nobles %(count)s: %(points)s") % {"count": count, "points": _signed(noble_points)})
+        text = ngettext("%(count)s different Noble: %(points)s", "%(count)s different Nobles: %(points)s", count)
+        parts.append(text % {"count": count, "points": _signed(noble_points)})
     if ruble_points:
         parts.append(_("rubles: %(points)s") % {"points": _signed(ruble_points)})
     if hand_points:

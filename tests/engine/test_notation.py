@@ -1,0 +1,98 @@
+"""The notation: what people write for a move, and what is said when it means none."""
+
+import pickle
+
+import pytest
+
+import engine
+from engine.errors import NotationError
+from engine.state import State
+from tests.builders import position, seat
+
+
+@pytest.fixture(scope="module")
+def state() -> State:
+    seats = [seat(rubles=40, display=["fur-trapper", "author", "market", "observatory"], hand=["judge", "senator"])]
+    upper = ["market", "library", "fur-shop", "czar-and-carpenter", "catherine-palace", "tax-man"]
+    return position(upper=upper, lower=["market", "st-isaacs-cathedral", "carpenter-workshop"], seats=seats)
+
+
+@pytest.mark.parametrize(
+    ("text", "canonical"),
+    [
+        ("buy market", "buy market"),
+        ("  Buy   MARKET ", "buy market"),
+        ("buy market upper", "buy market"),
+        ("buy Markt lower", "buy market lower"),
+        ("buy Marktstand", "buy market"),
+        ("buy fur_shop over fur_trapper", "buy fur-shop over fur-trapper"),
+        ("buy Kürschnerei over Pelzjäger", "buy fur-shop over fur-trapper"),
+        ("buy kuerschnerei over pelzjaeger", "buy fur-shop over fur-trapper"),
+        ("BUY FURSHOP OVER FURTRAPPER", "buy fur-shop over fur-trapper"),
+        ("take Bibliothek", "take library"),
+        ("take Czar & Carpenter", "take czar-and-carpenter"),
+        ("take Czar and Carpenter", "take czar-and-carpenter"),
+        ("take Zar und Zimmermann", "take czar-and-carpenter"),
+        ("take Catherine's Palace", "take catherine-palace"),
+        ("take Catherine the Great Palace", "take catherine-palace"),
+        ("take St Isaac's Cathedral lower", "take st-isaacs-cathedral lower"),
+        ("take Isaakskathedrale lower", "take st-isaacs-cathedral lower"),
+        ("take tax man", "take tax-man"),
+        ("take Steuereintreiber", "take tax-man"),
+        ("play Richter", "play judge"),
+        ("play senator over Schreiber", "play senator over author"),
+        ("draw Exchange", "draw exchange"),
+        ("PASS", "pass"),
+        ("pub 3", "pub 3"),
+        ("buy theater drawn", "buy theater drawn"),
+    ],
+)
+def test_names_in_any_print_and_spelling_are_understood(state: State, text: str, canonical: str) -> None:
+    """Case, spaces, underscores and the other card names of the glossary are accepted; one notation is written."""
+    move = engine.parse_move(text, state)
+    assert str(move) == canonical
+    assert engine.parse_move(text, state.rules) is move
+
+
+@pytest.mark.parametrize(
+    ("text", "saying"),
+    [
+        ("", "no move in an empty text"),
+        ("   ", "no move in an empty text"),
+        ("sell market", "a move begins with buy, take, play, pass, draw"),
+        ("buy helicopter", "no card 'helicopter'"),
+        ("buy", "a move with buy reads for example"),
+        ("buy senator", "a move with buy reads for example"),
+        ("buy market over author", "a move with buy reads for example"),
+        ("pub 11", "'11'"),
+        ("draw judge", "a move with draw reads for example"),
+        ("x" * 500, "at most 200 characters"),
+        ("buy " + "market " * 20, "a move with buy reads for example"),
+        ("🏛️ ❄️", "no move in an empty text"),
+    ],
+)
+def test_what_is_no_move_is_refused_with_what_would_be_right(state: State, text: str, saying: str) -> None:
+    """Never a stack trace: a stable code and a sentence."""
+    with pytest.raises(NotationError) as refused:
+        engine.parse_move(text, state)
+    assert refused.value.code == "not-a-move"
+    assert saying in refused.value.sentence
+
+
+def test_moves_are_the_same_objects_for_ever() -> None:
+    """Interned: equal means identical, in the next rulebook look-up and after pickling."""
+    options = engine.Options(edition=1, players=3)
+    rules = engine.rulebook_for(options)
+    assert engine.rulebook_for(engine.Options(edition=1, players=3)) is rules
+    for move in list(rules.moves.values())[::50]:
+        assert pickle.loads(pickle.dumps(move)) is move
+    assert pickle.loads(pickle.dumps(rules)) is rules
+
+
+def test_a_move_tells_what_it_is_about(state: State) -> None:
+    """Pages need the card, not the text."""
+    move = engine.parse_move("buy fur-shop over fur-trapper", state)
+    assert (move.kind, move.card, move.source, move.over) == ("buy", "fur-shop", "upper", "fur-trapper")
+    move = engine.parse_move("play judge", state)
+    assert (move.kind, move.card, move.source, move.over) == ("play", "judge", "hand", None)
+    assert engine.parse_move("pass", state).card is None

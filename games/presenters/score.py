@@ -11,7 +11,7 @@ from . import words
 from .cards import Deck, Face
 from .people import Person
 
-LEFT, WIDTH, TOP, LANE = 30, 274, 42, 34
+LEFT, WIDTH, TOP, LANE = 30, 274, 22, 34
 """Where point 0 stands, how wide the water is, where it begins and how high one lane is, in units of the drawing."""
 
 

@@ -90,7 +90,8 @@ class Table:
 
     @property
     def next_round(self) -> int:
-        return self.view.round + 1
+        """When face-down cards turn up again (CARD-OBS-6), 0 for never."""
+        return 0 if self.view.over or self.view.ending else self.view.round + 1
 
     @cached_property
     def arches(self) -> tuple[Arch, ...]:

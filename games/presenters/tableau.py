@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 import engine
 
@@ -126,7 +127,7 @@ def tag_of(slot: "engine.Slot") -> Tag | None:
         return Tag(False, _("no target")) if slot.blocked == "no-target" else None
     cheapest = slot.offers[0]
     figure = words.rubles(cheapest.price)
-    before = _("from") if len(slot.offers) > 1 else ""
+    before = pgettext("price", "from") if len(slot.offers) > 1 else ""
     if cheapest.short:
         return Tag(False, figure, note=_("%(count)s short") % {"count": cheapest.short})
     if slot.blocked == "first-workers":

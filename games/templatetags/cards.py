@@ -14,7 +14,7 @@ from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
 from games.presenters.cards import Face
 from games.presenters.people import Person
@@ -85,7 +85,7 @@ def ago(at: datetime | None) -> str:
     now = timezone.now()
     passed = now - at
     if passed < timedelta(minutes=1):
-        return _("now")
+        return pgettext("time", "now")
     if passed < timedelta(hours=1):
         return _("%(minutes)s min") % {"minutes": int(passed.total_seconds() // 60)}
     days = (timezone.localtime(now).date() - timezone.localtime(at).date()).days

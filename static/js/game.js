@@ -1,0 +1,170 @@
+// The live page: choosing and sending without reloads, others' moves by polling, the keyboard of the board.
+import { here, isForOthers, swap, visit } from "./region.js";
+import { startPolling } from "./pulse.js";
+import { minuteHand } from "./clock.js";
+
+const narrow = matchMedia("(max-width: 760px)");
+const $ = (selector) => here().querySelector(selector);
+const chosen = () => new URLSearchParams(location.search).has("card");
+
+const foldForPhones = () => {
+  if (narrow.matches) for (const one of here().querySelectorAll("details[data-phone-closed]")) one.open = false;
+};
+
+// The tableau is one stop of the Tab key; arrows move inside it.
+const cards = () => [...here().querySelectorAll("#tableau .cards button.card")];
+const rove = (current) => {
+  for (const card of cards()) card.tabIndex = card === current ? 0 : -1;
+};
+
+const markTarget = () => {
+  const answer = $("input[name=answer]:checked")?.id.slice(2);
+  for (const label of here().querySelectorAll("[data-target]")) {
+    label.parentElement.classList.toggle("on", label.dataset.target === answer);
+  }
+};
+
+const showChosenCard = () => {
+  const card = $(".slot.sel .card");
+  if (!narrow.matches || !card) return;
+  const sheet = $("#move"), box = card.getBoundingClientRect();
+  const top = $("#turn").getBoundingClientRect().bottom, bottom = sheet ? sheet.getBoundingClientRect().top : innerHeight;
+  if (box.top < top + 8 || box.bottom > bottom - 30) scrollBy({ top: box.top - (top + bottom - box.height) / 2 });
+};
+
+const dress = () => {
+  const all = cards();
+  rove(all.find((card) => card.getAttribute("aria-pressed")) ?? all.find((card) => card === document.activeElement) ?? all[0]);
+  markTarget();
+};
+
+const panelHeading = "#move h2";
+const choose = async (address) => {
+  await visit(address, { history: chosen() ? "replace" : "push" });
+  showChosenCard();
+};
+
+// Back to the page without a chosen card, and the focus back to the card.
+const cancel = async () => {
+  const card = new URLSearchParams(location.search).get("card");
+  const isConfirming = new URLSearchParams(location.search).has("do");
+  const address = isConfirming && card ? `${here().dataset.here}?card=${encodeURIComponent(card)}` : here().dataset.here;
+  const focus = card ? `button[value="${CSS.escape(card)}"]` : null;
+  await visit(address, { history: "replace", focus });
+};
+
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  if (!here().contains(form) || form.closest("[data-plain]")) return;
+  const data = new FormData(form, event.submitter);
+  const action = new URL(event.submitter?.getAttribute("formaction") ?? form.getAttribute("action"), location.href);
+  if (!action.pathname.startsWith(here().dataset.here) || action.pathname.endsWith("/rematch/")) return;
+  event.preventDefault();
+  action.hash = "";
+  if (form.method === "get") {
+    action.search = new URLSearchParams(data).toString();
+    const isConfirm = data.has("do");
+    if (isConfirm) visit(action, { history: "replace", focus: panelHeading });
+    else choose(action);
+    return;
+  }
+  for (const button of form.querySelectorAll("button")) button.disabled = true;
+  visit(action, { method: "POST", body: new URLSearchParams(data), history: "replace" });
+}, true);
+
+document.addEventListener("click", (event) => {
+  if (!event.target.closest) return;
+  const link = event.target.closest("a[data-cancel]");
+  if (link && here().contains(link) && !event.ctrlKey && !event.metaKey && !event.shiftKey && event.button === 0) {
+    event.preventDefault();
+    cancel();
+    return;
+  }
+  for (const open of here().querySelectorAll("details.ph[open], details.drop-d[open]")) {
+    if (!open.contains(event.target)) open.open = false;
+  }
+});
+
+document.addEventListener("change", (event) => {
+  if (event.target.name === "answer") markTarget();
+});
+
+const shortcuts = {
+  b: () => [...here().querySelectorAll("[data-key=b]")].find((button) => button.offsetParent)?.click(),
+  t: () => $("[data-key=t]")?.click(),
+  e: () => $("[data-key=e]")?.click(),
+  p: () => {
+    const menu = $("#pass-menu");
+    if (!menu) return;
+    menu.open = true;
+    menu.querySelector("button")?.focus();
+  },
+  "?": () => {
+    const help = document.getElementById("keys-help")?.content.firstElementChild.cloneNode(true);
+    if (!help) return;
+    document.body.append(help);
+    help.addEventListener("close", () => help.remove());
+    help.showModal();
+  },
+};
+
+const walk = (event) => {
+  const all = cards(), place = all.indexOf(event.target);
+  if (place < 0) return false;
+  const at = event.target.getBoundingClientRect();
+  let next = null;
+  if (event.key === "ArrowLeft") next = all[place - 1];
+  else if (event.key === "ArrowRight") next = all[place + 1];
+  else if (event.key === "Home") next = all[0];
+  else if (event.key === "End") next = all.at(-1);
+  else if (event.key === "ArrowUp" || event.key === "ArrowDown") {
+    const sign = event.key === "ArrowUp" ? -1 : 1;
+    const distance = (card) => {
+      const box = card.getBoundingClientRect();
+      const down = sign * (box.top - at.top);
+      return down > at.height / 2 ? down * 3 + Math.abs(box.left - at.left) : Infinity;
+    };
+    next = all.reduce((best, card) => (distance(card) < (best ? distance(best) : Infinity) ? card : best), null);
+  } else return false;
+  event.preventDefault();
+  if (next) {
+    rove(next);
+    next.focus();
+  }
+  return true;
+};
+
+document.addEventListener("keydown", (event) => {
+  if (isForOthers(event) || walk(event)) return;
+  if (event.key === "Escape") {
+    const open = $("details.ph[open], details.drop-d[open]");
+    if (open) {
+      open.open = false;
+      open.querySelector("summary").focus();
+    } else if ($("[data-cancel]")) cancel();
+    return;
+  }
+  if (here().dataset.keys === "off") return;
+  if (/^[1-9]$/.test(event.key)) {
+    const answer = document.getElementById(`a-${event.key - 1}`);
+    if (answer) {
+      answer.click();
+      answer.focus();
+    }
+  } else if (Object.hasOwn(shortcuts, event.key)) {
+    event.preventDefault();
+    shortcuts[event.key]();
+  }
+});
+
+addEventListener("popstate", () => visit(location.href));
+document.addEventListener("swapped", dress);
+startPolling(() => here().dataset, async () => {
+  // a move that is being confirmed stays on the screen: the server says whether it is still possible
+  const response = await fetch(location.href, { credentials: "same-origin" });
+  swap(await response.text());
+});
+minuteHand();
+foldForPhones();
+dress();
+showChosenCard();

@@ -1,0 +1,85 @@
+// The page without reloads: fetch the same addresses a plain page would open, and put the new #game in the old one's place.
+// What is open stays open, what had the focus keeps it, and new lines of the log are said.
+
+const region = () => document.getElementById("game");
+
+// An element that means the same on the next page: by id, or by what it sends or where it leads.
+const sameAs = (element) => {
+  if (!element || !region().contains(element)) return null;
+  if (element.id) return `#${CSS.escape(element.id)}`;
+  for (const name of ["value", "href"]) {
+    const value = element.getAttribute(name);
+    if (value) return `${element.localName}[${name}="${CSS.escape(value)}"]`;
+  }
+  if (element.localName === "summary" && element.parentElement.id) return `#${CSS.escape(element.parentElement.id)} > summary`;
+  return null;
+};
+
+const openDetails = () => new Map([...region().querySelectorAll("details[id]")].map((one) => [one.id, one.open]));
+
+const sayNewLines = (known) => {
+  const lines = [...region().querySelectorAll("#log > li")].filter((line) => !known.has(line.dataset.n)).reverse();
+  const said = document.getElementById("said");
+  if (!lines.length || !said) return;
+  said.replaceChildren(...lines.map((line) => {
+    const sentence = document.createElement("p");
+    sentence.textContent = line.querySelector(".s")?.textContent.trim() ?? "";
+    return sentence;
+  }));
+};
+
+// Put the page `text` in place of the present one. `focus` is a selector to go to instead of where the focus was.
+export const swap = (text, focus = null) => {
+  const page = new DOMParser().parseFromString(text, "text/html");
+  const next = page.getElementById("game");
+  if (!next) return false;
+  const old = region();
+  const active = focus ?? sameAs(document.activeElement);
+  const unfolded = openDetails();
+  const known = new Set([...old.querySelectorAll("#log > li")].map((line) => line.dataset.n));
+  const answer = document.querySelector("input[name=answer]:checked")?.id;
+  const samePanel = old.querySelector("#move h2")?.textContent === next.querySelector("#move h2")?.textContent;
+  for (const one of next.querySelectorAll("details[id]")) {
+    if (unfolded.has(one.id) && one.id !== "pass-menu") one.open = unfolded.get(one.id);
+  }
+  old.replaceWith(document.adoptNode(next));
+  document.title = page.title;
+  document.body.className = page.body.className;
+  if (samePanel && answer) document.getElementById(answer)?.click();
+  const header = page.querySelector(".top nav"), ownHeader = document.querySelector(".top nav");
+  if (header && ownHeader) ownHeader.replaceWith(document.adoptNode(header));
+  const target = active && region().querySelector(active);
+  if (target) target.focus({ preventScroll: !focus });
+  sayNewLines(known);
+  document.dispatchEvent(new CustomEvent("swapped"));
+  return true;
+};
+
+// Fetch a page and show it. `history` is "push", "replace" or "keep". Falls back to an ordinary visit.
+export const visit = async (address, { history: how = "keep", focus = null, ...request } = {}) => {
+  region().setAttribute("aria-busy", "true");
+  try {
+    const response = await fetch(address, { credentials: "same-origin", ...request });
+    const url = new URL(response.url);
+    const text = await response.text();
+    if (url.origin !== location.origin || !swap(text, focus)) throw new Error("not this page");
+    // the answer to a refused move is the game's own page, but stands at an address that only takes moves
+    const shown = request.method === "POST" && !response.redirected ? region().dataset.here : url.pathname + url.search;
+    if (how === "push" && shown !== location.pathname + location.search) history.pushState({ region: true }, "", shown);
+    else if (how !== "keep") history.replaceState(history.state, "", shown);
+    return response;
+  } catch {
+    if (request.method === "POST") location.assign(region().dataset.here);
+    else location.assign(address);
+    return null;
+  } finally {
+    region().removeAttribute("aria-busy");
+  }
+};
+
+// Does this event come from somebody who is typing or wants the browser's own shortcut?
+export const isForOthers = (event) =>
+  event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented ||
+  event.target.closest?.("input:not([type=radio]), textarea, select, dialog");
+
+export const here = region;

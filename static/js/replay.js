@@ -1,0 +1,85 @@
+// The replay without reloads: steps, the slider, playing at one move a second, and the keys [ ] { }.
+import { here, isForOthers, visit } from "./region.js";
+
+const address = (at) => {
+  const query = new URLSearchParams({ at });
+  if (here().dataset.seat) query.set("seat", here().dataset.seat);
+  return `${here().dataset.here}?${query}`;
+};
+const data = () => ({
+  at: Number(here().dataset.at), last: Number(here().dataset.last),
+  before: Number(here().dataset.before), after: Number(here().dataset.after),
+});
+const go = (at) => {
+  const to = Math.max(0, Math.min(at, data().last));
+  return to === data().at ? null : visit(address(to), { history: "replace" });
+};
+
+let playing = 0;
+const stop = () => {
+  clearTimeout(playing);
+  playing = 0;
+  showPlaying();
+};
+const play = async () => {
+  if (data().at >= data().last) return stop();
+  await go(data().at + 1);
+  if (playing) playing = setTimeout(play, 1000);
+};
+const showPlaying = () => {
+  const button = here().querySelector("[data-play]");
+  if (!button) return;
+  button.hidden = false;
+  button.setAttribute("aria-pressed", String(Boolean(playing)));
+  button.querySelector(".on").hidden = Boolean(playing);
+  button.querySelector(".off").hidden = !playing;
+};
+
+document.addEventListener("click", (event) => {
+  if (!event.target.closest) return;
+  if (event.target.closest("[data-play]")) {
+    if (playing) stop();
+    else {
+      playing = setTimeout(play, 300);
+      showPlaying();
+    }
+    return;
+  }
+  for (const open of here().querySelectorAll("details.ph[open], details.drop-d[open]")) {
+    if (!open.contains(event.target)) open.open = false;
+  }
+  const link = event.target.closest("a[data-step]");
+  if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
+  event.preventDefault();
+  stop();
+  visit(link.href, { history: "replace" });
+});
+
+let waiting = 0;
+document.addEventListener("input", (event) => {
+  if (event.target.type !== "range") return;
+  stop();
+  clearTimeout(waiting);
+  const { value } = event.target;
+  waiting = setTimeout(() => visit(address(value), { history: "replace", focus: "input[type=range]" }), 120);
+});
+
+const keys = {
+  "[": () => go(data().at - 1),
+  "]": () => go(data().at + 1),
+  "{": () => go(data().before),
+  "}": () => go(data().after),
+};
+document.addEventListener("keydown", (event) => {
+  if (here().dataset.keys === "off" || isForOthers(event) || !Object.hasOwn(keys, event.key)) return;
+  event.preventDefault();
+  stop();
+  keys[event.key]();
+});
+
+addEventListener("popstate", () => visit(location.href));
+document.addEventListener("swapped", showPlaying);
+if (matchMedia("(max-width: 760px)").matches) {
+  for (const one of here().querySelectorAll("details[data-phone-closed]")) one.open = false;
+}
+showPlaying();

@@ -7,6 +7,7 @@ from tournaments.pairing.dutch.completion import why_not
 from tournaments.pairing.dutch.costs import Costs
 from tournaments.pairing.dutch.generation import Generation
 from tournaments.pairing.dutch.outlook import leaves_the_best
+from tournaments.pairing.dutch.perfect import perfect_candidate
 from tournaments.pairing.dutch.puzzle import Puzzle, Solution
 from tournaments.pairing.errors import NoLegalPairing
 
@@ -17,6 +18,9 @@ def best_candidate(bracket: Bracket) -> Answer:
     First as if the players below could take whoever floats down. If the best candidate then proves to serve them as
     well as any could, it is the answer. Otherwise they are all put into the problem.
     """
+    perfect = perfect_candidate(bracket)
+    if perfect and leaves_the_best(bracket, perfect.downfloaters):
+        return perfect
     gets_bye = bracket.holds_the_bye and len(bracket.players) % 2 == 1
     puzzle = Puzzle(bracket, Costs(bracket, counts_unplayed=gets_bye), outlook=False)
     solution = puzzle.solve()

@@ -22,8 +22,8 @@ class Letter(EmailMultiAlternatives):
     Folded at 78, a long List-Unsubscribe begins with an empty line; relays have been seen to break its signature.
     """
 
-    def message(self) -> SafeMIMEText | SafeMIMEMultipart:
-        built = super().message()
+    def message(self) -> SafeMIMEText | SafeMIMEMultipart:  # type: ignore[override]  # the stubs know Django 6 only
+        built: SafeMIMEText | SafeMIMEMultipart = super().message()  # type: ignore[assignment]
         built.policy = built.policy.clone(max_line_length=998)
         return built
 

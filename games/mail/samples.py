@@ -13,6 +13,7 @@ from zoneinfo import ZoneInfo
 
 from django.utils import timezone, translation
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 import engine
 from accounts.models import User
@@ -35,7 +36,7 @@ RECORDED_AS = 12
 """The number of the recorded game, on which its deal hangs."""
 
 NAMES: Mapping[str, object] = {
-    "your-turn": _("Your turn"),
+    "your-turn": pgettext_lazy("subject of a mail", "Your turn"),
     "first-turn": _("Your first turn"),
     "your-turn-hidden": _("Your turn, rubles and hands hidden"),
     "reminder": _("Reminder, one game"),

@@ -52,7 +52,9 @@ def samples(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 @xframe_options_sameorigin
-@csp_replace({"default-src": [NONE], "style-src": [UNSAFE_INLINE], "frame-ancestors": [SELF]})
+@csp_replace(  # type: ignore[arg-type]  # the decorator is typed for views without arguments
+    {"default-src": [NONE], "style-src": [UNSAFE_INLINE], "frame-ancestors": [SELF]}
+)
 def sample(request: HttpRequest, language: str, name: str, form: str) -> HttpResponse:
     """One sample: `form` is txt or html, drawn as a mail program would, with the styles it carries itself."""
     _shown_here()

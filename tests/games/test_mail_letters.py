@@ -52,7 +52,7 @@ def test_a_turn_mail_says_what_is_asked_until_when_with_which_prices_and_what_if
     type(user).objects.filter(pk=user.pk).update(time_zone="Asia/Tokyo")
     (mail,) = sent(mailbox)
     text, view = flat(text_of(mail)), play.view(play.seat_of(user).index)
-    assert "Building phase, round 1." in text
+    assert "Building phase in round 1." in text
     assert "You have until Sunday 22 November, 21:00 (Asia/Tokyo), that is 1 day and 23 hours." in text
     own = view.seats[view.viewer]
     assert f"You: {own.rubles} rubles, {own.points} points" in text
@@ -72,7 +72,7 @@ def test_a_german_reads_german(anna, boris, mailbox):
     _play, user = asked(game)
     type(user).objects.filter(pk=user.pk).update(language="de", time_zone="Europe/Berlin")
     (mail,) = sent(mailbox)
-    assert mail["Subject"].endswith("] Du bist dran")
+    assert mail["Subject"].endswith("] Du bist am Zug")
     assert mail["Content-Language"] == "de"
     text = flat(text_of(mail))
     assert "Du hast Zeit bis Sonntag, 22. November, 13:00 (Europe/Berlin), also noch 1 Tag und 23 Stunden." in text
@@ -118,7 +118,7 @@ def test_who_timed_out_reads_what_was_played_for_him_and_who_lost_the_seat_how_t
     (mail,) = sent(mailbox, late)
     text = flat(text_of(mail))
     assert mailbox.recipients == [[user.email]]
-    assert "Building phase, round 1. The clock played for you: pass. It goes on passing" in text
+    assert "Building phase in round 1. The clock played for you: pass. It goes on passing" in text
     assert "This was 1 missed deadline; with 2 in a row a bot keeps your seat." in text
     mailbox.clear()
     while True:

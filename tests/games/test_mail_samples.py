@@ -60,7 +60,7 @@ def test_each_sample_has_an_address(shown, form, django_assert_num_queries):
     with django_assert_num_queries(0):
         answer = Client().get(f"/mail/samples/de/your-turn.{form}")
     assert answer.status_code == 200
-    assert "Du bist dran" in answer.content.decode()
+    assert "Du bist am Zug" in answer.content.decode()
 
 
 def test_the_html_is_drawn_with_its_own_styles_and_may_fetch_nothing(shown):

@@ -13,11 +13,11 @@ from .moves import move_line
 
 
 def phase_of(view: engine.View) -> str:
-    """`Building phase, round 4`, and that it is the last if it is."""
+    """`Building phase in round 4`, and that it is the last if it is."""
     values = {"phase": words.PHASE_NAMES[view.phase], "round": view.round}
     if view.ending:
-        return _("%(phase)s, round %(round)s, the last") % values
-    return _("%(phase)s, round %(round)s") % values
+        return _("%(phase)s in round %(round)s, the last") % values
+    return _("%(phase)s in round %(round)s") % values
 
 
 def question_of(view: engine.View, deck: Deck) -> str:

@@ -1,5 +1,6 @@
 """Mails of a running game: your turn, the reminder, what the clock did, and the seat that a bot keeps."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -17,6 +18,7 @@ from .moves import MoveLine, move_line, move_lines
 from .position import Board, board
 from .questions import if_nothing, phase_of, question_of
 
+_SUM = re.compile(r"(\d) ([+−=]) (?=\d)")  # a sum stays on one line
 MOST_LINES = 30
 """A mail tells this much of what happened; the game page tells all."""
 
@@ -67,7 +69,7 @@ def _said(line: log.Line) -> str:
         for account in line.accounts
         if not account.person.is_you and (account.rubles or account.points)
     ]
-    text = "; ".join([line.text, *others])
+    text = _SUM.sub("\\1\u00a0\\2\u00a0", "; ".join([line.text, *others]))
     return f"{text} ({line.note})" if line.note else text
 
 

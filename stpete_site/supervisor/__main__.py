@@ -36,7 +36,7 @@ def main(arguments: list[str]) -> int:
     place.runtime.chmod(0o700)
     try:
         with _alone(home):
-            return _run(place, None if asked.console else _tidy_logs(home / "log"))
+            return _run(place, None if asked.console else _tidy_logs(home / "log"), asked.preparing)
     except (Failed, NoValkey, AlreadyRunning) as error:
         complain(str(error))
         return 2
@@ -46,14 +46,14 @@ class AlreadyRunning(Exception):
     """Another supervisor uses the same folder of state."""
 
 
-def _run(place: plan.Place, logs: Path | None) -> int:
+def _run(place: plan.Place, logs: Path | None, preparing: list[str]) -> int:
     environment = _environment(place)
     supervisor = Supervisor(place.root, environment, logs)
     supervisor.listen_to_signals()
     try:
         if not environment.get("REDIS_URL"):
             supervisor.add(plan.broker(place))
-        supervisor.once("Preparing the site", [sys.executable, "manage.py", "prepare"])
+        supervisor.once("Preparing the site", [sys.executable, "manage.py", "prepare", *preparing])
         if not environment.get("EMAIL_URL"):
             supervisor.add(plan.mail_catcher(place))
         supervisor.add(plan.worker())
@@ -132,6 +132,14 @@ def _parse(arguments: list[str]) -> argparse.Namespace:
     parser.add_argument("--port", type=_port, default=_port(os.environ.get("PORT") or "8000"), help="default: 8000")
     parser.add_argument("--host", default="127.0.0.1", help="address to listen on; default: 127.0.0.1")
     parser.add_argument("--console", action="store_true", help="print all log lines instead of keeping them in var/log")
+    parser.add_argument(
+        "--no-demo",
+        action="append_const",
+        const="--no-demo",
+        dest="preparing",
+        default=[],
+        help="leave a new database empty instead of filling it with demo accounts and games",
+    )
     return parser.parse_args(arguments)
 
 

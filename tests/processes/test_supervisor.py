@@ -35,11 +35,11 @@ class Run:
         self.log = home.parent / f"{home.name}.out"
         self.family: list[psutil.Process] = []
 
-    def start(self) -> Run:
+    def start(self, *arguments: str) -> Run:
         """Start it and wait until it says where it is."""
         with self.log.open("ab") as output:
             self.supervisor = subprocess.Popen(
-                [sys.executable, "-m", "stpete_site.supervisor", "--port", str(self.port)],
+                [sys.executable, "-m", "stpete_site.supervisor", "--port", str(self.port), *arguments],
                 cwd=ROOT,
                 env=self.environment,
                 stdin=subprocess.DEVNULL,
@@ -131,7 +131,7 @@ class Run:
 
 @pytest.fixture
 def run(tmp_path: Path) -> Iterator[Run]:
-    run = Run(tmp_path / "home", free_port()).start()
+    run = Run(tmp_path / "home", free_port()).start("--no-demo")
     yield run
     run.end()
 
@@ -139,7 +139,7 @@ def run(tmp_path: Path) -> Iterator[Run]:
 @pytest.fixture(scope="module")
 def steady(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Run]:
     """A run for the tests that leave it as they found it."""
-    run = Run(tmp_path_factory.mktemp("steady") / "home", free_port()).start()
+    run = Run(tmp_path_factory.mktemp("steady") / "home", free_port()).start("--no-demo")
     yield run
     run.end()
 
@@ -154,12 +154,12 @@ def text_at(url: str, opener: urllib.request.OpenerDirector | None = None) -> st
         return str(answer.read().decode())
 
 
-def sign_in(run: Run, opener: urllib.request.OpenerDirector) -> None:
-    address = run.url + "/admin/login/"
-    (token,) = re.findall(r'name="csrfmiddlewaretoken" value="([^"]+)"', text_at(address, opener))
-    form = {"csrfmiddlewaretoken": token, "username": "root@example.org", "password": PASSWORD, "next": "/admin/"}
-    with opener.open(address, urllib.parse.urlencode(form).encode(), timeout=20) as answer:
-        assert answer.url == run.url + "/admin/"
+def sign_in(run: Run, opener: urllib.request.OpenerDirector, page: str, **answers: str) -> None:
+    """As a person does, with the form of the page."""
+    address = run.url + page
+    answers["csrfmiddlewaretoken"] = re.findall(r'csrfmiddlewaretoken" value="([^"]+)"', text_at(address, opener))[0]
+    with opener.open(address, urllib.parse.urlencode(answers).encode(), timeout=20) as answer:
+        assert page not in answer.url, answer.url
 
 
 def test_one_command_starts_everything_and_ctrl_c_stops_it(run: Run) -> None:
@@ -172,6 +172,25 @@ def test_one_command_starts_everything_and_ctrl_c_stops_it(run: Run) -> None:
     assert run.interrupt() == 0
     assert run.left() == []
     assert "Everything is kept" in run.said()
+
+
+def test_a_new_site_has_a_demo_to_sign_in_to_and_is_filled_only_once(tmp_path: Path) -> None:
+    run = Run(tmp_path / "home", free_port())
+    try:
+        run.start()
+        (password,) = re.findall(r"Password of all four: (\S+)", run.said())
+        count = "from games.models import Game; print(Game.objects.count())"
+        games = int(run.manage("shell", "--no-imports", "-c", count))
+        assert games >= 2
+        somebody = visitor()
+        sign_in(run, somebody, "/accounts/login/", login="anna@example.com", password=password)
+        assert "/accounts/login/" not in somebody.open(run.url + "/games/", timeout=20).url
+        assert run.interrupt() == 0
+        run.start()
+        assert run.said().count(f"Password of all four: {password}") == 2
+        assert int(run.manage("shell", "--no-imports", "-c", count)) == games
+    finally:
+        run.end()
 
 
 def test_a_killed_supervisor_leaves_nothing_behind(run: Run) -> None:
@@ -187,10 +206,10 @@ def test_a_restart_keeps_people_sign_ins_and_the_secret_even_after_a_kill(run: R
         DJANGO_SUPERUSER_PASSWORD=PASSWORD,
     )  # fmt: skip
     somebody = visitor()
-    sign_in(run, somebody)
+    sign_in(run, somebody, "/admin/login/", username="root@example.org", password=PASSWORD, next="/admin/")
     secret = (run.home / "secret-key").read_text()
     run.kill()
-    run.start()
+    run.start("--no-demo")
     assert (run.home / "secret-key").read_text() == secret
     assert "/admin/login/" not in somebody.open(run.url + "/admin/", timeout=20).url
     assert run.said().count("Updating the database") == 1

@@ -6,6 +6,7 @@ the lease is over. Only if it dies between the server's 250 and the mark is a ma
 """
 
 import logging
+import time
 from datetime import datetime, timedelta
 from enum import Enum
 
@@ -14,6 +15,7 @@ from django.db import InterfaceError, OperationalError
 from django.db.models import F
 
 from games.bundling import bundle_due, is_before_eyes, why_unwanted_notice
+from games.mail import outage
 from games.mail.compose import compose
 from games.mail.transport import Hopeless, NotNow, ServerAway, Transport
 from games.models import Delivery, DeliveryState, Notice
@@ -27,6 +29,9 @@ alarm = logging.getLogger("games.alarm")
 
 LEASE = timedelta(minutes=5)
 """Longer than sending a mail can take: every step of it has a time limit of its own (EMAIL_TIMEOUT)."""
+
+BUDGET = timedelta(seconds=60)
+"""How long one batch may take; what is left over waits for the next sweep."""
 
 BACKOFF = (
     timedelta(minutes=1),
@@ -50,17 +55,26 @@ class Outcome(Enum):
 
 
 def deliver_due(now: datetime, limit: int = 200) -> int:
-    """Send the mails that are due, the oldest first. Returns how many were sent.
+    """Send the mails that are due, the oldest first, for `BUDGET` at most. Returns how many were sent.
 
-    It stops when the mail server is away: one wait for an answer that does not come is enough for a sweep.
+    It stops when the mail server is away, and then nobody tries for a while (games.mail.outage).
     """
+    if not outage.may_try(now):
+        return 0
+    began, sent = time.monotonic(), 0
     pending = Delivery.objects.filter(state=DeliveryState.PENDING, due_at__lte=now)
-    sent = 0
-    for pk in pending.order_by("due_at").values_list("pk", flat=True)[:limit]:
-        outcome = deliver(pk, now)
-        sent += outcome is Outcome.SENT
-        if outcome is Outcome.AWAY:
+    for pk in list(pending.order_by("due_at").values_list("pk", flat=True)[:limit]):
+        # a lease counts from its own claim, not from the start of a batch that may take a while
+        passed = timedelta(seconds=time.monotonic() - began)
+        if passed > BUDGET:
             break
+        outcome = deliver(pk, now + passed)
+        if outcome is Outcome.AWAY:
+            outage.note_away(now + passed)
+            break
+        sent += outcome is Outcome.SENT
+    if sent:
+        outage.note_back()
     return sent
 
 

@@ -1,5 +1,7 @@
 """A delivery is claimed, sent outside any transaction and marked; what fails is tried again or given up, and says why."""
 
+import socket
+import time
 from datetime import timedelta
 from threading import Thread
 
@@ -9,6 +11,8 @@ from django.db import connection
 
 from games import presence
 from games.deliveries import BACKOFF, LEASE, Outcome, bundle_due, claim, deliver, deliver_due
+from games.mail import outage
+from games.mail.outage import PAUSE
 from games.models import Delivery, DeliveryState, Game, Kind, Notice
 from games.presence import _key
 from tests.games.mail_builders import answer, asked, dropped, quiet_start
@@ -17,6 +21,7 @@ from tests.mails import text_of
 
 pytestmark = pytest.mark.django_db
 DELAY = timedelta(seconds=120)
+SECOND = timedelta(seconds=1)
 DUE = NOON + DELAY
 
 
@@ -41,7 +46,7 @@ def test_a_due_mail_is_sent_once_and_marked(game, delivery, mailbox):
     _play, user = asked(game)
     assert deliver_due(DUE) == 1
     assert state_of(delivery) == (DeliveryState.SENT, 1, None)
-    assert delivery.sent_at == DUE
+    assert DUE <= delivery.sent_at < DUE + 10 * SECOND
     (mail,) = mailbox.messages
     assert mailbox.recipients == [[user.email]]
     assert mail["Message-ID"].startswith(f"<{delivery.token}@")
@@ -63,6 +68,36 @@ def test_a_sender_that_slept_through_its_lease_does_not_mark_what_another_has_cl
     mailbox.after_acceptance = lambda _mail: elsewhere(lambda: Delivery.objects.update(attempts=7))
     deliver(delivery.pk, DUE)
     assert state_of(delivery)[:2] == (DeliveryState.PENDING, 7)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_each_mail_of_a_slow_batch_has_its_whole_lease(anna, boris, mailbox):
+    """Counted from the start of the batch, the last leases would end while their mails are being sent."""
+    for _ in range(2):
+        quiet_start(anna, boris)
+    bundle_due(DUE)
+    leases = []
+
+    def take_your_time(_mail):
+        claimed = Delivery.objects.filter(state=DeliveryState.PENDING, attempts=1)
+        leases.append(elsewhere(lambda: claimed.get().due_at))
+        time.sleep(0.4)
+
+    mailbox.after_acceptance = take_your_time
+    assert deliver_due(DUE) == 2
+    assert leases[0] >= DUE + LEASE
+    assert leases[1] - leases[0] >= timedelta(seconds=0.4)
+
+
+@pytest.mark.parametrize("code", ["away", "back"])
+def test_after_a_pause_one_tries_and_the_others_wait_for_what_he_finds(db, code):
+    outage.note_away(NOON)
+    assert not outage.may_try(NOON + PAUSE - SECOND)
+    assert outage.may_try(NOON + PAUSE)
+    assert not outage.may_try(NOON + PAUSE), "the second finds the first at it"
+    if code == "back":
+        outage.note_back()
+        assert outage.may_try(NOON + PAUSE)
 
 
 def elsewhere(act):
@@ -172,9 +207,36 @@ def test_a_server_that_is_away_costs_one_attempt_a_sweep_and_the_others_stay_due
     assert deliver_due(DUE) == 0
     assert sorted(Delivery.objects.values_list("attempts", flat=True)) == [0, 0, 1]
     settings.EMAIL_PORT = port
-    assert deliver_due(DUE) == 2
-    assert deliver_due(DUE + BACKOFF[0]) == 1
+    assert deliver_due(DUE + PAUSE - SECOND) == 0, "nobody tries while the server is thought to be away"
+    assert deliver_due(DUE + PAUSE + SECOND) == 3
     assert len({mail["Message-ID"] for mail in mailbox.messages}) == 3
+
+
+def test_a_server_that_hangs_up_after_its_250_has_the_mail(delivery, settings):
+    """What goes wrong after the server's word is no reason to send it again."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        settings.EMAIL_PORT = server.getsockname()[1]
+        thread = Thread(target=rude_server, args=(server,))
+        thread.start()
+        assert deliver(delivery.pk, DUE) is Outcome.SENT
+        thread.join(10)
+    assert state_of(delivery) == (DeliveryState.SENT, 1, None)
+
+
+def rude_server(server):
+    """Takes one mail and hangs up without waiting for QUIT."""
+    connection_, _address = server.accept()
+    with connection_, connection_.makefile("rwb", buffering=0) as talk:
+        talk.write(b"220 hello\r\n")
+        for line in talk:
+            word = line.strip().upper()
+            if word == b"DATA":
+                talk.write(b"354 go on\r\n")
+            elif word == b".":
+                talk.write(b"250 taken\r\n")
+                return
+            elif word.startswith((b"EHLO", b"MAIL", b"RCPT")):
+                talk.write(b"250 yes\r\n")
 
 
 def test_a_mail_that_cannot_be_written_is_given_up_with_its_error_and_blocks_no_other(anna, boris, mailbox, caplog):

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
 from accounts.models import User
 from games import table_words
@@ -67,10 +67,11 @@ def running_row(play: Play, user: User, now: datetime) -> Row:
     """A running game as one of its players sees it, with what happened last."""
     eyes = play.eyes_of(user)
     names = people(play, eyes)
-    state, seats = play.state, play.seats
+    state, seats = play.steps[-1].step.state, play.seats  # one replay for position and story
     mine = next((seat for seat in seats if seat.index == eyes), None)
     place = _("%(phase)s, round %(round)s.") % {"phase": words.PHASE_NAMES[state.phase], "round": state.round}
-    sub = " ".join(text for text in (place, _happened(play, eyes, names, mine)) if text)
+    ending = _("This round is the last.") if state.ending else ""
+    sub = " ".join(text for text in (place, _happened(play, eyes, names, mine), ending) if text)
     chips = tuple(Chip(seat.index, _you(names[seat.index]), state.points(seat.index)) for seat in seats)
     row = partial(Row, play.game, play.game.get_absolute_url(), state.phase, sub, chips)
     if mine is not None and play.holder(mine.index).is_bot:
@@ -100,11 +101,11 @@ def _happened(play: Play, eyes: int | None, names: Sequence[Person], mine: Seat 
             PassMode.TIMEOUT: _("Your time ran out: you pass this phase until you act."),
         }
         return passes[PassMode(mine.pass_mode)]
-    # one row can make several entries, so as many rows back are enough for as many actions
-    since = play.game.version - 2 * LAST_ENTRIES
-    told = [one.entry for one in visible_entries(play, eyes, since=max(since, 0)) if one.entry.kind in ACTIONS]
+    # every action is a row, so as many rows back hold as many actions
+    told = [one.entry for one in visible_entries(play, eyes, since=max(play.game.version - LAST_ENTRIES, 0))]
+    began = max((place for place, entry in enumerate(told) if entry.kind == "phase-started"), default=-1)
     deck = Deck(play.options)
-    said = [sentence(entry, deck, names) for entry in told[-LAST_ENTRIES:]]
+    said = [sentence(entry, deck, names) for entry in told[began + 1 :] if entry.kind in ACTIONS]
     return f"{', '.join(said)}." if said else ""
 
 
@@ -186,7 +187,7 @@ def table_row(game: Game, user: User | None, now: datetime) -> Row:
         game=game,
         href=reverse("games:table", args=[game.pk]),
         phase="worker",
-        sub=f"{', '.join(rules)}. {table_words.pace_words(game.clock)}, {length}.",
+        sub=" · ".join([*rules, table_words.pace_words(game.clock), length]),
         chips=chips,
         due=due,
         due_note=note,
@@ -222,10 +223,10 @@ def is_to(invitation: Invitation, user: User) -> bool:
 def moment(at: datetime, now: datetime) -> str:
     """`today 22:10`, `Sun 03:10` within a week, else with the date."""
     local, today = localtime(at), localtime(now)
-    time = date_format(local, "TIME_FORMAT")
+    time = date_format(local, "H:i")
     days = (local.date() - today.date()).days
     if days == 0:
         return _("today %(time)s") % {"time": time}
     if 0 < days < 7:
         return f"{date_format(local, 'D')} {time}"
-    return f"{date_format(local, 'SHORT_DATE_FORMAT')} {time}"
+    return f"{date_format(local, pgettext('short date', 'j M'))} {time}"

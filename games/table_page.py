@@ -103,7 +103,9 @@ def _places(
         can_remove = is_host and one.user_id != game.host_id
         places.append(Place(Chip(number, participant_name(one, bots, user)), note, one, can_remove=can_remove))
     for invitation in asked:
-        chip = Chip(len(places), _invited_name(invitation, is_host=is_host), kind="kept")
+        is_mine = user is not None and is_to(invitation, user)
+        name = _("You") if is_mine else _invited_name(invitation, is_host=is_host)
+        chip = Chip(len(places), name, kind="kept")
         places.append(Place(chip, _("invited, has not answered"), invitation=invitation, can_remove=is_host))
     while len(places) < game.players:
         places.append(Place(Chip(len(places), _("free seat"), kind="free")))
@@ -119,7 +121,7 @@ def _invited_name(invitation: Invitation, *, is_host: bool) -> str:
 
 def _facts(game: Game, *, bots: int) -> tuple[Fact, ...]:
     options, clock = game.engine_options, game.clock
-    rules = table_words.option_words(options)
+    rules = table_words.rule_words(options)
     return (
         Fact(_("Rules"), ", ".join([table_words.edition_words(options), *rules])),
         Fact(_("Players"), str(options.players)),

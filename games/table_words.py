@@ -8,8 +8,9 @@ from django.utils.translation import ngettext
 import engine
 from games.clock import PACES, Clock, PaceKind, pace_name
 
-QUESTIONS = 38
-"""Answers a player gives in a base game: the mean of games of the plain bot, passes included."""
+ANSWERS = {1: 116, 2: 86, 3: 67, 4: 56}
+"""Answers each player gives in a base game, by players: the mean of games of the plain bot in both editions, without the
+passes that a standing order gives (benchmarks measure engines, not people: this is a count of decisions)."""
 
 _DAY = timedelta(days=1)
 
@@ -20,10 +21,14 @@ def edition_words(options: engine.Options) -> str:
 
 def option_words(options: engine.Options) -> list[str]:
     """What differs from what somebody would expect of this edition, one short phrase each (DEC-1)."""
+    hands = [] if options.open_hands else [_("hidden money and hands")]  # INFO-2
+    return hands + rule_words(options)
+
+
+def rule_words(options: engine.Options) -> list[str]:
+    """As `option_words`, without what is open or hidden."""
     usual = engine.Options(edition=options.edition, players=options.players, sets=options.sets)
     words = []
-    if not options.open_hands:
-        words.append(_("hidden money and hands"))  # INFO-2
     if options.first_workers != usual.first_workers:
         words.append(_("first Workers are free"))  # FIRST-10
     if options.play_on_empty_tableau != usual.play_on_empty_tableau:  # PHASE-4
@@ -57,14 +62,14 @@ def span_words(span: timedelta) -> str:
 
 
 def usual_length(clock: Clock, players: int, bots: int = 0) -> timedelta:
-    """About how long a game takes: `QUESTIONS` for each person, one after the other, each left lying as people do.
+    """About how long a game takes: `ANSWERS` of each person, one after the other, each left lying for a while.
 
-    People answer within a sixth of what they may take, but rarely in under two hours and rarely after a day; with a
-    bank what they may take is twice what it gains.
+    The while is an assumption: an eighth of what one may take, at least an hour, at most a day; with a bank what one may
+    take is twice what it gains.
     """
     allowed = clock.base if clock.kind == PaceKind.PER_MOVE else (clock.increment or clock.base) * 2
-    wait = min(max(allowed / 6, timedelta(hours=2)), _DAY)
-    return wait * QUESTIONS * (players - bots)
+    wait = min(max(allowed / 8, timedelta(hours=1)), _DAY)
+    return wait * ANSWERS[players] * (players - bots)
 
 
 def length_words(clock: Clock, players: int, bots: int = 0) -> str:

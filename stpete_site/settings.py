@@ -121,7 +121,9 @@ CELERY_TASK_PUBLISH_RETRY_POLICY = {"max_retries": 1, "interval_start": 0.1, "in
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_TIMEZONE = "UTC"
-SWEEP_SECONDS = 5
+SWEEP_SECONDS = ENVIRONMENT.number("SWEEP_SECONDS", 5)
+NOTICE_DELAY = ENVIRONMENT.number("NOTICE_DELAY", 120)  # seconds a new question waits before it becomes a mail
+START_GUARD = ENVIRONMENT.number("START_GUARD", 30)  # seconds between the last seat taken and the first question
 CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
     # `expires`, or a worker that was stopped for an hour would find a heap of stale sweeps.
     "sweep": {"task": "games.tasks.sweep", "schedule": SWEEP_SECONDS, "options": {"expires": 2 * SWEEP_SECONDS}},
@@ -183,6 +185,7 @@ ALLAUTH_TRUSTED_PROXY_COUNT = ENVIRONMENT.number("TRUSTED_PROXIES", 1 if IS_HTTP
 
 # -- Language and time -------------------------------------------------------------------------------------------------
 USE_I18N = True
+FORMAT_MODULE_PATH = "stpete_site.formats"
 USE_TZ = True
 TIME_ZONE = "UTC"
 LANGUAGE_CODE = "en"
@@ -212,7 +215,10 @@ REST_FRAMEWORK: dict[str, Any] = {
     "EXCEPTION_HANDLER": "games.api.errors.exception_handler",
     "DEFAULT_PAGINATION_CLASS": "rest_framework.pagination.LimitOffsetPagination",
     "PAGE_SIZE": 50,
-    "DEFAULT_THROTTLE_CLASSES": ["rest_framework.throttling.UserRateThrottle", "rest_framework.throttling.AnonRateThrottle"],
+    "DEFAULT_THROTTLE_CLASSES": [
+        "rest_framework.throttling.UserRateThrottle",
+        "rest_framework.throttling.AnonRateThrottle",
+    ],
     "DEFAULT_THROTTLE_RATES": {"user": "600/min", "anon": "120/min"},
 }
 SPECTACULAR_SETTINGS: dict[str, Any] = {

@@ -20,6 +20,7 @@ from games.forms import InviteForm, TermsForm
 from games.models import Game
 from games.services import invitations, tables
 from games.table_page import TablePage, state_token
+from games.table_words import rule_words
 
 from .people import person_of, visitor_of
 
@@ -167,7 +168,8 @@ def change(request: HttpRequest, game_id: int) -> HttpResponse:
             form.add_error(field, ValidationError(str(error), code=error.code))
         else:
             return redirect("games:table", game_id)
-    return render(request, "games/new_table.html", {"form": form, "game": game}, status=422 if form.errors else 200)
+    context = {"form": form, "game": game, "is_special": bool(rule_words(game.engine_options))}
+    return render(request, "games/new_table.html", context, status=422 if form.errors else 200)
 
 
 @require_safe

@@ -57,7 +57,7 @@ class CaughtMails:
     def __init__(self, folder: Path) -> None:
         self._maildir = mailbox.Maildir(folder, create=True) if folder.exists() else None
 
-    def keys(self) -> list[str]:
+    def newest_first(self) -> list[str]:
         """Names of the mails, newest first."""
         return sorted(self._maildir.keys(), key=_arrival, reverse=True) if self._maildir is not None else []
 
@@ -71,7 +71,7 @@ class CaughtMails:
 
     def to(self, address: str) -> Iterator[CaughtMail]:
         """Mails to addresses that contain `address`, newest first."""
-        for key in self.keys():
+        for key in self.newest_first():
             mail = self.get(key)
             if address.lower() in mail.to.lower():
                 yield mail

@@ -44,7 +44,7 @@ def mail_list(request: HttpRequest) -> HttpResponse:
     if to:
         page = Paginator([mail.key for mail in mails.to(to)], A_PAGE).get_page(request.GET.get("page"))
     else:
-        page = Paginator(mails.keys(), A_PAGE).get_page(request.GET.get("page"))
+        page = Paginator(mails.newest_first(), A_PAGE).get_page(request.GET.get("page"))
     shown = [mails.get(key) for key in page]
     return render(request, "mailbox/list.html", {"page": page, "mails": shown, "to": to})
 

@@ -66,9 +66,9 @@ def why_not(legal: Legal) -> str:
     odd = len(legal.entrants) % 2
     if odd and not legal.byes:
         return "No legal pairing exists: the number of players is odd and nobody may have another bye."
-    stuck = [str(entrant.number) for entrant, mask in zip(legal.entrants, legal.partners, strict=True) if not mask]
+    stuck = sorted(entrant.number for entrant, mask in zip(legal.entrants, legal.partners, strict=True) if not mask)
     if len(stuck) > odd:
-        return f"No legal pairing exists: nobody is left whom player {', '.join(stuck)} may meet."
+        return f"No legal pairing exists: these may meet nobody who is left: {', '.join(map(str, stuck))}."
     return (
         f"No legal pairing of the {len(legal.entrants)} players exists without a rematch, a second bye or a forbidden "
         "colour. The arbiter decides (C.04.3, 1.9.3); fewer rounds or an accelerated start avoid it."

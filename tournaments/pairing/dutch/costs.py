@@ -84,7 +84,8 @@ class Costs:
         clashes = 2 * pairs if any(bracket.entrant(place).is_topscorer for place in bracket.players) else 0
         levels = range(len(self.level))
         of_level = [sum(self.level[entrant.score] == level for entrant in moved) for level in levels]
-        ups = [min(len(moved), _flagged(residents, criteria.c15_repeated_upfloat, criteria.c17_repeated_upfloat)[ago]) for ago in (0, 1)]
+        risen = _flagged(residents, criteria.c15_repeated_upfloat, criteria.c17_repeated_upfloat)
+        ups = [min(len(moved), count) for count in risen]
         downs = _flagged(residents, criteria.c14_repeated_downfloat, criteria.c16_repeated_downfloat)
         again = [
             _flagged(

@@ -6,6 +6,7 @@ each of the upper half meets. A decision is read off a solution that prefers it 
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Sequence
 
 from tournaments.pairing.dutch.matching import WEIGHT_BITS
@@ -34,8 +35,7 @@ class Generation:
         limbo = [bsn for bsn in self.solution.downfloaters if bsn < self.moved]
         if limbo and limbo != list(range(self.moved - len(limbo), self.moved)):
             for chunk in chunks(range(self.moved), self.room):
-                rank = {bsn: 1 << (len(chunk) - 1 - index) for index, bsn in enumerate(chunk)}
-                self.solution = self.puzzle.solve(float_term=lambda bsn, r=rank: r.get(bsn, 0), span=1 << len(chunk))
+                self.solution = self.puzzle.solve(float_term=worth_of(chunk).__getitem__, span=1 << len(chunk))
                 floats = set(self.solution.downfloaters)
                 self.puzzle.forbid_downfloat(bsn for bsn in chunk if bsn not in floats)
                 for bsn in floats.intersection(chunk):
@@ -187,22 +187,26 @@ class Halves:
         count, found = self.exchanged(), 0
         room = self.generation.room - self.basic_span.bit_length()
         for chunk in chunks(wishes, max(1, room)):
-            gain = {bsn: 1 << (len(chunk) - 1 - index) for index, bsn in enumerate(chunk)}
+            gain = worth_of(chunk)
 
-            def pair_term(one: int, other: int, gain: dict[int, int] = gain) -> int:
+            def pair_term(one: int, other: int, gain: defaultdict[int, int] = gain) -> int:
                 movers = goes(one, other)
-                return sum(gain.get(bsn, 0) for bsn in (one, other) if bsn not in movers)
+                return sum(gain[bsn] for bsn in (one, other) if bsn not in movers)
 
-            def float_term(bsn: int, gain: dict[int, int] = gain) -> int:
-                return 0 if floats_move(bsn) else gain.get(bsn, 0)
+            def float_term(bsn: int, gain: defaultdict[int, int] = gain) -> int:
+                return 0 if floats_move(bsn) else gain[bsn]
 
             self.solve(pair_term, float_term, len(chunk))
             movers = frozenset(chosen()).intersection(chunk)
             stayers = frozenset(chunk) - movers
-            self.puzzle.keep_pairs(
-                lambda one, other, m=movers, s=stayers: one < self.generation.moved
-                or all((bsn in goes(one, other)) == (bsn in m) for bsn in (one, other) if bsn in m or bsn in s)
-            )
+
+            def agrees(one: int, other: int, moves: frozenset[int] = movers, stays: frozenset[int] = stayers) -> bool:
+                going = goes(one, other)
+                return one < self.generation.moved or all(
+                    bsn not in (stays if bsn in going else moves) for bsn in (one, other)
+                )
+
+            self.puzzle.keep_pairs(agrees)
             self.puzzle.forbid_downfloat(stayers if floats_move(chunk[0]) else movers)
             found += len(movers)
             if found == count:
@@ -215,6 +219,11 @@ class Halves:
             lambda bsn: (self.basic_float(bsn) << bits) + float_term(bsn),
             self.basic_span << bits,
         )
+
+
+def worth_of(wishes: Sequence[int]) -> defaultdict[int, int]:
+    """A bit for each wish, the first one worth more than all later ones together; nothing for everybody else."""
+    return defaultdict(int, {bsn: 1 << (len(wishes) - 1 - index) for index, bsn in enumerate(wishes)})
 
 
 def chunks(items: Sequence[int], length: int) -> list[Sequence[int]]:

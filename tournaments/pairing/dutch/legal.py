@@ -28,7 +28,9 @@ class Legal:
             if entrant.is_absolute and not entrant.is_topscorer and entrant.preference:
                 mask &= ~clashes[entrant.preference]
             mask &= ~mask_of(
-                place[number] for number in entrant.met if number in place and not c1_may_meet(entrants[place[number]], entrant)
+                place[number]
+                for number in entrant.met
+                if number in place and not c1_may_meet(entrants[place[number]], entrant)
             )
             self.partners.append(mask)
         self.byes = mask_of(index for index, entrant in enumerate(entrants) if c2_may_have_bye(entrant))

@@ -107,7 +107,8 @@ class Puzzle:
         alone = [cost * span + (off(v) if v < size and cost < self.must else 0) for v, cost in enumerate(self.alone)]
         edges = [(one, other, cost * span + more(one, other)) for one, other, cost in self.pairs]
         edges += [
-            (one, other, cost * span + off(one) + (off(other) if other < moved else 0)) for one, other, cost in self.floats
+            (one, other, cost * span + off(one) + (off(other) if other < moved else 0))
+            for one, other, cost in self.floats
         ]
         edges += [(one, other, cost * span) for one, other, cost in self.beyond]
         found = cheapest(alone, edges)

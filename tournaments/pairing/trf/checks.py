@@ -1,0 +1,155 @@
+"""Whether the lines of a file agree with each other; what does not is refused by line, column, player and round."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tournaments.pairing.trf.columns import points_text
+from tournaments.pairing.trf.document import Document
+from tournaments.pairing.trf.errors import TrfError
+from tournaments.pairing.trf.player_line import CELL_WIDTH, FIRST_CELL
+from tournaments.pairing.trf.points import point_system
+from tournaments.pairing.trf.records import (
+    ByesRecord,
+    Cell,
+    ForbiddenRecord,
+    PlayerAccelerationRecord,
+    PlayerRecord,
+    RoundsRecord,
+    TextRecord,
+)
+
+ANSWERS = {"1": "0", "0": "10=", "=": "=0", "W": "L", "L": "WL", "D": "D", "+": "-", "-": "+-", "": ""}
+"""Which results an opponent may have: both may lose, not both win."""
+
+Roster = dict[int, tuple[int, PlayerRecord]]
+
+
+def check(document: Document) -> None:
+    """Raise TrfError for the first contradiction, from the top of the file."""
+    roster: Roster = {}
+    for line, player in document.players():
+        if player.number in roster:
+            raise TrfError(line, 5, f"Player {player.number} stands in line {roster[player.number][0]} already.")
+        roster[player.number] = line, player
+    if not roster:
+        raise TrfError(max(1, len(document.lines)), 0, "The file has no player; their lines begin with 001.")
+    for line, player in roster.values():
+        for round_number, cell in enumerate(player.cells, start=1):
+            check_cell(roster, line, player, round_number, cell)
+    check_missing_cells(roster)
+    check_byes(roster)
+    check_other_lines(document, roster)
+    check_points(document, roster)
+
+
+def check_cell(roster: Roster, line: int, player: PlayerRecord, round_number: int, cell: Cell) -> None:
+    """A game stands in both players' lines, with opposite colours and results that go together."""
+    column = FIRST_CELL + CELL_WIDTH * (round_number - 1)
+    who = f"Player {player.number}, round {round_number}"
+    if not cell.opponent:
+        return
+    if cell.opponent == player.number:
+        raise TrfError(line, column, f"{who}: nobody meets himself.")
+    if cell.opponent not in roster:
+        raise TrfError(line, column, f"{who}: there is no player {cell.opponent}.")
+    other_line, opponent = roster[cell.opponent]
+    answer = opponent.cell(round_number)
+    if answer.is_blank:
+        return  # the other player's line has a hole; it is reported there
+    if answer.opponent != player.number:
+        met = f"player {answer.opponent}" if answer.opponent else "nobody"
+        raise TrfError(
+            line, column, f"{who}: the opponent is player {cell.opponent}, who met {met} by line {other_line}."
+        )
+    if answer.colour is cell.colour and cell.colour:
+        raise TrfError(
+            line,
+            column + 5,
+            f"{who}: player {cell.opponent} has the colour {cell.colour.value}, too (line {other_line}).",
+        )
+    if answer.result not in ANSWERS[cell.result] and not (cell.result == "" == answer.result):
+        raise TrfError(
+            line,
+            column + 7,
+            f"{who}: the result {cell.result!r} does not go with {answer.result!r} of player {cell.opponent} "
+            f"(line {other_line}).",
+        )
+
+
+def check_missing_cells(roster: Roster) -> None:
+    """Who is named as an opponent has the game in his own line."""
+    for number, (_, player) in roster.items():
+        for round_number, cell in enumerate(player.cells, start=1):
+            if not cell.opponent:
+                continue
+            line, opponent = roster[cell.opponent]
+            if opponent.cell(round_number).is_blank:
+                raise TrfError(
+                    line,
+                    FIRST_CELL + CELL_WIDTH * (round_number - 1),
+                    f"Player {opponent.number}, round {round_number}: the game against player {number} is missing.",
+                )
+
+
+def check_byes(roster: Roster) -> None:
+    """A round has one bye at most."""
+    seen: dict[int, int] = {}
+    for line, player in roster.values():
+        for round_number, cell in enumerate(player.cells, start=1):
+            if not cell.is_bye:
+                continue
+            if round_number in seen:
+                raise TrfError(
+                    line,
+                    FIRST_CELL + CELL_WIDTH * (round_number - 1) + 7,
+                    f"Player {player.number}, round {round_number}: player {seen[round_number]} has the bye already.",
+                )
+            seen[round_number] = player.number
+
+
+def check_other_lines(document: Document, roster: Roster) -> None:
+    """Lines that name players name those there are; what would change points unseen is refused."""
+    for line, record in enumerate((entry.record for entry in document.lines), start=1):
+        for number in named_players(record):
+            if number not in roster:
+                raise TrfError(line, 5, f"There is no player {number}.")
+        if isinstance(record, TextRecord) and record.code == "299":
+            raise TrfError(line, 1, "299, points given out of order, is not supported.")
+        if isinstance(record, RoundsRecord):
+            recorded = max((len(player.cells) for _, player in roster.values()), default=0)
+            if record.count < recorded:
+                raise TrfError(line, 5, f"The tournament has {record.count} rounds, but {recorded} are recorded.")
+
+
+def named_players(record: object) -> Iterator[int]:
+    """The players that a line other than 001 names."""
+    if isinstance(record, ByesRecord | ForbiddenRecord):
+        yield from record.players
+    elif isinstance(record, PlayerAccelerationRecord):
+        yield record.player
+
+
+def check_points(document: Document, roster: Roster) -> None:
+    """Columns 81 to 84 are the sum of the rounds; a bye of the next round (240) may be counted already or not."""
+    system = point_system(document)
+    recorded = max((len(player.cells) for _, player in roster.values()), default=0)
+    ahead = {
+        number: {"H": system.half_bye, "F": system.full_bye, "Z": system.absence}[record.kind]
+        for record in document.records
+        if isinstance(record, ByesRecord) and record.round_number == recorded + 1
+        for number in record.players
+    }
+    for line, player in roster.values():
+        worth = [(index, system.of(player.cell(index))) for index in range(1, recorded + 1)]
+        total = sum(points for _, points in worth)
+        if player.points not in (total, total + ahead.get(player.number, 0)):
+            rounds = (
+                " + ".join(f"{points_text(points)} in round {index}" for index, points in worth if points) or "none"
+            )
+            raise TrfError(
+                line,
+                81,
+                f"Player {player.number} has {points_text(player.points)} points, but the rounds give "
+                f"{points_text(total)}: {rounds}.",
+            )

@@ -1,0 +1,91 @@
+"""One line of a file by its columns, which count from 1 as in the format's tables."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from tournaments.pairing.dutch.field import Points
+from tournaments.pairing.trf.errors import TrfError
+
+POINTS = re.compile(r"-?[0-9]{1,4}(?:[.,][0-9])?", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """A line with its number."""
+
+    line: int
+    text: str
+
+    def error(self, column: int, reason: str) -> TrfError:
+        """What to raise when `column` is wrong."""
+        return TrfError(self.line, column, reason)
+
+    def field(self, first: int, last: int) -> str:
+        """Columns `first` to `last` without the blanks around; blanks beyond the end."""
+        return self.text[first - 1 : last].strip(" ")
+
+    def number(self, first: int, last: int, what: str, *, least: int = 0) -> int | None:
+        """A whole number, or None when the columns are blank."""
+        word = self.field(first, last)
+        if not word:
+            return None
+        if not (word.isascii() and word.isdigit()):
+            raise self.error(first, f"{what} is a whole number in columns {first} to {last}, not {word!r}.")
+        if int(word) < least:
+            raise self.error(first, f"{what} is at least {least}, not {word}.")
+        return int(word)
+
+    def needed(self, first: int, last: int, what: str, *, least: int = 0) -> int:
+        """A whole number that must be there."""
+        value = self.number(first, last, what, least=least)
+        if value is None:
+            raise self.error(first, f"{what} is missing; it stands in columns {first} to {last}.")
+        return value
+
+    def points(self, first: int, last: int, what: str) -> Points | None:
+        """Points such as 11.5 in tenths, or None when the columns are blank."""
+        word = self.field(first, last)
+        if not word:
+            return None
+        if not POINTS.fullmatch(word):
+            raise self.error(first, f"{what} is written like 11.5 in columns {first} to {last}, not {word!r}.")
+        return tenths(word)
+
+    def blank(self, *columns: int) -> None:
+        """These columns separate fields; TrfError when something stands there."""
+        for column in columns:
+            found = self.text[column - 1 : column]
+            if found.strip(" "):
+                raise self.error(column, f"A blank separates the fields here, not {found!r}; is the line shifted?")
+
+    def numbers(self, first: int, what: str, *, width: int = 4) -> tuple[int, ...]:
+        """Whole numbers in fields of `width` with a blank between, from a column to the end of the line."""
+        found = []
+        for start in range(first, len(self.text.rstrip()) + 1, width + 1):
+            value = self.number(start, start + width - 1, what, least=1)
+            self.blank(start + width)
+            if value is not None:
+                found.append(value)
+        return tuple(found)
+
+    def words(self, what: str) -> tuple[int, ...]:
+        """Whole numbers after the code, freely spaced."""
+        for match in re.finditer(r"\S+", self.text[3:]):
+            if not (match.group().isascii() and match.group().isdigit() and int(match.group())):
+                raise self.error(4 + match.start(), f"{what} is a whole number, not {match.group()!r}.")
+        return tuple(int(word) for word in self.text[3:].split())
+
+
+def tenths(word: str) -> Points:
+    """Points in tenths from text such as 11.5, 3 or -0.5."""
+    whole, _, tenth = word.lstrip("-").replace(",", ".").partition(".")
+    value = 10 * int(whole) + int(tenth or 0)
+    return -value if word.startswith("-") else value
+
+
+def points_text(points: Points) -> str:
+    """Points as the format writes them: 115 is 11.5."""
+    sign = "-" if points < 0 else ""
+    return f"{sign}{abs(points) // 10}.{abs(points) % 10}"

@@ -1,0 +1,76 @@
+"""The line of a player, 001: fixed columns, then ten for each round."""
+
+from __future__ import annotations
+
+from tournaments.pairing.colours import Colour
+from tournaments.pairing.trf.columns import Columns, points_text
+from tournaments.pairing.trf.records import FORFEITED, PLAYED, WITHOUT_OPPONENT, Cell, PlayerRecord
+
+FIRST_CELL = 92
+CELL_WIDTH = 10
+
+
+def read_player(columns: Columns) -> PlayerRecord:
+    """A player's line; TrfError names the column that is wrong."""
+    columns.blank(4, 9, 14, 48, 53, 57, 69, 80, 85, 90, 91)
+    points = columns.points(81, 84, "The number of points")
+    if points is None:
+        raise columns.error(81, "The number of points is missing; it stands in columns 81 to 84.")
+    starts = range(FIRST_CELL, len(columns.text.rstrip()) + 1, CELL_WIDTH)
+    return PlayerRecord(
+        number=columns.needed(5, 8, "The starting number", least=1),
+        sex=columns.field(10, 10),
+        title=columns.field(11, 13),
+        name=columns.field(15, 47),
+        rating=columns.number(49, 52, "The rating"),
+        federation=columns.field(54, 56),
+        fide_number=columns.field(58, 68),
+        birth=columns.field(70, 79),
+        points=points,
+        rank=columns.number(86, 89, "The rank"),
+        cells=tuple(read_cell(columns, start) for start in starts),
+    )
+
+
+def read_cell(columns: Columns, start: int) -> Cell:
+    """One round; what cannot be is refused: a result without an opponent, a game without a colour."""
+    round_number = (start - FIRST_CELL) // CELL_WIDTH + 1
+    columns.blank(start + 4, start + 6, start + 8, start + 9)
+    opponent = columns.number(start, start + 3, f"The opponent of round {round_number}") or 0
+    colour, result = columns.field(start + 5, start + 5).lower(), columns.field(start + 7, start + 7).upper()
+    if opponent:
+        if colour not in ("w", "b"):
+            raise columns.error(
+                start + 5, f"Round {round_number} against {opponent} needs the colour w or b, not {colour!r}."
+            )
+        if result and result not in PLAYED | FORFEITED:
+            raise columns.error(
+                start + 7, f"Round {round_number} against {opponent} ends 1, =, 0, W, D, L, + or -, not {result!r}."
+            )
+        return Cell(opponent, Colour(colour), result)
+    if colour not in ("", "-"):
+        raise columns.error(start + 5, f"Round {round_number} has no opponent, so its colour is -, not {colour!r}.")
+    if result and result not in WITHOUT_OPPONENT:
+        raise columns.error(
+            start + 7, f"Round {round_number} has no opponent, so its result is H, F, U, Z, + or -, not {result!r}."
+        )
+    return Cell(0, None, result)
+
+
+def write_player(player: PlayerRecord) -> str:
+    """The line of a player."""
+    rating = "" if player.rating is None else player.rating
+    rank = "" if player.rank is None else player.rank
+    line = (
+        f"001 {player.number:>4} {player.sex:1}{player.title:>3} {player.name:<33} {rating:>4} {player.federation:<3} "
+        f"{player.fide_number:>11} {player.birth:<10} {points_text(player.points):>4} {rank:>4}"
+    )
+    return (line + "".join(map(write_cell, player.cells))).rstrip()
+
+
+def write_cell(cell: Cell) -> str:
+    """The ten columns of a round, two blanks first."""
+    if cell.is_blank:
+        return " " * CELL_WIDTH
+    opponent = f"{cell.opponent:>4}" if cell.opponent else "0000"
+    return f"  {opponent} {cell.colour.value if cell.colour else '-'} {cell.result or ' '}"

@@ -1,0 +1,183 @@
+"""A checked file as a tournament: its rounds, what is recorded, and the field before any round."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from tournaments.pairing.colours import Colour
+from tournaments.pairing.dutch.field import Field, Past, Player
+from tournaments.pairing.errors import PairingError
+from tournaments.pairing.trf.checks import check
+from tournaments.pairing.trf.document import Document
+from tournaments.pairing.trf.points import PointSystem, point_system
+from tournaments.pairing.trf.records import (
+    AccelerationRecord,
+    ByesRecord,
+    Cell,
+    ForbiddenRecord,
+    InitialColourRecord,
+    PlayerAccelerationRecord,
+    PlayerRecord,
+    RoundsRecord,
+)
+
+
+class NoSuchRound(PairingError):
+    """The file does not reach to the round that was asked for."""
+
+    code = "no_such_round"
+
+
+@dataclass(frozen=True)
+class Recorded:
+    """A round as it stands in a file: pairs with white first, and who had the bye."""
+
+    pairs: frozenset[tuple[int, int]]
+    bye: int | None
+
+
+@dataclass(frozen=True)
+class Tournament:
+    """A file whose lines agree with each other."""
+
+    document: Document
+
+    def __post_init__(self) -> None:
+        check(self.document)
+
+    @cached_property
+    def players(self) -> tuple[PlayerRecord, ...]:
+        """Everybody, by starting number."""
+        return tuple(sorted((player for _, player in self.document.players()), key=lambda player: player.number))
+
+    @cached_property
+    def points(self) -> PointSystem:
+        """What results are worth."""
+        return point_system(self.document)
+
+    @cached_property
+    def recorded_rounds(self) -> int:
+        """How many rounds have at least one entry."""
+        return max((len(player.cells) for player in self.players), default=0)
+
+    @cached_property
+    def paired_rounds(self) -> int:
+        """How many rounds have been paired; the last column may hold nothing but who will be absent."""
+        last = self.recorded_rounds
+        return last if any(player.cell(last).is_present for player in self.players) or not last else last - 1
+
+    @cached_property
+    def rounds(self) -> int:
+        """How many rounds the tournament has; without a word about it, those recorded."""
+        counts = [record.count for record in self.document.records if isinstance(record, RoundsRecord)]
+        return counts[-1] if counts else self.recorded_rounds
+
+    @cached_property
+    def initial_colour(self) -> Colour:
+        """The colour drawn by lot (C.04.3, 5.1): as the file says, or as its first round shows; else white."""
+        for record in self.document.records:
+            if isinstance(record, InitialColourRecord) and record.colour:
+                return record.colour
+        for index in range(1, self.recorded_rounds + 1):
+            entered = [p for p in self.players if any(p.cell(r).is_present for r in range(1, index + 1))]
+            for turn, player in enumerate(entered):
+                if colour := player.cell(index).colour:
+                    return colour if turn % 2 == 0 else colour.other
+        return Colour.WHITE
+
+    def recorded(self, round_number: int) -> Recorded:
+        """A round as the file has it."""
+        cells = [(player.number, player.cell(round_number)) for player in self.players]
+        return Recorded(
+            frozenset((number, cell.opponent) for number, cell in cells if cell.colour is Colour.WHITE),
+            next((number for number, cell in cells if cell.is_bye), None),
+        )
+
+    def before(self, round_number: int) -> Field:
+        """The field to be paired for a round, from the results before it and who is absent in it."""
+        last = self.paired_rounds + 1
+        if not 1 <= round_number <= last:
+            raise NoSuchRound(
+                f"The file has {last - 1} rounds, so rounds 1 to {last} can be paired, not {round_number}."
+            )
+        self.check_results(round_number)
+        if any(isinstance(record, InitialColourRecord) and record.by_rank for record in self.document.records):
+            raise PairingError(
+                "XXC rank, numbering by rank, is not supported: number the players by their starting rank."
+            )
+        return Field(
+            players=tuple(self.player(player, round_number) for player in self.players),
+            rounds=max(self.rounds, round_number),
+            initial=self.initial_colour,
+            absent=self.absent(round_number),
+            forbidden=self.forbidden(round_number),
+            win=self.points.win,
+            loss=self.points.loss,
+        )
+
+    def check_results(self, round_number: int) -> None:
+        """Every game before the round has a result."""
+        for player in self.players:
+            for index in range(1, round_number):
+                if player.cell(index).opponent and not player.cell(index).result:
+                    raise NoSuchRound(
+                        f"Round {round_number} cannot be paired: player {player.number} has no result in round {index}."
+                    )
+
+    def absent(self, round_number: int) -> frozenset[int]:
+        """Who is not there: no opponent and no bye in the round's column, or named by 240 or XXZ.
+
+        In the column of a round not yet paired an empty field means nothing; there only H, F and Z tell who is absent.
+        """
+        is_paired = round_number <= self.paired_rounds
+        named = {
+            number
+            for record in self.document.records
+            if isinstance(record, ByesRecord) and (record.round_number or self.paired_rounds + 1) == round_number
+            for number in record.players
+        }
+        for player in self.players:
+            cell = player.cell(round_number)
+            if not cell.is_present and (is_paired or not cell.is_blank):
+                named.add(player.number)
+        return frozenset(named)
+
+    def forbidden(self, round_number: int) -> frozenset[tuple[int, int]]:
+        """The pairs that the organiser forbids in a round."""
+        return frozenset(
+            (one, other)
+            for record in self.document.records
+            if isinstance(record, ForbiddenRecord)
+            and (not record.first_round or record.first_round <= round_number <= record.last_round)
+            for one in record.players
+            for other in record.players
+            if one < other
+        )
+
+    def player(self, record: PlayerRecord, round_number: int) -> Player:
+        """A player with the rounds before one."""
+        past = tuple(self.past(record.cell(index)) for index in range(1, round_number))
+        return Player(record.number, past, self.acceleration(record.number, round_number))
+
+    def past(self, cell: Cell) -> Past:
+        """One round of a player."""
+        return Past(
+            points=self.points.of(cell),
+            opponent=cell.opponent or None,
+            colour=cell.colour,
+            played=cell.is_played,
+            bye=cell.is_bye,
+        )
+
+    def acceleration(self, number: int, rounds: int) -> tuple[int, ...]:
+        """Fictitious points of a player in the rounds up to one, by 250 and XXA."""
+        points = [0] * rounds
+        for record in self.document.records:
+            if isinstance(record, AccelerationRecord) and record.first_player <= number <= record.last_player:
+                for index in range(record.first_round, min(record.last_round, rounds) + 1):
+                    points[index - 1] += record.points
+            if isinstance(record, PlayerAccelerationRecord) and record.player == number:
+                for index, extra in enumerate(record.points[:rounds]):
+                    points[index] += extra
+        return tuple(points) if any(points) else ()

@@ -11,6 +11,7 @@ from csp.decorators import csp_replace
 from django.conf import settings
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.clickjacking import xframe_options_sameorigin
@@ -21,11 +22,11 @@ from stpete_site.caught import CaughtMail, CaughtMails
 A_PAGE = 30
 
 
-def on_this_machine_only(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+def on_this_machine_only(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseBase]:
     """The page is not there (404) unless the catcher is ours and the reader sits at this machine."""
 
     @functools.wraps(view)
-    def guarded(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
+    def guarded(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponseBase:
         address = ipaddress.ip_address(request.META.get("REMOTE_ADDR") or "0.0.0.0")
         if not settings.SHOWS_MAILBOX or not address.is_loopback:
             raise Http404
@@ -61,7 +62,7 @@ def mail_page(request: HttpRequest, key: str) -> HttpResponse:
 @never_cache
 @on_this_machine_only
 @xframe_options_sameorigin
-@csp_replace(
+@csp_replace(  # type: ignore[arg-type]  # its types know no view with arguments
     {
         "default-src": [NONE],
         "style-src": [UNSAFE_INLINE],

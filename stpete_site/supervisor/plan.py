@@ -53,9 +53,15 @@ def broker(place: Place) -> Program:
 
 def mail_catcher(place: Place) -> Program:
     """The SMTP server that keeps mails instead of sending them on."""
-    command: list[str | Path] = [sys.executable, "-m", "stpete_site.mail_catcher"]
-    arguments = ["--port", str(place.mail_port), "--maildir", place.home / "mail"]
-    return Program("mail", [*command, *arguments], lambda: listens("127.0.0.1", place.mail_port), serves=True)
+    return Program(
+        "mail",
+        [
+            *(sys.executable, "-m", "stpete_site.mail_catcher"),
+            *("--port", str(place.mail_port), "--maildir", str(place.home / "mail")),
+        ],
+        lambda: listens("127.0.0.1", place.mail_port),
+        serves=True,
+    )
 
 
 def web(place: Place) -> Program:

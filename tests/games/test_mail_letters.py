@@ -132,7 +132,7 @@ def test_who_timed_out_reads_what_was_played_for_him_and_who_lost_the_seat_how_t
     (mail,) = sent(mailbox, late + 2 * DAY)
     text = flat(text_of(mail))
     assert "You missed 2 deadlines in a row, so a bot plays on for you." in text
-    assert "press “Take my seat back”" in text
+    assert "press “Take the seat back”" in text
     assert f"/games/{game.pk}/" in text
 
 

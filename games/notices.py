@@ -23,7 +23,7 @@ EXPIRY_WARNING = timedelta(days=2)
 
 def notice_delay() -> timedelta:
     """How long a new question waits before it becomes a mail, so that being asked again meanwhile is one mail."""
-    return timedelta(seconds=getattr(settings, "NOTICE_DELAY", 120))
+    return timedelta(seconds=settings.NOTICE_DELAY)
 
 
 def reminder_key(game_id: int, seat: int, due_at: datetime) -> str:

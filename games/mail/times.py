@@ -19,8 +19,8 @@ def zone_name() -> str:
 
 
 def span(left: timedelta) -> str:
-    """`1 day and 14 hours`, `3 hours and 20 minutes`, `40 minutes`: the two largest units, rounded down."""
-    minutes = max(int(left.total_seconds()) // 60, 0)
+    """`1 day and 14 hours`, `3 hours and 20 minutes`, `40 minutes`: the two largest units of whole minutes."""
+    minutes = max(round(left.total_seconds() / 60), 0)
     days, hours, minutes = minutes // 1440, minutes // 60 % 24, minutes % 60
     units = [
         ngettext("%(count)s day", "%(count)s days", days) % {"count": days} if days else "",

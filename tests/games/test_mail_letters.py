@@ -221,7 +221,10 @@ def test_spans_are_told_in_their_two_largest_units(in_english):
     assert said(days=2) == "2 days"
     assert said(hours=3, minutes=20) == "3 hours and 20 minutes"
     assert said(minutes=1) == "1 minute"
-    assert said(seconds=40) == "less than a minute"
+    assert said(days=1, hours=22, minutes=59, seconds=59) == "1 day and 23 hours", (
+        "what is said does not hang on a blink"
+    )
+    assert said(seconds=20) == "less than a minute"
     assert said(seconds=-5) == "less than a minute"
 
 

@@ -40,6 +40,7 @@ def lint() -> bool:
         ["manage.py", "check", "--deploy", "--fail-level", "WARNING"],
         ["-m", "pytest", "-q", "tests/test_imports.py"],
     ]
+    failed = 0
     with tempfile.TemporaryDirectory(prefix="stpete-lint-") as home:
         public = {
             **os.environ,
@@ -50,9 +51,8 @@ def lint() -> bool:
         for check in checks:
             print(f"$ {' '.join(check).removeprefix('-m ')}", flush=True)
             environment = public if check[0] == "manage.py" else {**os.environ}
-            if subprocess.run([sys.executable, *check], cwd=ROOT, env=environment, check=False).returncode:
-                return False
-    return True
+            failed += subprocess.run([sys.executable, *check], cwd=ROOT, env=environment, check=False).returncode != 0
+    return not failed
 
 
 def engine() -> bool:

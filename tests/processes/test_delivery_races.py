@@ -1,7 +1,9 @@
 """Processes that want to send the same mail at once, on a real PostgreSQL: the claim lets exactly one."""
 
+from threading import Thread
+
 import pytest
-from django.db import connection
+from django.db import connection, transaction
 
 from games.bundling import bundle_due
 from games.models import Delivery, DeliveryState
@@ -20,6 +22,27 @@ def delivery(site):
     quiet_start(person("Anna"), person("Boris"))
     assert bundle_due(AT) == 1
     return Delivery.objects.get()
+
+
+def test_of_two_sweeps_at_once_one_makes_the_mail(site):
+    """The second meets the notices of the first in its open transaction, leaves them alone, and finds nothing later."""
+    assert connection.vendor == "postgresql", "races are run on PostgreSQL: STPETE_TEST_DATABASE=postgres"
+    quiet_start(person("Anna"), person("Boris"))
+    made = []
+
+    def second_sweep():
+        made.append(bundle_due(AT))
+        connection.close()
+
+    with transaction.atomic():
+        assert bundle_due(AT) == 1
+        other = Thread(target=second_sweep)
+        other.start()
+        other.join(10)
+        assert not other.is_alive(), "the second sweep waits for the first"
+    assert made == [0]
+    assert bundle_due(AT) == 0
+    assert Delivery.objects.count() == 1
 
 
 def race(site, delivery, count, *more):

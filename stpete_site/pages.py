@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games import queries
+from games.presenters.front import front_position
 from games.rows import table_row
 
 TABLES = 4
@@ -25,7 +26,8 @@ def front(request: HttpRequest) -> HttpResponse:
     reader = request.user if isinstance(request.user, User) else None
     tables = queries.open_tables(queries.LobbyFilter())
     rows = [table_row(game, reader, now) for game in tables[:TABLES]]
-    return render(request, "front.html", {"tables": rows, "more_tables": len(tables) > TABLES})
+    page = {"tables": rows, "more_tables": len(tables) > TABLES, "position": front_position()}
+    return render(request, "front.html", page)
 
 
 def rules(request: HttpRequest) -> HttpResponse:

@@ -14,7 +14,8 @@ from django.utils import translation
 from django.views import defaults
 
 from accounts.models import User
-from tests.games.play_builders import begun
+from games.models import Game, Visibility
+from tests.games.play_builders import begun, play_on
 from tests.people import signed_in
 
 pytestmark = pytest.mark.django_db
@@ -66,7 +67,8 @@ def test_somebody_signed_in_reads_every_page(anna: User, path: str):
     foreign = Foreign()
     foreign.feed(answer.content.decode())
     assert foreign.found == []
-    assert answer["Content-Security-Policy"].startswith("default-src 'self'")
+    assert "default-src 'self';" in answer["Content-Security-Policy"] + ";"
+    assert "unsafe" not in answer["Content-Security-Policy"]
 
 
 def test_the_header_shows_where_one_is_and_how_many_games_wait(anna: User, boris: User):
@@ -86,10 +88,11 @@ def test_signing_in_leads_back_but_never_to_itself():
 
 @pytest.mark.parametrize(
     ("path", "visitor", "member"),
-    [("/", 3, 6), ("/rules/", 0, 3), ("/about/", 0, 3), ("/accounts/login/", 0, None), ("/profile/", None, 4)],
+    [("/", 6, 9), ("/rules/", 0, 3), ("/about/", 0, 3), ("/accounts/login/", 0, None), ("/profile/", None, 4)],
 )
-def test_pages_take_few_statements(anna: User, path: str, visitor: int | None, member: int | None):
+def test_pages_take_few_statements(anna: User, boris: User, path: str, visitor: int | None, member: int | None):
     """Somebody signed in costs three: session, person, and the count of games that wait. The cache holds the session."""
+    play_on(begun(anna, boris), most=1)
     for client, most in ((Client(), visitor), (signed_in(anna), member)):
         if most is not None:
             client.get(path)
@@ -107,6 +110,23 @@ def test_reading_a_page_writes_nothing(anna: User, path: str):
             client.get(path)
         written = [row["sql"] for row in statements if re.match(r"\s*(insert|update|delete)", row["sql"], re.I)]
         assert written == []
+
+
+def test_the_front_page_shows_a_public_game_as_a_visitor_sees_it(anna: User, boris: User):
+    """INFO-2: with hidden money the rubles are nobody's to see there, not even for who plays in that game."""
+    game = begun(anna, boris, open_hands=False)
+    assert Client().get("/").context["position"] is None, "nothing has been moved yet"
+    play_on(game, most=1)
+    for reader in (Client(), signed_in(anna)):
+        page = reader.get("/")
+        position = page.context["position"]
+        assert position.game == game
+        assert [one.rubles for one in position.standings] == [None, None]
+        assert {one.person.name for one in position.standings} == {"Anna", "Boris"}
+        assert len(position.upper) == 3  # FIRST-1: two Workers a player, one is bought
+        assert "Live now" in page.content.decode()
+    Game.objects.update(visibility=Visibility.LINK)
+    assert Client().get("/").context["position"] is None
 
 
 def test_nobodys_address_is_shown_to_others(anna: User, boris: User, dmitri: User):

@@ -25,7 +25,7 @@ BOT = "plain"
 
 def start_guard() -> timedelta:
     """How long a full table waits before it begins, so that a wrong click can be taken back."""
-    return timedelta(seconds=getattr(settings, "START_GUARD", 30))
+    return timedelta(seconds=settings.START_GUARD)
 
 
 def most_tables() -> int:

@@ -2,6 +2,7 @@
 
 import pytest
 from django.db import connection
+from django.utils.timezone import now
 
 import engine
 from games.models import LogRow
@@ -16,7 +17,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 @pytest.fixture
 def game(site):
     assert connection.vendor == "postgresql", "races are run on PostgreSQL: STPETE_TEST_DATABASE=postgres"
-    return begun(person("Anna"), person("Boris"))
+    return begun(person("Anna"), person("Boris"), now=now())
 
 
 def race(site, game, *wishes, unlocked=False):

@@ -1,0 +1,146 @@
+"""Whole games as people play them: in Chromium, with the site's own web server, worker and beat as processes."""
+
+from __future__ import annotations
+
+import re
+import time
+
+import pytest
+from django.core.cache import cache
+from django.utils.timezone import now
+
+import engine
+from engine.record import from_record
+from games.positions import load
+from games.records import record_of
+from tests.browser.hands import Hands, sign_in
+from tests.browsing import NARROW
+from tests.games.play_builders import begun
+from tests.mails import text_of
+from tests.people import person
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.timeout(600)]
+
+PATIENCE = 500  # seconds for one whole game
+
+
+def start(site, **environment):
+    """Web, worker and beat, with a sweep every second so that nobody waits."""
+    site.environment |= {"SWEEP_SECONDS": "1", **environment}
+    site.web()
+    site.worker(concurrency=1)
+    site.beat()
+
+
+def sit_down(visitor, site, name, address, **wishes):
+    """Sign in, open the game, and have hands at its page."""
+
+    def come(page):
+        sign_in(page, site.url, name)
+        page.goto(site.url + address)
+        return Hands(page, **wishes)
+
+    return visitor(come)
+
+
+def play_out(game, people):
+    """Whoever the game waits for answers at his page, until the game is over and every page shows it. `people`: by name."""
+    deadline = time.monotonic() + PATIENCE
+    while time.monotonic() < deadline:
+        play = load(game.pk)
+        asked = [play.holder(index).user for index in engine.waiting_for(play.state)]
+        if not play.game.is_running:
+            for visitor, _hands in people.values():
+                visitor(lambda page: (page.reload(), page.locator(".final").wait_for()))
+            return play
+        for user in asked:
+            if user is not None:
+                visitor, hands = people[user.name]
+                visitor(lambda page, hands=hands: hands.is_asked() or page.reload())
+                visitor(lambda page, hands=hands: hands.answer() if hands.is_asked() else None)
+    raise AssertionError(f"game {game.pk} was not over after {PATIENCE} s, at number {load(game.pk).game.version}")
+
+
+def assert_verified(play):
+    """The record of the finished game can be read back and its result is what the rows of the game say."""
+    record = from_record(record_of(play))
+    assert [seat.points for seat in record.result.seats] == [seat["points"] for seat in play.game.result["seats"]]
+    assert record.chance.commitment == play.game.commitment
+
+
+def test_two_people_and_a_bot_play_a_game_to_its_end(site, new_visitor):
+    """One reads English, the other German; the bot thinks in the worker."""
+    anna, boris = person("Anna"), person("Boris", language="de", confirm_moves=False)
+    game = begun(anna, boris, "plain", edition=1, now=now())
+    start(site)
+    address = game.get_absolute_url()
+    one, two = new_visitor(), new_visitor(language="de")
+    hands = sit_down(one, site, "Anna", address), sit_down(two, site, "Boris", address)
+    play = play_out(game, {"Anna": (one, hands[0]), "Boris": (two, hands[1])})
+    assert play.game.result["ended"] == "played out"
+    assert {row.source for row in play.rows} >= {"page", "bot", "standing"}
+    assert "Beendet" in two(lambda page: page.locator("#turn").inner_text())
+    one.screenshot("whole-game-english-1280")
+    two.screenshot("whole-game-german-1280")
+    assert_verified(play)
+
+
+def test_two_people_play_a_game_to_its_end_without_javascript(site, new_visitor):
+    anna, boris = person("Anna"), person("Boris", confirm_moves=False)
+    game = begun(anna, boris, now=now())
+    start(site)
+    address = game.get_absolute_url()
+    one, two = new_visitor(javascript="off"), new_visitor(javascript="off", size=NARROW)
+    hands = sit_down(one, site, "Anna", address), sit_down(two, site, "Boris", address)
+    play = play_out(game, {"Anna": (one, hands[0]), "Boris": (two, hands[1])})
+    assert play.game.is_finished
+    two.screenshot("whole-game-without-script-390")
+    assert_verified(play)
+
+
+def test_somebody_with_a_phone_plays_a_whole_game_by_following_the_links_of_his_mails(site, mailbox, new_visitor):
+    anna = person("Anna")
+    game = begun(anna, "plain", edition=1, now=now())
+    start(site, NOTICE_DELAY="0")
+    phone = new_visitor(size=NARROW)
+    phone(lambda page: sign_in(page, site.url, "Anna"))
+    read = 0
+    deadline = time.monotonic() + PATIENCE
+    while load(game.pk).game.is_running and time.monotonic() < deadline:
+        mails = [mail for mail in mailbox.to("anna@example.org") if mail["X-StPete-Event"] == "your_turn"]
+        if len(mails) == read:
+            time.sleep(0.1)
+            continue
+        read = len(mails)
+        link = re.search(rf"{re.escape(site.url)}{game.get_absolute_url()}\S*", text_of(mails[-1]))
+        assert link, text_of(mails[-1])
+
+        def follow(page, address=link[0]):
+            page.goto(address)
+            hands = Hands(page, appetite=0)
+            while hands.is_asked() and not hands.is_over():
+                hands.answer()
+            page.goto("about:blank")
+
+        phone(follow)
+        cache.clear()  # the page is closed; this is what 45 s do to the memory of who has which game open
+    play = load(game.pk)
+    assert play.game.is_finished, f"after {read} mails the game stands at number {play.game.version}"
+    assert read >= 10
+    (over,) = [mail for mail in mailbox.wait_for(1, to="anna@example.org") if mail["X-StPete-Event"] == "over"] or [
+        mail for mail in _until_over(mailbox) if mail["X-StPete-Event"] == "over"
+    ]
+    points = next(seat["points"] for seat in play.game.result["seats"] if play.owner(seat["seat"]) == anna)
+    assert str(points) in text_of(over)
+    assert_verified(play)
+
+
+def _until_over(mailbox):
+    """All mails to Anna once the one about the end is among them."""
+    deadline = time.monotonic() + 15
+    while time.monotonic() < deadline:
+        mails = mailbox.to("anna@example.org")
+        if any(mail["X-StPete-Event"] == "over" for mail in mails):
+            return mails
+        time.sleep(0.1)
+    raise AssertionError("no mail about the end of the game")

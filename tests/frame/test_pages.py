@@ -92,7 +92,7 @@ def test_signing_in_leads_back_but_never_to_itself():
 )
 def test_pages_take_few_statements(anna: User, boris: User, path: str, visitor: int | None, member: int | None):
     """Somebody signed in costs three: session, person, and the count of games that wait. The cache holds the session."""
-    play_on(begun(anna, boris), most=1)
+    play_on(begun(anna, boris), until=lambda play: len(play.moves) == 1)
     for client, most in ((Client(), visitor), (signed_in(anna), member)):
         if most is not None:
             client.get(path)
@@ -116,7 +116,7 @@ def test_the_front_page_shows_a_public_game_as_a_visitor_sees_it(anna: User, bor
     """INFO-2: with hidden money the rubles are nobody's to see there, not even for who plays in that game."""
     game = begun(anna, boris, open_hands=False)
     assert Client().get("/").context["position"] is None, "nothing has been moved yet"
-    play_on(game, most=1)
+    play_on(game, until=lambda play: len(play.moves) == 1)
     for reader in (Client(), signed_in(anna)):
         page = reader.get("/")
         position = page.context["position"]

@@ -5,7 +5,9 @@ from datetime import datetime
 import engine
 from accounts.models import User
 from games.clock import PACES
-from games.models import Game, Visibility
+from games.models import Game, Source, Visibility
+from games.positions import load
+from games.services.endings import wish_end
 from games.services.gathering import Terms
 from games.services.tables import create_table
 
@@ -27,3 +29,14 @@ def terms(
 def table(host: User, *guests: str, bots: int = 0, now: datetime = NOON, **wish: object) -> Game:
     """A table of `host` with invitations to `guests`; `wish` goes to `terms`."""
     return create_table(host=host, terms=terms(**wish), bots=bots, guests=guests, now=now)  # type: ignore[arg-type]
+
+
+def agreed_over(game: Game, now: datetime = NOON) -> Game:
+    """The game, ended at once by the agreement of its people: a finished game without a whole game's moves."""
+    for seat in load(game.pk).seats:
+        user = load(game.pk).holder(seat.index).user
+        if user is not None:
+            wish_end(game_id=game.pk, user=user, source=Source.PAGE, now=now)
+    game.refresh_from_db()
+    assert game.is_finished
+    return game

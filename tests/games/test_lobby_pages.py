@@ -14,7 +14,7 @@ from games.services import tables
 from tests.people import signed_in
 
 from .play_builders import DAY, HOUR, begun, play_on
-from .table_builders import table, terms
+from .table_builders import agreed_over, table, terms
 
 pytestmark = pytest.mark.django_db
 
@@ -383,7 +383,7 @@ def test_my_games_has_four_groups(anna, boris, clara):
     first = begun(anna, boris, now=moment, pace="12h")
     begun(anna, boris, now=moment, pace="7d")
     over = begun(anna, boris, now=moment - DAY)
-    play_on(over, now=moment)
+    agreed_over(over, now=moment)
     table(clara, "anna", now=moment)
     page = my_games(anna).context
     assert {row.game.title for row in page["tables"]} == {"White nights"}
@@ -428,15 +428,6 @@ def test_a_row_tells_phase_points_deadline_and_what_happened(anna):
     assert row.due in ("2 d 0 h left", "1 d 23 h left")
 
 
-def test_a_hidden_hand_is_not_told_in_a_row(anna, boris):
-    """The drawn card that Boris takes into a hidden hand stays unnamed; everything comes through visible_entries."""
-    moment = now()
-    game = begun(anna, boris, now=moment, open_hands=False)
-    play_on(game, until=lambda play: play.state.round == 2, now=moment)
-    for user in (anna, boris):
-        assert my_games(user).status_code == 200
-
-
 def test_a_seat_that_a_bot_keeps_can_be_taken_back_from_my_games(anna, boris):
     from games.services import timeouts
 
@@ -457,7 +448,7 @@ def test_my_games_takes_eight_statements_whatever_the_number_of_games(anna, bori
     for _ in range(number):
         begun(anna, boris, now=moment)
         begun(anna, "plain", now=moment)
-        play_on(begun(anna, boris, now=moment), now=moment)
+        agreed_over(begun(anna, boris, now=moment), now=moment)
         table(clara, "anna", players=4, bots=1, now=moment)
     _page, caught = statements(signed_in(anna), "/games/")
     assert len(caught) == 8
@@ -499,7 +490,7 @@ def test_the_archive_has_public_games_by_player_and_edition(anna, boris, clara):
     private = begun(anna, clara, now=moment)
     Game.objects.filter(pk=private.pk).update(visibility=Visibility.LINK)
     for game in (first, second, private):
-        play_on(game, now=moment)
+        agreed_over(game, now=moment)
 
     def found(query=""):
         return {row.game.pk for row in Client().get(f"/archive/{query}").context["rows"]}
@@ -515,7 +506,7 @@ def test_the_archive_has_public_games_by_player_and_edition(anna, boris, clara):
 def test_the_archive_takes_four_statements_for_visitors(anna, boris, number):
     """How many; games, seats, holders."""
     for _ in range(number):
-        play_on(begun(anna, boris, now=now()), now=now())
+        agreed_over(begun(anna, boris, now=now()), now=now())
     page, caught = statements(Client(), "/archive/")
     assert len(caught) == 4
     (row, *_rest) = page.context["rows"]
@@ -525,7 +516,7 @@ def test_the_archive_takes_four_statements_for_visitors(anna, boris, number):
 
 def test_the_page_of_a_player_lists_finished_public_games(anna, boris):
     game = begun(anna, boris, now=now())
-    play_on(game, now=now())
+    agreed_over(game, now=now())
     page = Client().get(f"/players/{anna.pk}/")
     assert "Evening on the Moika" in text_of(page)
 
@@ -536,7 +527,7 @@ def test_the_page_of_a_player_lists_finished_public_games(anna, boris):
 def test_no_page_of_the_lobby_writes(anna, boris):
     moment = now()
     running, over = begun(anna, boris, now=moment), begun(anna, boris, now=moment)
-    play_on(over, now=moment)
+    agreed_over(over, now=moment)
     game = table(anna, "boris", players=3, now=moment)
     token = game.invitations.get().token
     urls = [
@@ -560,7 +551,7 @@ def test_every_page_speaks_both_languages(anna, boris, language):
     anna.save()
     moment = now()
     begun(anna, boris, now=moment)
-    play_on(begun(anna, boris, now=moment), now=moment)
+    agreed_over(begun(anna, boris, now=moment), now=moment)
     game = table(anna, "boris", "friend@example.com", players=4, bots=1, open_hands=False, now=moment)
     client = signed_in(anna)
     words = {"en": ("Lobby", "At the table", "Just finished"), "de": ("Am Tisch", "Gerade beendet", "Offene Tische")}[

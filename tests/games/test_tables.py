@@ -12,8 +12,8 @@ from games.positions import load
 from games.services import tables
 from games.services.gathering import EXPIRES_AFTER, free_seats, terms_token
 
-from .play_builders import DAY, NOON, begun, play_on
-from .table_builders import table, terms
+from .play_builders import DAY, NOON, begun
+from .table_builders import agreed_over, table, terms
 
 pytestmark = pytest.mark.django_db
 GUARD = timedelta(seconds=30)
@@ -251,7 +251,7 @@ def test_a_rematch_asks_the_same_people_with_the_same_options_once(anna, boris):
     old = begun(anna, boris, "plain", pace="3d", open_hands=False)
     with pytest.raises(errors.NotRunning):
         tables.rematch(game_id=old.pk, user=anna, now=NOON)
-    play_on(old)
+    agreed_over(old)
     game = tables.rematch(game_id=old.pk, user=boris, now=NOON)
     assert (game.options, game.pace_base, game.host) == (old.options, old.pace_base, boris)
     assert sorted(str(one) for one in game.participants.all()) == ["Boris", "plain"]
@@ -262,7 +262,7 @@ def test_a_rematch_asks_the_same_people_with_the_same_options_once(anna, boris):
 
 def test_a_rematch_is_for_those_who_played(anna, boris, dmitri):
     old = begun(anna, boris)
-    play_on(old)
+    agreed_over(old)
     with pytest.raises(errors.NotSeated):
         tables.rematch(game_id=old.pk, user=dmitri, now=NOON)
 

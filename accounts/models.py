@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 import zoneinfo
 from typing import Any, ClassVar
 
@@ -17,11 +16,6 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.names import LONGEST, check_name, name_key, tidy_name
 from accounts.zones import all_zones
-
-
-def new_token() -> str:
-    """Random text nobody guesses, for addresses that act without signing in."""
-    return secrets.token_urlsafe(24)
 
 
 def check_time_zone(name: str) -> None:
@@ -115,7 +109,6 @@ class User(AbstractBaseUser, PermissionsMixin):
         _("when I am invited, or a table of mine starts, changes or closes"), default=True
     )
     mail_results = models.BooleanField(_("when a game of mine is over"), default=True)
-    unsubscribe_token = models.CharField(max_length=64, unique=True, default=new_token, editable=False)
 
     confirm_moves = models.BooleanField(
         _("ask me before a move is sent"),

@@ -14,7 +14,7 @@ from django.contrib.sessions.models import Session
 from django.db import transaction
 from rest_framework.authtoken.models import Token
 
-from accounts.models import Language, User, new_token
+from accounts.models import Language, User
 
 logger = logging.getLogger(__name__)
 
@@ -53,7 +53,6 @@ def pseudonymise(user: User, *, now: datetime) -> None:
     user.time_zone, user.language = "UTC", Language.ENGLISH
     user.mail_your_turn = user.mail_reminder = user.mail_invitations = user.mail_results = False
     user.confirm_moves = user.keyboard_shortcuts = True
-    user.unsubscribe_token = new_token()
     user.is_active = user.is_staff = user.is_superuser = False
     user.last_login = None
     user.deleted_at = now

@@ -92,10 +92,6 @@ class Migration(migrations.Migration):
                 ),
                 ("mail_results", models.BooleanField(default=True, verbose_name="when a game of mine is over")),
                 (
-                    "unsubscribe_token",
-                    models.CharField(default=accounts.models.new_token, editable=False, max_length=64, unique=True),
-                ),
-                (
                     "confirm_moves",
                     models.BooleanField(
                         default=True,

@@ -29,7 +29,7 @@ def sweep() -> None:
     _safely(tables.expire_due, now=moment)
     for seat_id in bots.due(moment, BATCH):
         think.apply_async((seat_id,), expires=60)
-    send_mails()
+    send_mails.apply_async(expires=60)  # a silent mail server must not hold up deadlines
 
 
 @shared_task(acks_late=True, ignore_result=True)

@@ -207,7 +207,9 @@ def main() -> None:
         for line in lines:
             found[line.name].append(line.measure())
     units = found["calibration units"]
-    print(f"Python {sys.version.split()[0]}, {chosen.rounds} interleaved rounds, CPU time, medians (lowest to highest)\n")
+    print(
+        f"Python {sys.version.split()[0]}, {chosen.rounds} interleaved rounds, CPU time, medians (lowest to highest)\n"
+    )
     for line in lines:
         values = found[line.name]
         text = f"{line.name:36} {show(median(values)):>10} {line.unit:14} ({show(min(values))} to {show(max(values))})"
@@ -222,7 +224,10 @@ def main() -> None:
     step = {name: 1e6 / median(found[name]) for name in ("validated apply with log", "in place")}
     parts = {name: median(found[name]) for name in ("legal list, fresh", "fork")}
     whole, bare = step["validated apply with log"], step["in place"]
-    print("\nWhat limits it: " + LIMITS.format(whole=whole, bare=bare, legal=parts["legal list, fresh"], fork=parts["fork"]))
+    print(
+        "\nWhat limits it: "
+        + LIMITS.format(whole=whole, bare=bare, legal=parts["legal list, fresh"], fork=parts["fork"])
+    )
 
 
 def show(value: float) -> str:

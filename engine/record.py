@@ -247,9 +247,7 @@ def _chance(node: Node, options: Options) -> Chance:
             piles = {
                 name: [card.number(1) for card in cards.items()] for name, cards in found["piles"].entries().items()
             }
-            tokens = {
-                name: seat.number(0, options.players - 1) for name, seat in found["tokens"].entries().items()
-            }
+            tokens = {name: seat.number(0, options.players - 1) for name, seat in found["tokens"].entries().items()}
             return WrittenOut(Deal.explicit(piles, tokens))
 
 

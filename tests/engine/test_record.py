@@ -137,10 +137,19 @@ def test_a_game_that_goes_on_has_no_result(data):
         (lambda d: d.update(result=None), "^result: is null, but the moves play the game to its end$"),
         (lambda d: d["result"].update(ended="agreement"), "^result.ended: says agreement, but the moves end the game$"),
         (lambda d: d["moves"].pop(), "^result.ended: says played out, but the moves do not end the game$"),
-        (lambda d: d["result"]["seats"][1].update(points=999), r"^result.seats\[1\].points: is 999, but the moves give "),
-        (lambda d: d["result"]["seats"][0].update(rubles=999), r"^result.seats\[0\].rubles: is 999, but the moves give "),
+        (
+            lambda d: d["result"]["seats"][1].update(points=999),
+            r"^result.seats\[1\].points: is 999, but the moves give ",
+        ),
+        (
+            lambda d: d["result"]["seats"][0].update(rubles=999),
+            r"^result.seats\[0\].rubles: is 999, but the moves give ",
+        ),
         (lambda d: [s.update(rank=2) for s in d["result"]["seats"]], r"^result.seats\[\d\].rank: is 2, but"),
-        (lambda d: [s.update(winner=False) for s in d["result"]["seats"]], r"^result.seats\[\d\].winner: is False, but"),
+        (
+            lambda d: [s.update(winner=False) for s in d["result"]["seats"]],
+            r"^result.seats\[\d\].winner: is False, but",
+        ),
     ],
 )
 def test_a_result_that_the_moves_do_not_give_is_refused(data, spoil, reason):
@@ -218,7 +227,10 @@ SPOILT: list[tuple[str, Spoil]] = [
     ("moves[0]: must be an object, not ", lambda d: d["moves"].__setitem__(0, "pass")),
     ('moves[2]: the field "source" is missing', lambda d: d["moves"][2].pop("source")),
     ('moves[2]: unknown field "at"', lambda d: d["moves"][2].update(at=0)),
-    ("moves[2].number: must be 3, for moves are numbered without a gap, not 4", lambda d: d["moves"][2].update(number=4)),
+    (
+        "moves[2].number: must be 3, for moves are numbered without a gap, not 4",
+        lambda d: d["moves"][2].update(number=4),
+    ),
     ("moves[2].seat: must be a whole number from 0 to 1, not 2", lambda d: d["moves"][2].update(seat=2)),
     ("moves[2].text: must have 1 to 100 characters, has 101", lambda d: d["moves"][2].update(text="x" * 101)),
     ("moves[2].source: must be one of page, api, mail, standing,", lambda d: d["moves"][2].update(source="ghost")),

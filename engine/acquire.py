@@ -90,18 +90,18 @@ def add_offers(player: Player, offers: Offers, rows: tuple[Row, ...], room: int,
     else:
         return
     facts, kinds, lines = player.facts, player.kinds, offers.lines
-    for row in dict.fromkeys(rows):
+    for row in rows:
         if row:
             cost, cheaper, named, most, buy, over, take = lines[row]
             missing = cost - funds - facts[cheaper] - facts[named]
             if missing <= most:
-                if buy is not None:
-                    out.append(buy)
-                else:
+                if buy is None:
                     for kind in kinds:
-                        if kind in over and missing <= over[kind][1]:
+                        if kind in over and missing <= over[kind][1] and over[kind][0] not in out:
                             out.append(over[kind][0])
-            if room > 0 and take is not None:
+                elif buy not in out:
+                    out.append(buy)
+            if room > 0 and take is not None and take not in out:
                 out.append(take)
 
 

@@ -121,12 +121,10 @@ def legal_moves(state: State, seat: Seat) -> tuple[Move, ...]:
         return ()
     legal = state._legal
     if legal is None:
-        assert isinstance(asked, Decision)
-        if len(asked.seats) == 1:
-            legal = state._legal = asked.moves(state, seat)
-        else:
-            legal = state._legal = {one: asked.moves(state, one) for one in asked.seats}
-    return legal if isinstance(legal, tuple) else legal[seat]
+        legal = asked.moves(state, seat)
+        if len(asked.seats) == 1:  # where several are asked at once nothing is kept
+            state._legal = legal
+    return legal
 
 
 def apply(state: State, seat: Seat, move: Move) -> Transition:
@@ -150,7 +148,7 @@ def advance(s: State, seat: Seat, move: Move, log: Log = None) -> State:
     agenda = s.agenda
     s.agenda = agenda[:-1]
     s._legal = None
-    agenda[-1].resolve(s, seat, move, log)  # type: ignore[attr-defined]  # what waits is a decision
+    agenda[-1].resolve(s, seat, move, log)
     return proceed(s, log)
 
 

@@ -40,6 +40,17 @@ class Player:
         self.facts = facts
         self.kinds = kinds
 
+    def copy(self) -> Player:
+        """A player with the same things; what is shared is never changed in place."""
+        other = Player.__new__(Player)
+        other.rubles = self.rubles
+        other.points = self.points
+        other.hand = self.hand
+        other.display = self.display
+        other.facts = self.facts
+        other.kinds = self.kinds
+        return other
+
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Player) and all(getattr(self, name) == getattr(other, name) for name in self.__slots__)
 
@@ -94,7 +105,7 @@ class State:
     agenda: tuple[Item, ...]
     extras: tuple[object, ...]
     lines: tuple[FinalLine, ...]
-    _legal: tuple[Move, ...] | dict[Seat, tuple[Move, ...]] | None
+    _legal: tuple[Move, ...] | None
     _own: int
 
     @property
@@ -150,10 +161,9 @@ class State:
         if self._own & bit:
             return self.players[seat]
         self._own |= bit
-        players = self.players
-        old = players[seat]
-        player = Player(old.rubles, old.points, old.hand, old.display, old.facts, old.kinds)
-        self.players = (*players[:seat], player, *players[seat + 1 :])
+        players = list(self.players)
+        player = players[seat] = players[seat].copy()
+        self.players = tuple(players)
         return player
 
     def __eq__(self, other: object) -> bool:

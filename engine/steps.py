@@ -49,20 +49,20 @@ class Item:
         """Do the work; it may put more on the agenda."""
         raise NotImplementedError
 
+    def moves(self, s: State, seat: Seat) -> tuple[Move, ...]:
+        """All legal answers of a seat that is asked, in a fixed order, never empty; work asks nobody."""
+        return ()
+
+    def resolve(self, s: State, seat: Seat, move: Move, log: Log) -> None:
+        """Carry an answer out. The question has left the agenda."""
+        raise NotImplementedError
+
 
 class Decision(Item):
     """A question. It stays on the agenda until it is answered, and the game waits."""
 
     __slots__ = ()
     asks = True
-
-    def moves(self, s: State, seat: Seat) -> tuple[Move, ...]:
-        """All legal answers of a seat that is asked, in a fixed order, never empty."""
-        raise NotImplementedError
-
-    def resolve(self, s: State, seat: Seat, move: Move, log: Log) -> None:
-        """Carry the answer out. The question has left the agenda."""
-        raise NotImplementedError
 
     def default(self, s: State, seat: Seat) -> Move:
         """What the clock answers."""

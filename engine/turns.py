@@ -9,7 +9,7 @@ from engine.acquire import add_offers
 from engine.entries import Log
 from engine.moves import Move
 from engine.prices import price_of
-from engine.steps import Decision, Item, Question, Step
+from engine.steps import Decision, Item, Step
 
 if TYPE_CHECKING:
     from engine.state import Player, Seat, State
@@ -25,36 +25,15 @@ class Actions(Step):
     `more` are the moves that parts add to turns of this phase; `stop_when_empty` is PHASE-2.
     """
 
-    kind = "turn"
-
     def __init__(self, phase: str, players: int, more: tuple[MoreMoves, ...], *, stop_when_empty: bool) -> None:
         self.phase = phase
         self.players = players
         self.more = more
         self.stop_when_empty = stop_when_empty
-        self.turns = tuple(Turn(self, seat) for seat in range(players))
+        self.turns: tuple[Turn, ...] = tuple(Turn(self, seat) for seat in range(players))
 
     def run(self, s: State, log: Log) -> None:
         s.agenda = (self.turns[s.tokens[s.rules.token_of[self.phase]]],)
-
-    def moves(self, s: State, seat: Seat) -> tuple[Move, ...]:
-        """All actions of a turn: the upper row, the lower row, the hand, what parts add, and the pass (TURN-3 to
-        -8)."""
-        rules, player = s.rules, s.players[seat]
-        out: list[Move] = []
-        room = player.facts[rules.hand_limit] - len(player.hand)
-        add_offers(player, rules.upper, s.upper, room, out)
-        add_offers(player, rules.lower, s.lower, room, out)
-        if player.hand:
-            add_offers(player, rules.hand, player.hand, 0, out)
-        for add in self.more:
-            add(s, player, out)
-        out.append(rules.pass_move)
-        return tuple(out)
-
-    def default(self, s: State, seat: Seat) -> Move:
-        """The clock passes."""
-        return s.rules.pass_move
 
     def end_turn(self, s: State, seat: Seat) -> None:
         """After a completed turn: the next seat, or the end of the action part (PHASE-1, PHASE-2)."""
@@ -63,53 +42,20 @@ class Actions(Step):
         seat += 1
         s.agenda += (self.turns[seat if seat < self.players else 0],)
 
-    def why_not(self, s: State, move: Move) -> tuple[str, str, str] | None:
-        """A reason of this action part itself against a move."""
-        return None
-
     def resume(self, s: State, view: View, top: tuple[Item, ...]) -> tuple[Item, ...] | None:
         if view.question is None:
             return None
         turn = self.turns[view.question.seats[0]]
-        if view.question.kind == self.kind:
+        if view.question.kind == turn.kind:
             return (turn,)
         return (turn.rest, *top) if top else None
-
-
-class FirstWorkers(Actions):
-    """The compulsory first Worker phase: each turn buys a Worker, until the tableau is empty (FIRST-2 to FIRST-4)."""
-
-    kind = "first-worker"
-    least_rubles = 17  # FIRST-6: what two Workers can cost at most
-
-    def __init__(self, phase: str, players: int) -> None:
-        super().__init__(phase, players, (), stop_when_empty=True)
-
-    def moves(self, s: State, seat: Seat) -> tuple[Move, ...]:
-        rules, player = s.rules, s.players[seat]
-        out: list[Move] = []
-        add_offers(player, rules.upper, s.upper, 0, out)
-        return tuple(out)
-
-    def default(self, s: State, seat: Seat) -> Move:
-        """The clock buys the cheapest Worker, the leftmost of those."""
-        rules, facts = s.rules, s.players[seat].facts
-        rows = [row for row in dict.fromkeys(s.upper) if row]
-        prices = [price_of(rules, facts, row, 0, 0) for row in rows]
-        move = rules.upper.buy(rows[prices.index(min(prices))])
-        assert move is not None  # the first Workers are basic cards
-        return move
-
-    def why_not(self, s: State, move: Move) -> tuple[str, str, str] | None:
-        if move.kind == "buy" and move.source == "upper":
-            return None
-        return "first-workers", "In the first phase every turn must buy a Worker of the tableau.", "FIRST-2"
 
 
 class Turn(Decision):
     """One seat's turn; there is one such object for each seat and action part, used again and again."""
 
     __slots__ = ("bit", "rest", "seat", "seats", "step")
+    kind = "turn"
 
     def __init__(self, step: Actions, seat: Seat) -> None:
         self.step = step
@@ -118,12 +64,20 @@ class Turn(Decision):
         self.bit = 1 << seat
         self.rest = RestOfTurn(step, seat)
 
-    @property
-    def kind(self) -> str:  # type: ignore[override]  # the action part names its question
-        return self.step.kind
-
     def moves(self, s: State, seat: Seat) -> tuple[Move, ...]:
-        return self.step.moves(s, seat)
+        """All actions: cards of the upper row, the lower row, the hand, what parts add, the pass (TURN-3 to TURN-8)."""
+        rules, player = s.rules, s.players[seat]
+        out: list[Move] = []
+        room = player.facts[rules.hand_limit] - len(player.hand)
+        add_offers(player, rules.upper, s.upper, room, out)
+        if any(s.lower):
+            add_offers(player, rules.lower, s.lower, room, out)
+        if player.hand:
+            add_offers(player, rules.hand, player.hand, 0, out)
+        for add in self.step.more:
+            add(s, player, out)
+        out.append(rules.pass_move)
+        return tuple(out)
 
     def resolve(self, s: State, seat: Seat, move: Move, log: Log) -> None:
         if move.is_pass:
@@ -140,13 +94,8 @@ class Turn(Decision):
             s.agenda = (*below, self.rest, *s.agenda[len(below) :])
 
     def default(self, s: State, seat: Seat) -> Move:
-        return self.step.default(s, seat)
-
-    def why_not(self, s: State, seat: Seat, move: Move) -> tuple[str, str, str] | None:
-        return self.step.why_not(s, move)
-
-    def question(self, s: State, reader: int | None) -> Question:
-        return Question(self.step.kind, self.seats)
+        """The clock passes."""
+        return s.rules.pass_move
 
 
 class RestOfTurn(Item):
@@ -160,3 +109,39 @@ class RestOfTurn(Item):
 
     def run(self, s: State, log: Log) -> None:
         self.step.end_turn(s, self.seat)
+
+
+class FirstWorkers(Actions):
+    """The compulsory first Worker phase: each turn buys a Worker, until the tableau is empty (FIRST-2 to FIRST-4)."""
+
+    least_rubles = 17  # FIRST-6: what two Workers can cost at most
+
+    def __init__(self, phase: str, players: int) -> None:
+        super().__init__(phase, players, (), stop_when_empty=True)
+        self.turns = tuple(FirstTurn(self, seat) for seat in range(players))
+
+
+class FirstTurn(Turn):
+    """A turn in which a Worker must be bought."""
+
+    __slots__ = ()
+    kind = "first-worker"
+
+    def moves(self, s: State, seat: Seat) -> tuple[Move, ...]:
+        out: list[Move] = []
+        add_offers(s.players[seat], s.rules.upper, s.upper, 0, out)
+        return tuple(out)
+
+    def default(self, s: State, seat: Seat) -> Move:
+        """The clock buys the cheapest Worker, the leftmost of those."""
+        rules, facts = s.rules, s.players[seat].facts
+        rows = [row for row in dict.fromkeys(s.upper) if row]
+        prices = [price_of(rules, facts, row, 0, 0) for row in rows]
+        move = rules.upper.buy(rows[prices.index(min(prices))])
+        assert move is not None  # the first Workers are basic cards
+        return move
+
+    def why_not(self, s: State, seat: Seat, move: Move) -> tuple[str, str, str] | None:
+        if move.kind == "buy" and move.source == "upper":
+            return None
+        return "first-workers", "In the first phase every turn must buy a Worker of the tableau.", "FIRST-2"

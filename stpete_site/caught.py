@@ -76,6 +76,14 @@ class CaughtMails:
             if address.lower() in mail.to.lower():
                 yield mail
 
+    def keep_newest(self, count: int) -> int:
+        """Throw away all but the newest `count`; returns how many went."""
+        old = self.newest_first()[count:]
+        for key in old:
+            assert self._maildir is not None
+            self._maildir.discard(key)
+        return len(old)
+
 
 def _arrival(key: str) -> tuple[int, str]:
     """Seconds first, then microseconds and count, which the name writes with letters before them."""

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import django_stubs_ext
+from celery.schedules import crontab
 from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
@@ -126,6 +127,7 @@ START_GUARD = ENVIRONMENT.number("START_GUARD", 30)  # seconds between the last 
 CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
     # `expires`, or a worker that was stopped for an hour would find a heap of stale sweeps.
     "sweep": {"task": "games.tasks.sweep", "schedule": SWEEP_SECONDS, "options": {"expires": 2 * SWEEP_SECONDS}},
+    "tidy": {"task": "stpete_site.tasks.tidy", "schedule": crontab(hour=4, minute=17), "options": {"expires": 60}},
 }
 
 # -- People (accounts) -------------------------------------------------------------------------------------------------

@@ -98,8 +98,7 @@ class Site:
 
     def beat(self) -> Process:
         """Celery's beat, which publishes the sweeps."""
-        schedule = self.folder / f"beat-{len(self.running)}"
-        return self.launch("beat", "celery", "-A", "stpete_site", "beat", "--schedule", str(schedule))
+        return self.launch("beat", "celery", "-A", "stpete_site", "beat", "--scheduler", "celery.beat:Scheduler")
 
     def launch(self, name: str, program: str, *arguments: str, **more: str) -> Process:
         """Start a program of the environment (`python -m program`), with `more` set in its environment."""

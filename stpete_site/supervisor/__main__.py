@@ -31,15 +31,27 @@ def main(arguments: list[str]) -> int:
         return 2
     mail_port = next((port for port in (asked.port + 25, plan.any_free_port()) if plan.is_free("127.0.0.1", port)), 0)
     place = plan.Place(ROOT, home, asked.host, asked.port, mail_port)
-    for folder in (home, home / "valkey", place.runtime):
-        folder.mkdir(parents=True, exist_ok=True)
-    place.runtime.chmod(0o700)
     try:
+        _make_folders(place)
         with _alone(home):
             return _run(place, None if asked.console else _tidy_logs(home / "log"), asked.preparing)
     except (Failed, NoValkey, AlreadyRunning) as error:
         complain(str(error))
         return 2
+
+
+def _make_folders(place: plan.Place) -> None:
+    """Folders of state; the one with the sockets is for nobody else. Raises Failed where they cannot be ours."""
+    try:
+        for folder in (place.home, place.home / "valkey", place.runtime):
+            folder.mkdir(parents=True, exist_ok=True)
+        if place.runtime.stat().st_uid != os.getuid():
+            raise Failed(f"{place.runtime} belongs to somebody else: remove it or set STPETE_HOME to a shorter path.")
+        place.runtime.chmod(0o700)
+    except OSError as error:
+        raise Failed(
+            f"{place.home} cannot be written ({error.strerror}): set STPETE_HOME to a folder of yours."
+        ) from error
 
 
 class AlreadyRunning(Exception):

@@ -4,16 +4,22 @@ from __future__ import annotations
 
 import asyncio
 import re
+from datetime import timedelta
 from email.message import EmailMessage
 from pathlib import Path
 
 import pytest
 from aiosmtpd.smtp import Envelope
+from django.contrib.sessions.models import Session
 from django.test import Client
+from django.utils.timezone import now
 from pytest_django.fixtures import Settings
 
+from accounts.models import User
+from stpete_site import tasks
 from stpete_site.caught import CaughtMails
 from stpete_site.mail_catcher import Keeper
+from tests.people import signed_in
 
 pytestmark = pytest.mark.django_db
 
@@ -124,3 +130,18 @@ def test_a_mail_is_kept_for_the_address_it_went_to(box: Path) -> None:
     (mail,) = [mails.get(key) for key in mails.newest_first()]
     assert mail.to == "hidden@example.org"
     assert "X-Envelope-To" not in dict(mail.headers)
+
+
+def test_old_mails_and_ended_sessions_are_thrown_away_at_night(
+    box: Path, anna: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for number in range(5):
+        catch(box, f"Mail number {number}.")
+    signed_in(anna)
+    ended = Session.objects.get()
+    Session.objects.create(session_key="ended", session_data=ended.session_data, expire_date=now() - timedelta(days=1))
+    monkeypatch.setattr(tasks, "MOST_CAUGHT_MAILS", 2)
+    tasks.tidy()
+    mails = CaughtMails(box)
+    assert [mails.get(key).subject for key in mails.newest_first()] == ["Mail number 4.", "Mail number 3."]
+    assert Session.objects.get().session_key == ended.session_key

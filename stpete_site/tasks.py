@@ -1,0 +1,23 @@
+"""What the site does for itself at night."""
+
+from __future__ import annotations
+
+import logging
+
+from celery import shared_task
+from django.conf import settings
+from django.core.management import call_command
+
+from stpete_site.caught import CaughtMails
+
+logger = logging.getLogger(__name__)
+MOST_CAUGHT_MAILS = 2000
+
+
+@shared_task(acks_late=True, ignore_result=True)
+def tidy() -> None:
+    """Throw away sessions that have ended and, where mails are caught, all but the newest. Twice does no harm."""
+    call_command("clearsessions")
+    if settings.SHOWS_MAILBOX:
+        thrown = CaughtMails(settings.MAILBOX_DIR).keep_newest(MOST_CAUGHT_MAILS)
+        logger.info("threw away %s caught mails", thrown)

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from allauth.decorators import rate_limit
 from django.contrib import admin
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
+
+# The admin's own sign-in form knows no limit; here guessing a password meets the same counter as elsewhere.
+admin.site.login = rate_limit(action="admin_login")(admin.site.login)  # type: ignore[method-assign]
 
 
 @admin.register(User)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import logging
-from datetime import datetime
+from contextlib import suppress
+from datetime import datetime, timedelta
 from importlib import import_module
 from typing import Any
 
@@ -12,11 +13,15 @@ from django.conf import settings
 from django.contrib.auth import SESSION_KEY
 from django.contrib.sessions.models import Session
 from django.db import transaction
+from django.db.models import ProtectedError
 from rest_framework.authtoken.models import Token
 
 from accounts.models import Language, User
 
 logger = logging.getLogger(__name__)
+
+CONFIRM_WITHIN = timedelta(days=7)
+"""How long a sign-up waits for its code."""
 
 
 @transaction.atomic
@@ -59,6 +64,24 @@ def pseudonymise(user: User, *, now: datetime) -> None:
     user.save()
     end_sessions(user)
     logger.info("user %s deleted the account", user.pk)
+
+
+def forget_unconfirmed(*, now: datetime) -> int:
+    """Throw away sign-ups whose code was never typed: a mistyped address is somebody else's, and its name is free again.
+
+    Returns how many went. Whoever was ever signed in, runs the site or is pointed to by a table stays.
+    """
+    stale = User.objects.filter(
+        created_at__lt=now - CONFIRM_WITHIN, last_login=None, deleted_at=None, is_staff=False, is_superuser=False
+    ).exclude(emailaddress__verified=True)
+    gone = 0
+    for user in stale:
+        with suppress(ProtectedError):  # invited by name in the meantime
+            user.delete()
+            gone += 1
+    if gone:
+        logger.info("forgot %s sign-ups that were never confirmed", gone)
+    return gone
 
 
 def end_sessions(user: User) -> None:

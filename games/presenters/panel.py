@@ -91,7 +91,7 @@ def card_panel(slot: "engine.Slot", moves: Moves, deck: Deck) -> Panel:
     if slot.row == "drawn":
         discard = next((text for text in view.moves if text.startswith("discard ")), None)
         if discard:
-            others.append(Answer(_("Discard"), _("Discard"), discard, reveals=moves.reveals(discard)))
+            others.append(Answer(_("Discard it"), _("Discard it"), discard, reveals=moves.reveals(discard)))
     heading = face.name
     if slot.row == "drawn":
         heading = _("You drew %(card)s") % {"card": face.name}
@@ -190,11 +190,8 @@ def observatory_panel(moves: Moves, deck: Deck) -> Panel | None:
     for text in draws:
         pile = text.removeprefix("draw ")
         label = _("Draw from %(pile)s") % {"pile": words.PILES[pile]}
-        answers.append(
-            Answer(
-                str(words.PILES[pile]), label, text, detail=words.cards_left(left[pile]), reveals=moves.reveals(text)
-            )
-        )
+        detail, reveals = words.cards_left(left[pile]), moves.reveals(text)
+        answers.append(Answer(str(words.PILES[pile]), label, text, detail=detail, reveals=reveals, key=pile))
     heading = _("Observatory: draw from which pile?")
     return Panel(
         "observatory",

@@ -12,7 +12,7 @@ from games.models import RowKind
 from games.positions import Play, Told
 
 from . import log, score, words
-from .people import Person
+from .people import Person, people
 from .round import SeatRow
 from .sentences import sentence
 from .table import Table
@@ -74,6 +74,7 @@ class ReplayPage(Table):
 
     def __init__(self, play: Play, seat: int | None, *, ply: int) -> None:
         super().__init__(play, seat, ply=ply)
+        self.names = people(play, None)  # who replays is nobody of the table: all are called by their names
         self.last = len(play.steps) - 1
         self.over = self.view.over
 

@@ -1,0 +1,83 @@
+"""Replays of finished games: the board at every number is what the engine shows to the chosen eyes."""
+
+import re
+
+import pytest
+
+import engine
+from tests.games.page_reading import Page, wander_on
+from tests.games.play_builders import begun
+from tests.people import signed_in
+
+
+@pytest.fixture
+def finished(anna, boris, clara):
+    """A finished game with hidden hands, where the viewpoint matters."""
+    return wander_on(begun(anna, boris, clara, open_hands=False), seed=4)
+
+
+def replay(client, play, query="") -> Page:
+    return Page.of(client.get(f"/games/{play.game.pk}/replay/{query}"))
+
+
+def cards_of(view: engine.View) -> list[str]:
+    hand = [] if view.viewer is None else view.seats[view.viewer].hand
+    slots = [slot for slot in (*view.upper, *view.lower, *hand) if slot]
+    return [f"{slot.row}.{slot.place}.{slot.card}" for slot in slots]
+
+
+@pytest.mark.parametrize("seat", [None, 0, 1, 2])
+def test_the_board_at_each_number_is_what_this_seat_sees(client, finished, seat):
+    last = len(finished.steps) - 1
+    for ply in [*range(0, last, 9), last]:
+        view = engine.view_for(finished.at(ply).step.state, seat)
+        query = f"?at={ply}" + ("" if seat is None else f"&seat={seat}")
+        page = replay(client, finished, query)
+        assert page.status == 200
+        assert page.values("card") == cards_of(view)
+        hidden = sum(shown.rubles is None for shown in view.seats)
+        assert page.text.count("<i>hidden</i>") == hidden
+        order = re.findall(r'class="v p">(-?\d+)<', page.text)
+        assert sorted(map(int, order)) == sorted(shown.points for shown in view.seats)
+
+
+def test_the_turn_bar_is_the_move_that_led_here(client, finished):
+    for ply in range(1, len(finished.steps), 17):
+        row = finished.at(ply).row
+        page = replay(client, finished, f"?at={ply}")
+        name = finished.owner(row.seat).display_name
+        assert page.title.startswith(name)
+        if row.text == "pass":
+            assert page.title == f"{name} passed"
+    assert replay(client, finished).title == "The opening"
+
+
+def test_steps_lead_one_move_on_and_keep_the_eyes(client, finished):
+    page = replay(client, finished, "?at=10&seat=1")
+    here = f"/games/{finished.game.pk}/replay/"
+    for ply in (0, 9, 11, len(finished.steps) - 1):
+        assert f'href="{here}?at={ply}&amp;seat=1"' in page.text
+
+
+@pytest.mark.parametrize("query", ["?at=99999", "?at=-1", "?at=x&seat=9", "?seat=-2", "?at=²", "?at="])
+def test_an_address_beyond_the_ends_shows_an_end(client, finished, query):
+    page = replay(client, finished, query)
+    assert page.status == 200
+    last = len(finished.steps) - 1
+    assert f"Move {last if '9999' in query else 0}" in page.words
+
+
+def test_a_running_game_has_no_replay(client, anna, boris):
+    game = begun(anna, boris)
+    assert client.get(f"/games/{game.pk}/replay/?at=0")["Location"] == f"/games/{game.pk}/"
+
+
+def test_a_replay_offers_no_moves_to_its_players(finished, anna):
+    page = replay(signed_in(anna), finished, f"?at=20&seat={finished.eyes_of(anna)}")
+    assert page.values("text") == page.values("do") == page.values("mode") == []
+    assert 'name="csrfmiddlewaretoken"' not in page.text.partition("<main")[2].partition("</main>")[0]
+
+
+def test_the_end_of_the_replay_shows_the_final_scores(client, finished):
+    assert "Final scores" in replay(client, finished, f"?at={len(finished.steps) - 1}").words
+    assert "Final scores" not in replay(client, finished, f"?at={len(finished.steps) - 2}").words

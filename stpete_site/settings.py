@@ -180,6 +180,7 @@ ACCOUNT_REAUTHENTICATION_REQUIRED = True
 ACCOUNT_EMAIL_NOTIFICATIONS = True
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 ACCOUNT_SESSION_REMEMBER = True
+ACCOUNT_RATE_LIMITS = {"admin_login": "10/m/ip"}  # besides allauth's own
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = _site.scheme
 # How many proxies of ours stand in front: rate limits count the address that the outermost of them saw.
 ALLAUTH_TRUSTED_PROXY_COUNT = ENVIRONMENT.number("TRUSTED_PROXIES", 1 if IS_HTTPS else 0)

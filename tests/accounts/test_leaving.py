@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 from allauth.account.models import EmailAddress
 from django.contrib.sessions.models import Session
@@ -12,9 +14,9 @@ from django.utils import timezone, translation
 from rest_framework.authtoken.models import Token
 
 from accounts.models import User
-from accounts.services import end_sessions, pseudonymise
-from games.models import Tenure, TenureEnd
-from tests.accounts.entering import code_to
+from accounts.services import end_sessions, forget_unconfirmed, pseudonymise
+from games.models import Invitation, Tenure, TenureEnd
+from tests.accounts.entering import code_to, sign_up
 from tests.games.play_builders import begun
 from tests.mails import Mailbox
 from tests.people import PASSWORD, person, signed_in
@@ -134,3 +136,21 @@ def test_ending_the_sessions_of_one_leaves_those_of_others(anna: User, boris: Us
     end_sessions(anna)
     assert [row.session_key for row in Session.objects.all()] == [other.session.session_key]
     assert other.get("/profile/").status_code == 200
+
+
+def test_a_sign_up_that_is_never_confirmed_is_forgotten_after_a_week(anna: User, boris: User, mailbox: Mailbox):
+    """Anna is confirmed, Boris has signed in, Root runs the site, Clara sits at a table by invitation: they stay."""
+    sign_up(Client(), "Mistyped")
+    sign_up(Client(), "Clara")
+    EmailAddress.objects.filter(user=boris).update(verified=False)
+    User.objects.filter(pk=boris.pk).update(last_login=timezone.now())
+    User.objects.create_superuser("root@example.org", PASSWORD, display_name="Root")
+    table = begun(anna, boris)
+    clara = User.objects.get(display_name="Clara")
+    Invitation.objects.create(game=table, inviter=anna, user=clara)
+
+    assert forget_unconfirmed(now=timezone.now() + timedelta(days=6)) == 0
+    later = timezone.now() + timedelta(days=8)
+    assert (forget_unconfirmed(now=later), forget_unconfirmed(now=later)) == (1, 0)
+    assert set(User.objects.values_list("display_name", flat=True)) == {"Anna", "Boris", "Clara", "Root"}
+    assert sign_up(Client(), "Mistyped", email="right@example.org").status_code == 302

@@ -166,6 +166,12 @@ def test_guessing_passwords_is_stopped(anna: User):
     assert right.status_code == 200, "even the right password has to wait, or guessing would go on"
 
 
+def test_the_admins_own_form_has_a_limit_too():
+    client = Client()
+    form = {"username": "root@example.org", "password": "guess"}
+    assert [client.post("/admin/login/", form).status_code for _ in range(11)] == [200] * 10 + [429]
+
+
 @pytest.mark.parametrize(("language", "said"), [("en", "Something broke"), ("de", "Etwas ist kaputtgegangen")])
 def test_the_page_for_our_own_faults_needs_no_database(language: str, said: str):
     request: HttpRequest = RequestFactory().get("/")

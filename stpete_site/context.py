@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode
 
+from django.conf import settings
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.functional import SimpleLazyObject
@@ -31,11 +32,15 @@ class Place:
 
 @dataclass(frozen=True)
 class Frame:
-    """The header's places; `mine` stands alone on a phone; `next` leads back here after signing in."""
+    """The header's places; `mine` stands alone on a phone; `next` leads back here after signing in.
+
+    `mailbox` is where caught mails are read, empty on a site that sends them.
+    """
 
     places: list[Place]
     mine: Place | None
     next: str
+    mailbox: str = ""
 
 
 def frame(request: HttpRequest) -> dict[str, Any]:
@@ -55,7 +60,8 @@ def build_frame(request: HttpRequest) -> Frame:
         Place(reverse(ARCHIVE[0]), gettext("Archive"), here in ARCHIVE),
         Place(reverse(RULES[0]), gettext("Rules"), here in RULES),
     ]
-    return Frame(places, mine, _way_back(request))
+    mailbox = reverse("mailbox") if settings.SHOWS_MAILBOX else ""
+    return Frame(places, mine, _way_back(request), mailbox)
 
 
 def waiting_games(user_id: int) -> int:

@@ -53,6 +53,12 @@ def test_an_empty_mailbox_says_so(box: Path, client: Client) -> None:
     assert "Nothing yet" in client.get("/mailbox/").content.decode()
 
 
+def test_every_page_leads_to_it_where_mails_are_caught(box: Path, client: Client, settings: Settings) -> None:
+    assert 'href="/mailbox/"' in client.get("/accounts/login/").content.decode()
+    settings.SHOWS_MAILBOX = False
+    assert "/mailbox/" not in client.get("/accounts/login/").content.decode()
+
+
 def test_the_newest_mail_stands_first(box: Path, client: Client) -> None:
     for number in range(12):
         catch(box, f"Mail number {number}.")

@@ -114,7 +114,7 @@ class Judge:
         moved = set(self.bracket.moved_down)
         scores = sorted((self.entrants[place].score for place in floating), reverse=True)
         gets_bye = self.bracket.holds_the_bye and len(floating) == 1
-        after = [(w, l) for one, other in pairs for w, l in self.after(one, other)]
+        after = [outcome for one, other in pairs for outcome in self.after(one, other)]
         residents = [self.entrants[place] for place in floating if place not in moved]
         met = [(self.entrants[one], self.entrants[other]) for one, other in pairs if one in moved]
         limbo = [self.entrants[place] for place in floating if place in moved]

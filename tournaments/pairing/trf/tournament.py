@@ -65,7 +65,7 @@ class Tournament:
     def paired_rounds(self) -> int:
         """How many rounds have been paired; the last column may hold nothing but who will be absent."""
         last = self.recorded_rounds
-        return last if any(player.cell(last).is_present for player in self.players) or not last else last - 1
+        return last if not last or any(player.cell(last).is_present for player in self.players) else last - 1
 
     @cached_property
     def rounds(self) -> int:

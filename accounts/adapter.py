@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import logging
 from typing import Any, ClassVar
 
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.core.exceptions import ImmediateHttpResponse
 from django.conf import settings
 from django.core.mail import EmailMessage
 from django.forms import BaseForm
 from django.http import HttpRequest
+from django.shortcuts import render
 from django.urls import reverse
 from django.utils import translation
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
+
+logger = logging.getLogger(__name__)
 
 
 class AccountAdapter(DefaultAccountAdapter):
@@ -43,7 +48,10 @@ class AccountAdapter(DefaultAccountAdapter):
         return super().save_user(request, user, form, commit=commit)
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
-        """A mail to somebody we know speaks that person's language, whoever asked for it."""
+        """A mail to somebody we know speaks that person's language, whoever asked for it.
+
+        When the mail server is away, the answer to the request says so and what to do; AccountMiddleware carries it.
+        """
         user = context.get("user") or User.objects.filter(email=email.lower()).first()
         language = user.language if isinstance(user, User) else translation.get_language()
         links = {
@@ -51,8 +59,12 @@ class AccountAdapter(DefaultAccountAdapter):
             "reset_url": settings.SITE_URL + reverse("account_reset_password"),
             "signup_url": settings.SITE_URL + reverse("account_signup"),
         }
-        with translation.override(language):
-            super().send_mail(template_prefix, email, {**context, **links})
+        try:
+            with translation.override(language):
+                super().send_mail(template_prefix, email, {**context, **links})
+        except OSError as error:  # SMTPException is one
+            logger.error("no account mail could be sent: %s", type(error).__name__)
+            raise ImmediateHttpResponse(render(self.request, "account/mail_down.html", status=503)) from error
 
     def render_mail(
         self,

@@ -18,7 +18,7 @@ from accounts.models import User
 @login_required
 def token(request: HttpRequest) -> HttpResponse:
     """Says whether there is a token. Its text is shown once, when it is made."""
-    made_at = Token.objects.filter(user=request.user).values_list("created", flat=True).first()
+    made_at = Token.objects.filter(user=request.user.pk).values_list("created", flat=True).first()
     return render(request, "accounts/token.html", {"made_at": made_at})
 
 
@@ -38,6 +38,6 @@ def make_token(request: HttpRequest) -> HttpResponse:
 @login_required
 def revoke_token(request: HttpRequest) -> HttpResponse:
     """No token any more."""
-    Token.objects.filter(user=request.user).delete()
+    Token.objects.filter(user=request.user.pk).delete()
     messages.success(request, _("The token is revoked."))
     return redirect("accounts:token")

@@ -204,3 +204,17 @@ def test_who_is_second_by_a_moment_is_answered_as_if_the_other_had_come_first(
             assert response.status_code == 302
             assert "You already have one" in text_of(mailbox.wait_for(1, to="anna@example.org")[0])
     assert User.objects.count() == 1
+
+
+def test_while_the_mail_server_is_away_the_page_says_so_and_nothing_is_lost(mailbox: Mailbox):
+    mailbox.refuse_with = "451 Try later"
+    client = Client()
+    answer = sign_up(client, "Anna")
+    assert answer.status_code == 503
+    assert "cannot send mails at the moment" in answer.content.decode()
+    mailbox.refuse_with = None
+    later = Client()
+    later.post("/accounts/login/", {"login": "anna@example.org", "password": ""})
+    code = code_to(mailbox, "anna@example.org")
+    assert later.post("/accounts/login/code/confirm/", {"code": code})["Location"] == "/games/"
+    assert EmailAddress.objects.get(email="anna@example.org").verified

@@ -55,13 +55,17 @@ export const swap = (text, focus = null) => {
   return true;
 };
 
-// Fetch a page and show it. `history` is "push", "replace" or "keep". Falls back to an ordinary visit.
+let latest = 0;
+
+// Fetch a page and show it, unless a later wish has overtaken it. `history` is "push", "replace" or "keep". Falls back to an ordinary visit.
 export const visit = async (address, { history: how = "keep", focus = null, ...request } = {}) => {
+  const own = ++latest;
   region().setAttribute("aria-busy", "true");
   try {
     const response = await fetch(address, { credentials: "same-origin", ...request });
     const url = new URL(response.url);
     const text = await response.text();
+    if (own !== latest) return null;
     if (url.origin !== location.origin || !swap(text, focus)) throw new Error("not this page");
     // the answer to a refused move is the game's own page, but stands at an address that only takes moves
     const shown = request.method === "POST" && !response.redirected ? region().dataset.here : url.pathname + url.search;
@@ -69,6 +73,7 @@ export const visit = async (address, { history: how = "keep", focus = null, ...r
     else if (how !== "keep") history.replaceState(history.state, "", shown);
     return response;
   } catch {
+    if (own !== latest) return null;
     if (request.method === "POST") location.assign(region().dataset.here);
     else location.assign(address);
     return null;

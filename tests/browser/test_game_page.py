@@ -1,0 +1,236 @@
+"""The board in a real browser: without reloads, by keys, on a phone, without script."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from games.positions import load
+from tests.browser.boards import is_kept, marked, sits_down, title
+from tests.browsing import NARROW, Visitor
+from tests.games.page_reading import first_workers_bought, seat_named, until_asked, wander_on
+from tests.games.play_builders import begun
+from tests.processes_of_the_site import Site
+
+WIDTH = "document.documentElement.scrollWidth"
+
+
+@pytest.fixture
+def game(site: Site, anna, boris):
+    """A game that waits for Anna after the first Workers; the web server runs."""
+    game = begun(anna, boris)
+    until_asked(game, "Anna", also=lambda state: first_workers_bought(state) and affordable(state, game))
+    site.web()
+    return game
+
+
+def affordable(state, game) -> bool:
+    """Anna can buy something now."""
+    import engine
+
+    seat = seat_named(game, "Anna")
+    return any(move.kind == "buy" for move in engine.legal_moves(state, seat))
+
+
+def test_a_card_is_bought_with_the_mouse_without_a_reload(site: Site, visit: Visitor, game, anna):
+    sits_down(visit, site, anna, f"/games/{game.pk}/")
+
+    def buy(page):
+        marked(page)
+        assert title(page) == "Your turn"
+        page.locator("#tableau .slot:not(.not) button.card").first.click()
+        page.get_by_role("button", name="Buy for").click()
+        page.get_by_role("heading", level=1, name="Confirm:").wait_for()
+        page.get_by_role("button", name="Send move").click()
+        page.locator("#turn:not(.you)").wait_for()
+        assert is_kept(page)
+        return title(page), page.url, page.locator("#said").inner_text()
+
+    before = load(game.pk).game.version
+    said = visit(buy)
+    play = load(game.pk)
+    assert play.game.version == before + 1
+    assert play.rows[-1].text.startswith("buy")
+    assert said[0] == "Waiting for Boris"
+    assert said[1] == f"{site.url}/games/{game.pk}/"
+    assert said[2].startswith("Anna bought"), "the live region tells new lines of the log"
+
+
+def test_a_card_is_bought_with_the_keyboard_alone(site: Site, visit: Visitor, game, anna):
+    """design.md, section 6: roving tabindex, Enter, b, e, Esc back to the card."""
+    sits_down(visit, site, anna, f"/games/{game.pk}/")
+
+    def walk(page):
+        assert page.locator("#tableau .cards button.card[tabindex='0']").count() == 1
+        page.locator("#tableau .cards button.card[tabindex='0']").focus()
+        page.keyboard.press("ArrowRight")
+        second = page.evaluate("document.activeElement.value")
+        page.keyboard.press("Enter")
+        page.locator("#move").wait_for()
+        page.keyboard.press("Escape")
+        page.locator("#move").wait_for(state="detached")
+        page.wait_for_function("value => document.activeElement.value === value", arg=second)
+        cards = page.locator("#tableau .slot:not(.not) button.card")
+        cards.first.focus()
+        page.keyboard.press("Enter")
+        page.locator("#move").wait_for()
+        page.keyboard.press("b")
+        page.get_by_role("heading", level=1, name="Confirm:").wait_for()
+        page.keyboard.press("e")
+        page.locator("#turn:not(.you)").wait_for()
+
+    before = load(game.pk).game.version
+    visit(walk)
+    assert load(game.pk).game.version == before + 1
+
+
+def test_single_keys_can_be_switched_off(site: Site, visit: Visitor, game, anna):
+    anna.keyboard_shortcuts = False
+    anna.save()
+    sits_down(visit, site, anna, f"/games/{game.pk}/?do=pass")
+
+    def press(page):
+        page.get_by_role("button", name="Send move").wait_for()
+        page.keyboard.press("e")
+        page.keyboard.press("?")
+        page.wait_for_timeout(500)
+        return page.locator("dialog").count(), title(page)
+
+    before = load(game.pk).game.version
+    assert visit(press) == (0, "Confirm: pass this turn")
+    assert load(game.pk).game.version == before
+
+
+def test_the_move_of_another_appears_by_itself_within_fifteen_seconds(
+    site: Site, visit: Visitor, new_visitor: Callable[..., Visitor], game, anna, boris
+):
+    other = new_visitor()
+    sits_down(visit, site, anna, f"/games/{game.pk}/")
+    sits_down(other, site, boris, f"/games/{game.pk}/")
+    other(marked)
+
+    def send(page):
+        page.locator("summary", has_text="Pass").first.click()
+        page.locator("#pass-menu").get_by_role("button", name="this turn").click()
+        page.get_by_role("button", name="Send move").click()
+        page.locator("#turn:not(.you)").wait_for()
+
+    visit(send)
+
+    def see(page):
+        page.locator("#turn.you").wait_for(timeout=15_000)
+        assert is_kept(page)
+        return page.title(), page.locator("#said").inner_text()
+
+    name, said = other(see)
+    assert name.startswith("Your turn: ")
+    assert "Anna passed" in said
+
+
+def test_a_second_tab_that_is_stale_gets_the_new_position_and_nothing_is_played_twice(
+    site: Site, visit: Visitor, new_visitor: Callable[..., Visitor], game, anna
+):
+    second = new_visitor()
+    for window in (visit, second):
+        sits_down(window, site, anna, f"/games/{game.pk}/?do=pass")
+
+    def send(page):
+        page.get_by_role("button", name="Send move").click()
+        page.locator("#turn:not(.you)").wait_for()
+        return page.locator("[role=alert]").all_inner_texts(), page.url
+
+    before = load(game.pk).game.version
+    assert visit(send)[0] == []
+    alerts, url = second(send)
+    second.errors.clear()  # the browser writes a refused request to its console
+    assert "moved on" in alerts[0]
+    assert url == f"{site.url}/games/{game.pk}/"
+    assert load(game.pk).game.version == before + 1
+
+
+@pytest.mark.parametrize("javascript", ["on", "off"])
+def test_a_card_is_bought_on_a_phone_from_the_sheet(
+    site: Site, new_visitor: Callable[..., Visitor], game, anna, javascript: str
+):
+    phone = new_visitor(size=NARROW, javascript=javascript)
+    sits_down(phone, site, anna, f"/games/{game.pk}/")
+
+    def buy(page):
+        page.locator("#tableau .slot:not(.not) button.card").first.click()
+        sheet = page.locator("#move")
+        sheet.wait_for()
+        box, card = sheet.bounding_box(), page.locator(".slot.sel .card").bounding_box()
+        assert box["height"] <= 0.6 * NARROW[1] + 1
+        assert card["y"] + card["height"] <= box["y"] + 1, "the chosen card stays in view above the sheet"
+        page.get_by_role("button", name="Buy for").click()
+        page.get_by_role("button", name="Send move").click()
+        page.locator("#turn:not(.you)").wait_for()
+
+    before = load(game.pk).game.version
+    phone(buy)
+    assert load(game.pk).game.version == before + 1
+
+
+def test_back_closes_the_panel(site: Site, visit: Visitor, game, anna):
+    sits_down(visit, site, anna, f"/games/{game.pk}/")
+
+    def look(page):
+        marked(page)
+        for card in (0, 1):
+            page.locator("#tableau button.card").nth(card).click()
+            page.locator("#tableau .slot").nth(card).and_(page.locator(".sel")).wait_for()
+        page.go_back()
+        page.locator("#move").wait_for(state="detached")
+        return is_kept(page), page.url
+
+    assert visit(look) == (True, f"{site.url}/games/{game.pk}/")
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_no_board_has_to_be_pushed_sideways_on_the_smallest_phone(
+    site: Site, new_visitor: Callable[..., Visitor], anna, boris, clara, dmitri, language: str
+):
+    anna.language = language
+    anna.display_name = "Anna-Katharina Winter"[:20]
+    anna.save()
+    game = begun(anna, boris, clara, dmitri)
+    until_asked(game, anna.display_name, also=lambda state: state.round >= 3)
+    over = wander_on(begun(anna, boris, clara, dmitri), seed=6)
+    site.web()
+    phone = new_visitor(size=(320, 700), language=language)
+    for path in (
+        f"/games/{game.pk}/",
+        f"/games/{game.pk}/?do=pass",
+        f"/games/{over.game.pk}/",
+        f"/games/{over.game.pk}/replay/?at=99",
+        f"/games/{over.game.pk}/log/",
+    ):
+        sits_down(phone, site, anna, path)
+        assert phone(lambda page: page.evaluate(WIDTH)) <= 320, path
+
+
+def test_a_replay_steps_without_reload_by_keys_and_slider(site: Site, visit: Visitor, anna, boris):
+    play = wander_on(begun(anna, boris), seed=2)
+    site.web()
+    sits_down(visit, site, anna, f"/games/{play.game.pk}/replay/?at=5")
+    seen = []
+
+    def step(page):
+        marked(page)
+        for key in ("]", "]", "[", "}", "{"):
+            before = page.locator("#game").get_attribute("data-at")
+            page.keyboard.press(key)
+            page.wait_for_function("at => document.getElementById('game').dataset.at !== at", arg=before)
+            seen.append(int(page.locator("#game").get_attribute("data-at")))
+        page.get_by_role("slider").fill("11")
+        page.wait_for_function("() => document.getElementById('game').dataset.at === '11'")
+        page.get_by_role("link", name="Boris").last.click()
+        page.wait_for_function("() => document.getElementById('game').dataset.seat !== ''")
+        assert is_kept(page)
+        return page.url
+
+    boris_seat = play.eyes_of(boris)
+    assert visit(step) == f"{site.url}/games/{play.game.pk}/replay/?at=11&seat={boris_seat}"
+    assert seen[:3] == [6, 7, 6]
+    assert seen[3] > 6 > 0 <= seen[4] < seen[3]

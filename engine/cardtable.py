@@ -149,6 +149,7 @@ class CardTable:
     def _make_facts(self) -> None:
         """Number the facts that anything can read; a fact nobody reads or nobody changes shares slot 0, always zero."""
         names = {name for effects in self._named_effects for name, _ in effects} | {"hand limit"}
+        own = {name for part in self.parts for name in part.facts()}
         copies: dict[str, int] = {}
         for card in self.cards:
             copies[card.key] = copies.get(card.key, 0) + card.copies
@@ -156,7 +157,7 @@ class CardTable:
         counted = {name.partition(" per ")[2] for name in names if " per " in name}
         symbols = {f"count {card.worker_symbol}" for card in self.cards if card.worker_symbol}
         names -= {name for name in symbols if name.removeprefix("count ") not in counted}
-        self.facts = ("", *sorted(names))
+        self.facts = ("", *sorted(names | own))
         self.slots = {name: slot for slot, name in enumerate(self.facts) if name}
         self.effects: list[tuple[tuple[int, int], ...]] = []
         for effects in self._named_effects:

@@ -7,7 +7,7 @@ from typing import Final
 
 from engine.options import Options
 from engine.rulebook import rulebook_for
-from engine.state import Row, State, assemble
+from engine.state import Row, State, add_parts, assemble
 from engine.steps import FinalLine
 from engine.view import SeatView, View
 
@@ -58,6 +58,7 @@ def guess(view: View, rng: Random) -> State:
     )
     s.agenda = ()
     s._legal, s._own = None, 0
+    add_parts(s)
     _resume(s, view, held)
     for seat in view.seats:
         if seat.rubles is None:

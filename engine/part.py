@@ -136,8 +136,13 @@ class Part:
     def set_up(self, s: State) -> None:
         """Change the state before the first step."""
 
+    def facts(self) -> Iterable[str]:
+        """Facts that this part changes although no card of the game may."""
+        return ()
+
     def facts_of(self, s: State, seat: Seat) -> Iterable[tuple[CardId, str, int]]:
-        """What this part, and no card, puts into facts of a seat: source, fact, amount. It keeps the sums itself."""
+        """What this part, and no card, has put into the facts of a seat: source, fact, amount. A part that changes it
+        during the game does so with `state.shift_facts`."""
         return ()
 
     def view(self, s: State, value: object, seat: Seat | None) -> object:

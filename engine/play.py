@@ -13,7 +13,7 @@ from engine.moves import Move
 from engine.options import Options
 from engine.reasons import refusal
 from engine.rulebook import Rulebook, rulebook_for
-from engine.state import Seat, State, assemble
+from engine.state import Seat, State, add_parts, assemble
 from engine.steps import Decision, Question
 
 
@@ -65,6 +65,7 @@ def opening(options: Options, deal: Deal, log: Log) -> State:
     s._legal, s._own = None, 0
     for part in rules.parts:
         part.set_up(s)
+    add_parts(s)
     return proceed(s, log)
 
 

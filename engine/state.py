@@ -6,6 +6,7 @@ out, the working copy that `fork` gave is plainly mutable; a player is copied at
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -181,7 +182,8 @@ class State:
 
 
 def enter(s: State, seat: Seat, row: Row) -> None:
-    """A card comes into a display: its effects join the facts. One of the three places where facts change."""
+    """A card comes into a display: its effects join the facts. Cards change facts in three places only, of which this is
+    one."""
     rules, player = s.rules, s.own(seat)
     facts = player.facts.copy()
     for slot, amount in rules.effects[row]:
@@ -221,13 +223,30 @@ def turn_over(s: State, seat: Seat, place: int, other: Row) -> None:
     player.kinds = _kinds(rules, player.display)
 
 
+def shift_facts(s: State, seat: Seat, effects: Iterable[tuple[str, int]]) -> None:
+    """A part, and no card, adds to the facts of a seat; what it has added in all is its answer to `facts_of`."""
+    player = s.own(seat)
+    facts = player.facts.copy()
+    for name, amount in effects:
+        facts[s.rules.slots[name]] += amount
+    player.facts = facts
+
+
+def add_parts(s: State) -> None:
+    """Put into the facts of freshly assembled players what the parts add to them."""
+    for part in s.rules.parts:
+        for seat in range(len(s.players)):
+            if effects := [(name, amount) for _, name, amount in part.facts_of(s, seat)]:
+                shift_facts(s, seat, effects)
+
+
 def _kinds(rules: Rulebook, display: tuple[Row, ...]) -> tuple[Row, ...]:
     """The distinct replaceable rows in the order of their oldest copy."""
     return tuple(row for row in dict.fromkeys(display) if rules.replaceable[row])
 
 
 def assemble(rules: Rulebook, rubles: int, points: int, hand: tuple[Row, ...], display: tuple[Row, ...]) -> Player:
-    """A player with these things, his facts added up from his display."""
+    """A player with these things, his facts added up from his display; `add_parts` follows when the state is whole."""
     facts = list(rules.facts_at_start)
     for row in display:
         for slot, amount in rules.effects[row]:

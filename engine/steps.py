@@ -38,7 +38,7 @@ class Question:
 
 
 class Item:
-    """Something on the agenda: a question to one or more seats, or work the engine does itself."""
+    """Something on the agenda: a question to one seat, or to several at once, or work the engine does itself."""
 
     __slots__ = ()
     asks: ClassVar[bool] = False

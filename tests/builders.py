@@ -17,7 +17,7 @@ from dataclasses import dataclass
 
 import engine
 from engine.rulebook import Rulebook, rulebook_for
-from engine.state import Player, Row, State, assemble
+from engine.state import Player, Row, State, add_parts, assemble
 from engine.turns import Actions
 
 FACE_DOWN = " face down"
@@ -91,6 +91,7 @@ def position(
     s.left = tuple(len(pile) for pile in s.piles)
     s.extras = tuple(part.initial(rules) for part in rules.parts)
     s._legal, s._own = None, 0
+    add_parts(s)
     step, actions = next(
         (number, step)
         for number, step in enumerate(rules.program(round), start=1)
@@ -123,7 +124,7 @@ def pass_on(state: State) -> State:
     """Everybody passes until the action part is over; the next question, whatever it is, is being asked."""
     key = engine.phase_key(state)
     while not state.is_over and engine.phase_key(state) == key:
-        (seat,) = engine.waiting_for(state)
+        seat = engine.waiting_for(state)[0]
         question = engine.question_for(state, seat)
         if question is None or question.kind != "turn":
             break

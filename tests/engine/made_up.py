@@ -2,8 +2,9 @@
 
 The Fair: a Fountain (Building, pays a point for each banner of its owner), a Flag (Building) that asks for a colour
 when it is laid out, by whatever way, and then makes cards of that colour cheaper; a toll of one ruble for Fountains
-after each Worker scoring, counted by the part; and a wish of the holder of the Noble token before each Noble action
-part.
+after each Worker scoring, counted by the part; a wish of the holder of the Noble token before each Noble action part; a
+Herald who goes with the Hammer and makes green cards cheaper without being a card; and at the end a vote of all at
+once, in secret.
 """
 
 from __future__ import annotations
@@ -17,9 +18,9 @@ from engine.errors import OptionsError
 from engine.moves import Move
 from engine.options import Options
 from engine.part import Functions, Mark, Numbers, Part
-from engine.round import Payday
+from engine.round import FinalRubles, Payday
 from engine.rulebook import Rulebook
-from engine.state import Row, Seat, State, turn_over
+from engine.state import Row, Seat, State, shift_facts, turn_over
 from engine.steps import Decision, Item, Step
 from engine.turns import Actions
 from engine.view import View
@@ -72,6 +73,14 @@ class Fair(Part):
             yield Hoist(rules, colour)
         for number in range(2):
             yield Wish(rules, number)
+        for number in range(3):
+            yield Vote(rules, number)
+
+    def facts(self) -> Iterable[str]:
+        return ("cheaper green",)
+
+    def facts_of(self, s: State, seat: Seat) -> Iterable[tuple[str, str, int]]:
+        return (("herald", "cheaper green", 1),) if remembered(s, self).herald == seat else ()
 
     def entered(self) -> Callable[[State, Seat, Row, Log], None]:
         def ask(s: State, seat: Seat, row: Row, log: Log) -> None:
@@ -88,20 +97,48 @@ class Fair(Part):
             found.append(step)
             if isinstance(step, Payday) and step.phase == "worker":
                 found.append(Toll("worker", self))
-        return tuple(found)
+            if isinstance(step, FinalRubles):
+                found.append(Poll(step.phase, self))
+        return (MoveHerald("worker", self), *found)
 
     def initial(self, rules: Rulebook) -> object:
-        return 0
+        return Memory(0, 0, (None,) * rules.options.players)
 
     def view(self, s: State, value: object, seat: Seat | None) -> object:
-        return value
+        assert isinstance(value, Memory)
+        votes = [
+            None if vote is None else vote if one == seat or s.over else -1 for one, vote in enumerate(value.votes)
+        ]
+        return {"tolls": value.tolls, "herald": value.herald, "votes": votes}
 
     def guess(self, view: object) -> object:
-        return view
+        assert isinstance(view, dict)
+        votes = tuple(0 if vote == -1 else vote for vote in view["votes"])
+        return Memory(view["tolls"], view["herald"], votes)
 
     def resume(self, s: State, view: View, held: Row) -> tuple[Item, ...]:
         question = view.question
         return (AskColour(question.seats),) if question is not None and question.kind == AskColour.kind else ()
+
+
+@dataclass(frozen=True, slots=True)
+class Memory:
+    """What the Fair remembers: all tolls, the seat of the Herald, and the votes."""
+
+    tolls: int
+    herald: Seat
+    votes: tuple[int | None, ...]
+
+
+def remembered(s: State, part: Part) -> Memory:
+    memory = s.extras[s.rules.place_of(part)]
+    assert isinstance(memory, Memory)
+    return memory
+
+
+def remember(s: State, part: Part, memory: Memory) -> None:
+    place = s.rules.place_of(part)
+    s.extras = (*s.extras[:place], memory, *s.extras[place + 1 :])
 
 
 class Hoist(Move):
@@ -181,13 +218,74 @@ class Toll(Step):
         self.part = part
 
     def run(self, s: State, log: Log) -> None:
-        slot, place = s.rules.slot("tolls"), s.rules.place_of(self.part)
+        slot = s.rules.slot("tolls")
         for seat, player in enumerate(s.players):
             if player.facts[slot]:
                 s.own(seat).rubles += player.facts[slot]
-                total = s.extras[place]
-                assert isinstance(total, int)
-                s.extras = (*s.extras[:place], total + player.facts[slot], *s.extras[place + 1 :])
+                memory = remembered(s, self.part)
+                remember(s, self.part, replace(memory, tolls=memory.tolls + player.facts[slot]))
+
+
+class MoveHerald(Step):
+    """At the start of a round the Herald goes to the holder of the Hammer."""
+
+    def __init__(self, phase: str, part: Fair) -> None:
+        self.phase = phase
+        self.part = part
+
+    def run(self, s: State, log: Log) -> None:
+        memory = remembered(s, self.part)
+        shift_facts(s, memory.herald, [("cheaper green", -1)])
+        remember(s, self.part, replace(memory, herald=s.tokens[0]))
+        shift_facts(s, s.tokens[0], [("cheaper green", 1)])
+
+
+class Vote(Move):
+    """A secret vote, worth as many points."""
+
+    __slots__ = ("number",)
+
+    def __init__(self, rules: Rulebook, number: int) -> None:
+        super().__init__(rules.options, f"vote {number}", "vote")
+        self.number = number
+
+
+class Poll(Step):
+    """All are asked at the same time; the votes count when the last is in."""
+
+    def __init__(self, phase: str, part: Fair) -> None:
+        self.phase = phase
+        self.part = part
+
+    def run(self, s: State, log: Log) -> None:
+        s.agenda = (AskVotes(tuple(range(len(s.players))), self.part),)
+
+    def resume(self, s: State, view: View, top: tuple[Item, ...]) -> tuple[Item, ...] | None:
+        question = view.question
+        return (AskVotes(question.seats, self.part),) if question is not None and question.kind == "vote" else None
+
+
+@dataclass(frozen=True, slots=True)
+class AskVotes(Decision):
+    """Asked of several seats at once, as orders will be; who has answered is asked no more."""
+
+    kind = "vote"
+    seats: tuple[Seat, ...]
+    part: Fair
+
+    def moves(self, s: State, seat: Seat) -> tuple[Move, ...]:
+        return tuple(s.rules.moves[f"vote {number}"] for number in range(3))
+
+    def resolve(self, s: State, seat: Seat, move: Move, log: Log) -> None:
+        memory = remembered(s, self.part)
+        assert isinstance(move, Vote)
+        votes = (*memory.votes[:seat], move.number, *memory.votes[seat + 1 :])
+        remember(s, self.part, replace(memory, votes=votes))
+        if waiting := tuple(one for one in self.seats if one != seat):
+            s.agenda += (AskVotes(waiting, self.part),)
+        else:
+            for one, vote in enumerate(votes):
+                s.rules.gain(s, one, vote or 0, log)
 
 
 class Claimant(Part):

@@ -81,10 +81,47 @@ def test_a_marked_card_has_words_of_its_own_when_it_is_replaced() -> None:
 def test_a_step_and_a_remembered_value_join_the_round() -> None:
     """The toll comes after the Worker scoring, is remembered by its part, and everybody sees it."""
     state = position(sets=["fair"], phase="worker", seats=[seat(rubles=0, display=["fountain", "fountain"])])
-    assert engine.view_for(state, None).extras == {"fair": 0}
+    assert shown(state, None)["tolls"] == 0
     state = pass_on(state)
     assert state.rubles(0) == 2
-    assert engine.view_for(state, 1).extras == {"fair": 2}
+    assert shown(state, 1)["tolls"] == 2
+
+
+def shown(state: engine.State, viewer: int | None) -> dict[str, object]:
+    """What a viewer sees of the memory of the Fair."""
+    memory = engine.view_for(state, viewer).extras["fair"]
+    assert isinstance(memory, dict)
+    return memory
+
+
+def test_a_part_changes_facts_without_a_card() -> None:
+    """As helpers will: the reduction goes from seat to seat with the rounds, and the price names it."""
+    piles = {"worker": ["shepherd"] * 5}
+    state = position(sets=["fair"], phase="exchange", upper=["lumberjack"], piles=piles, start={"worker": 0})
+    assert (price(state, 0, "lumberjack"), price(state, 1, "lumberjack")) == (2, 3)
+    terms = engine.explain(state, 0, engine.parse_move("buy lumberjack", state))
+    assert [(term.kind, term.amount, term.card) for term in terms][1:] == [("reduction", -1, "herald")]
+    state = pass_on(state)
+    assert state.round == 3
+    assert (price(state, 0, "shepherd"), price(state, 1, "shepherd")) == (5, 4)
+
+
+def test_several_seats_may_be_asked_at_once_in_secret() -> None:
+    """As orders will: in any order, each once; nobody learns an answer before all have given theirs."""
+    seats = [seat(), seat(), seat(rubles=0)]
+    state = pass_on(position(sets=["fair"], phase="exchange", ending=True, upper=["market"], seats=seats))
+    assert engine.waiting_for(state) == (0, 1, 2)
+    assert all(texts(state, one) == ["vote 0", "vote 1", "vote 2"] for one in range(3))
+    voted = acted(state, 1, "vote 2")
+    assert voted.entries == ()
+    state = voted.state
+    assert engine.waiting_for(state) == (0, 2)
+    assert texts(state, 1) == []
+    assert [shown(state, viewer)["votes"] for viewer in (None, 0)] == [[None, -1, None]] * 2
+    assert shown(state, 1)["votes"] == [None, 2, None]
+    state = play(state, "2 vote 0", "0 vote 1")
+    assert state.is_over
+    assert [state.points(one) for one in range(3)] == [2 + 1, 2 + 2, 0]
 
 
 def test_a_step_may_ask() -> None:
@@ -112,12 +149,14 @@ def test_whole_games_with_the_set_hold_together(seed: int) -> None:
     deal = random_deal(options, rng)
     start = engine.new_game(options, deal)
     cards, record, state = cards_in(start), [], start
+    slot = start.rules.slots["cheaper green"]
     for ply in walk_from(start, rng):
         record.append((ply.seat, str(ply.move)))
         state = ply.after
         assert cards_in(state) == cards
-        for player in state.players:
+        for one, player in enumerate(state.players):
             fresh = assemble(state.rules, player.rubles, player.points, player.hand, player.display)
+            fresh.facts[slot] += int(one == shown(state, None)["herald"])
             assert (player.facts, player.kinds) == (fresh.facts, fresh.kinds)
         viewer = rng.randrange(options.players)
         view = engine.view_for(state, viewer)

@@ -13,6 +13,7 @@ import engine
 from games import table_words
 from games.clock import PACES, Clock, PaceKind, pace_name
 from games.models import Game, Visibility
+from games.models.game import new_token
 from games.services.gathering import Terms
 
 TITLES = (
@@ -193,6 +194,7 @@ class TermsForm(forms.Form):
 class NewTableForm(TermsForm):
     """A new table, with those who shall sit there from the start."""
 
+    key = forms.RegexField(r"^[A-Za-z0-9_-]{22}$", widget=forms.HiddenInput, initial=new_token, required=False)
     bots = forms.ChoiceField(
         label=_("Seats for bots"),
         choices=[(str(number), str(number)) for number in range(MOST_PLAYERS)],

@@ -29,16 +29,16 @@ ACTIONS = ("bought", "took", "played", "passed", "discarded", "pub")
 
 @dataclass(frozen=True, slots=True)
 class Chip:
-    """One seat of a row. `figure` are points; `kind` is "", "free", or "kept" for somebody invited."""
+    """One seat of a row. `figure` are points; `kind` is "", "free", or "kept" for somebody invited.
+
+    `letter` stands in the emblem: that of the real name, the same on every page, also where `name` is "You".
+    """
 
     seat: int
     name: str
     figure: int | None = None
     kind: str = ""
-
-    @property
-    def initial(self) -> str:
-        return self.name[:1].upper()
+    letter: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ def running_row(play: Play, user: User, now: datetime) -> Row:
     place = _("%(phase)s, round %(round)s.") % {"phase": words.PHASE_NAMES[state.phase], "round": state.round}
     ending = _("This round is the last.") if state.ending else ""
     sub = " ".join(text for text in (place, _happened(play, eyes, names, mine), ending) if text)
-    chips = tuple(Chip(seat.index, _you(names[seat.index]), state.points(seat.index)) for seat in seats)
+    chips = tuple(_chip(names[seat.index], state.points(seat.index)) for seat in seats)
     row = partial(Row, play.game, play.game.get_absolute_url(), state.phase, sub, chips)
     if mine is not None and play.holder(mine.index).is_bot:
         return row(_("A bot keeps your seat"), _("take it back"), urgent=True, action=_("Take it back"))
@@ -89,8 +89,8 @@ def running_row(play: Play, user: User, now: datetime) -> Row:
     return row(due, left[0] if left else "")
 
 
-def _you(person: Person) -> str:
-    return _("You") if person.is_you else person.name
+def _chip(person: Person, points: int | None) -> Chip:
+    return Chip(person.seat, _("You") if person.is_you else person.name, points, letter=person.initial)
 
 
 def _happened(play: Play, eyes: int | None, names: Sequence[Person], mine: Seat | None) -> str:
@@ -138,7 +138,7 @@ def _finished(game: Game, names: Sequence[Person], eyes: int | None, now: dateti
         href=reverse("games:replay", args=[game.pk]),
         phase="exchange",
         sub=sub,
-        chips=tuple(Chip(p.seat, _you(p), results.get(p.seat, {}).get("points")) for p in names),
+        chips=tuple(_chip(person, results.get(person.seat, {}).get("points")) for person in names),
         due=due,
         due_note=table_words.edition_words(game.engine_options),
         action=_("Replay"),
@@ -162,17 +162,19 @@ def table_chips(game: Game, user: User | None) -> tuple[Chip, ...]:
     sitting: list[Participant] = list(game.participants.all())
     kept: list[Invitation] = list(game.invitations.all())
     bots = [one for one in sitting if one.bot]
-    chips = [Chip(place, participant_name(one, bots, user)) for place, one in enumerate(sitting)]
+    chips = [participant_chip(place, one, bots, user) for place, one in enumerate(sitting)]
     chips += [Chip(len(sitting) + place, "", kind="kept") for place in range(len(kept))]
     chips += [Chip(place, "", kind="free") for place in range(len(chips), game.players)]
     return tuple(chips)
 
 
-def participant_name(participant: Participant, bots: Sequence[Participant], user: User | None) -> str:
+def participant_chip(place: int, participant: Participant, bots: Sequence[Participant], user: User | None) -> Chip:
     """You, a player's name, or Bot with its number where there are several."""
     if participant.user is not None:
-        return _("You") if participant.user == user else participant.user.name
-    return _("Bot") if len(bots) == 1 else _("Bot %(number)s") % {"number": bots.index(participant) + 1}
+        name = participant.user.name
+        return Chip(place, _("You") if participant.user == user else name, letter=name[:1].upper())
+    name = _("Bot") if len(bots) == 1 else _("Bot %(number)s") % {"number": bots.index(participant) + 1}
+    return Chip(place, name, letter=name[:1].upper())
 
 
 def table_row(game: Game, user: User | None, now: datetime) -> Row:

@@ -12,7 +12,7 @@ from accounts.models import User
 from games import table_words
 from games.models import Game, Invitation, InvitationState, Participant, Status, Visibility
 from games.notices import EXPIRY_WARNING
-from games.rows import Chip, is_to, participant_name
+from games.rows import Chip, is_to, participant_chip
 from games.services.gathering import terms_token
 
 
@@ -101,7 +101,7 @@ def _places(
     for number, one in enumerate(sitting):
         note = _("host") if one.user_id == game.host_id else "" if one.agreed else _("asked again: options changed")
         can_remove = is_host and one.user_id != game.host_id
-        places.append(Place(Chip(number, participant_name(one, bots, user)), note, one, can_remove=can_remove))
+        places.append(Place(participant_chip(number, one, bots, user), note, one, can_remove=can_remove))
     for invitation in asked:
         is_mine = user is not None and is_to(invitation, user)
         name = _("You") if is_mine else _invited_name(invitation, is_host=is_host)

@@ -109,6 +109,15 @@ def check_room_for_table(host: User) -> None:
         raise TooMany(_("You have %(number)s tables that have not begun. Close one first.") % {"number": most_tables()})
 
 
+def check_room_for_game(host: User) -> None:
+    """Raise TooMany when as many games of this host run as one may begin at once: each costs the bots' time."""
+    most = int(getattr(settings, "MOST_RUNNING_GAMES", 50))
+    if Game.objects.filter(host=host, status=Status.RUNNING).count() >= most:
+        raise TooMany(
+            _("%(number)s games that you began are running. Play one of them to its end first.") % {"number": most}
+        )
+
+
 def free_seats(game: Game) -> int:
     """Seats that nobody has and that are kept for nobody: an open invitation keeps one."""
     kept = game.invitations.filter(state=InvitationState.OPEN).count()

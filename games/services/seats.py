@@ -75,7 +75,7 @@ def _new_tenure(advance: Advance, seat: Seat, ended: TenureEnd, tenure: Tenure) 
 
 def leave_all(user: User, *, now: datetime) -> None:
     """Let go of every table and running game of an account that is about to be deleted: bots take the seats."""
-    from .tables import leave_everything
+    from .leaving import leave_everything
 
     leave_everything(user=user, now=now)
     for game_id in _running_games(user):

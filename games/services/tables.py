@@ -1,27 +1,27 @@
 """Tables before their game: who sits down, to which options, and when it begins. Each function is one transaction."""
 
 import logging
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from hmac import compare_digest
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
 import engine
 from accounts.models import User
 from games import notices
-from games.errors import BadOptions, NotAllowed, NotAtTable, NotRunning, NotSeated, TableClosed, TableFull
-from games.models import Game, Invitation, InvitationState, Participant, Status, Visibility
+from games.errors import BadOptions, NotAllowed, NotAtTable, NotRunning, NotSeated, TableFull
+from games.models import Game, Participant, Status, Visibility
+from games.models.game import new_token
 from games.positions import load
 
 from .begin import begin_game, begin_if_due
 from .gathering import (
     BOT,
-    GATHERING,
     TERMS_FIELDS,
     Terms,
+    check_room_for_game,
     check_room_for_table,
     check_seen,
     free_seats,
@@ -40,15 +40,32 @@ logger = logging.getLogger("games")
 DOUBLE_CLICK = timedelta(seconds=10)
 
 
-@transaction.atomic
-def create_table(*, host: User, terms: Terms, now: datetime, bots: int = 0, guests: Sequence[str] = ()) -> Game:
+def create_table(
+    *, host: User, terms: Terms, now: datetime, bots: int = 0, guests: Sequence[str] = (), key: str | None = None
+) -> Game:
     """A new table where the host sits already, with `bots` and with invitations to `guests` (names or addresses).
 
     The commitment to its deal is fixed here, before anybody else sits down. Nothing is made when a guest cannot be
-    invited: the GameError names him in `details["whom"]`. Raises TooMany, BadOptions.
+    invited: the GameError names him in `details["whom"]`. `key` is a fresh `new_token()` of the form: a form sent twice
+    makes one table. Raises TooMany, BadOptions.
     """
+    try:
+        return _create_table(host, terms, now, bots, guests, key)
+    except IntegrityError:
+        made: Game | None = Game.objects.filter(link_token=key, host=host).first() if key else None
+        if made is None:
+            raise
+        return made
+
+
+@transaction.atomic
+def _create_table(host: User, terms: Terms, now: datetime, bots: int, guests: Sequence[str], key: str | None) -> Game:
+    known: Game | None = Game.objects.filter(link_token=key).first() if key else None
+    if known is not None and known.host_id == host.pk:
+        return known
     check_room_for_table(host)
-    game = _new_game(host, terms, now, bots)
+    # a key that is somebody else's table is nobody's wish: the table gets a token of its own
+    game = _new_game(host, terms, now, bots, link_token=key if key and known is None else new_token())
     give_time(game, now)
     for whom in guests:
         invite(game_id=game.pk, host=host, whom=whom, now=now)
@@ -56,10 +73,12 @@ def create_table(*, host: User, terms: Terms, now: datetime, bots: int = 0, gues
     return game
 
 
-def _new_game(host: User, terms: Terms, now: datetime, bots: int, rematch_of: Game | None = None) -> Game:
+def _new_game(
+    host: User, terms: Terms, now: datetime, bots: int, *, rematch_of: Game | None = None, link_token: str = ""
+) -> Game:
     if 1 + bots > terms.options.players:
         raise BadOptions(_("There are more bots than seats beside yours."))
-    game = Game(host=host, created_at=now, rematch_of=rematch_of)
+    game = Game(host=host, created_at=now, rematch_of=rematch_of, link_token=link_token or new_token())
     terms.write_to(game)
     game.commitment = engine.commitment(bytes(game.secret))
     game.save()
@@ -233,6 +252,7 @@ def quick_game(*, user: User, terms: Terms, now: datetime) -> Game:
     for clicked in fresh.filter(visibility=terms.visibility):
         if not terms.asks_again(Terms.of(clicked)) and clicked.participants.filter(user__isnull=False).count() == 1:
             return clicked
+    check_room_for_game(user)
     game = _new_game(user, terms, now, terms.options.players - 1)
     game.status = Status.FULL
     game.save(update_fields=["status"])
@@ -263,23 +283,3 @@ def rematch(*, game_id: int, user: User, now: datetime) -> Game:
         invite_user(game, owner, now)
     settle(game, now)
     return game
-
-
-def leave_everything(*, user: User, now: datetime) -> None:
-    """Let go of all tables that have not begun, for an account that is about to be deleted: the own ones close."""
-    for game_id in list(Game.objects.filter(host=user, status__in=GATHERING).values_list("pk", flat=True)):
-        _unless_begun(close_table, game_id=game_id, host=user, now=now)
-    sits = Participant.objects.filter(user=user, game__status__in=GATHERING)
-    for game_id in list(sits.values_list("game_id", flat=True)):
-        _unless_begun(leave_table, game_id=game_id, user=user, now=now)
-    with transaction.atomic():
-        Invitation.objects.filter(own_invitations(user)).update(state=InvitationState.DECLINED, answered_at=now)
-        Invitation.objects.filter(user=user).update(email="")
-        if user.email:
-            Invitation.objects.filter(user__isnull=True, email__iexact=user.email).delete()
-
-
-def _unless_begun(act: Callable[..., Game], **arguments: int | User | datetime) -> None:
-    """What began or closed a moment ago is no longer ours: `seats.leave_all` lets go of the seat."""
-    with suppress(TableClosed, NotAtTable):
-        act(**arguments)

@@ -74,6 +74,7 @@ def new(request: HttpRequest) -> HttpResponse:
                 terms=form.terms(),
                 bots=int(form.cleaned_data["bots"]),
                 guests=form.cleaned_data["guests"],
+                key=form.cleaned_data["key"] or None,
                 now=now(),
             )
         except GameError as error:

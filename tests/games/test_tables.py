@@ -11,6 +11,7 @@ from games.models import Game, Invitation, Notice, Participant, Seat, Status, Te
 from games.positions import load
 from games.services import tables
 from games.services.gathering import EXPIRES_AFTER, free_seats, terms_token
+from games.services.leaving import leave_everything
 
 from .play_builders import DAY, NOON, begun
 from .table_builders import agreed_over, table, terms
@@ -275,7 +276,7 @@ def test_a_table_of_one_person_and_bots_is_full_at_once(anna):
 def test_somebody_who_deletes_the_account_leaves_every_table(anna, boris, clara):
     own, other = table(anna, "boris"), join(table(boris, players=3), anna)
     asked = table(clara, "anna", "anna@example.org", players=4)
-    tables.leave_everything(user=anna, now=NOON)
+    leave_everything(user=anna, now=NOON)
     assert again(own).status == Status.CLOSED
     assert [one.user for one in other.participants.all()] == [boris]
     assert {one.state for one in asked.invitations.all()} == {"declined"}

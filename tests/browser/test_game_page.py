@@ -9,7 +9,7 @@ import pytest
 from games.positions import load
 from tests.browser.boards import is_kept, marked, sits_down, title
 from tests.browsing import NARROW, Visitor
-from tests.games.page_reading import first_workers_bought, seat_named, until_asked, wander_on
+from tests.games.boards import first_workers_bought, seat_named, until_asked, wander_on
 from tests.games.play_builders import begun
 from tests.processes_of_the_site import Site
 

@@ -12,7 +12,7 @@ from games.models import LogRow, PassMode, Source, Visibility
 from games.positions import load
 from games.services.timeouts import time_out
 from games.views.pulse import pulse_tag
-from tests.games.page_reading import Page, first_workers_bought, seat_named, until_asked, wander_on
+from tests.games.boards import Page, first_workers_bought, seat_named, until_asked, wander_on
 from tests.games.play_builders import NOON, begun, play_on
 from tests.people import signed_in
 

@@ -5,7 +5,7 @@ import re
 import pytest
 
 import engine
-from tests.games.page_reading import Page, wander_on
+from tests.games.boards import Page, wander_on
 from tests.games.play_builders import begun
 from tests.people import signed_in
 

@@ -1,0 +1,102 @@
+"""Reading the game page as a person without script does: cards, buttons, figures."""
+
+import html
+import random
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from django.db import transaction
+from django.http import HttpResponse
+
+import engine
+from games.models import Game, Source
+from games.positions import Play, load
+from games.services.advance import Advance
+from tests.games.play_builders import NOON
+
+
+@dataclass(frozen=True)
+class Page:
+    """One answer of the site as text."""
+
+    status: int
+    text: str
+
+    @classmethod
+    def of(cls, response: HttpResponse) -> "Page":
+        return cls(response.status_code, response.content.decode())
+
+    def values(self, name: str) -> list[str]:
+        """The values of all buttons of this name, in order."""
+        return [html.unescape(value) for value in re.findall(rf'<button[^>]* name="{name}" value="([^"]*)"', self.text)]
+
+    def field(self, name: str) -> str:
+        """The value of the first hidden field of this name."""
+        return re.search(rf'name="{name}" value="([^"]*)"', self.text)[1]
+
+    @property
+    def words(self) -> str:
+        """What stands on the page, tags and runs of space (thin ones too) taken out."""
+        body = self.text.partition("<main")[2] or self.text
+        return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", body)).split())
+
+    @property
+    def version(self) -> int:
+        return int(re.search(r'data-version="(\d+)"', self.text)[1])
+
+    @property
+    def title(self) -> str:
+        """The turn bar."""
+        return html.unescape(re.search(r"<h1>(.*?)</h1>", self.text, re.S)[1].strip())
+
+
+Choose = Callable[[engine.State, int], engine.Move]
+
+
+def wander(seed: int) -> Choose:
+    """A chooser that buys often, so that games are long and displays full."""
+    rng = random.Random(seed)
+
+    def choose(state: engine.State, seat: int) -> engine.Move:
+        moves = engine.legal_moves(state, seat)
+        buying = [move for move in moves if move.kind in ("buy", "play", "draw")]
+        if buying and rng.random() < 0.8:
+            return rng.choice(buying)
+        passing = [move for move in moves if move.is_pass]
+        return passing[0] if passing and rng.random() < 0.8 else rng.choice(moves)
+
+    return choose
+
+
+def wander_on(game: Game, *, until: Callable[[engine.State], bool] = lambda state: False, seed: int = 1) -> Play:
+    """Play on at random until `until` holds or the game is over: the service's own advance, in one transaction."""
+    choose = wander(seed)
+    with transaction.atomic():
+        advance = Advance(load(game.pk, lock=True), NOON)
+        while not advance.state.is_over and not until(advance.state):
+            seat = engine.waiting_for(advance.state)[0]
+            advance.move(seat, choose(advance.state, seat), Source.PAGE)
+        if advance.rows:
+            advance.commit()
+    return load(game.pk)
+
+
+def seat_named(game: Game, name: str) -> int:
+    """Where this person sits."""
+    play = load(game.pk)
+    return next(seat.index for seat in play.seats if str(play.owner(seat.index)) == name)
+
+
+def until_asked(
+    game: Game, name: str, *, seed: int = 1, also: Callable[[engine.State], bool] = lambda state: True
+) -> Play:
+    """Play on until the game waits for this person and `also` holds."""
+    seat = seat_named(game, name)
+    play = wander_on(game, until=lambda state: engine.waiting_for(state) == (seat,) and also(state), seed=seed)
+    assert play.game.is_running, "the game ended before"
+    return play
+
+
+def first_workers_bought(state: engine.State) -> bool:
+    return engine.phase_key(state) != "1:worker"

@@ -12,6 +12,7 @@ from tournaments.pairing.trf.tournament import Recorded, Tournament
 
 DATA = Path(__file__).resolve().parent.parent / "data"
 TOURNAMENTS = sorted((DATA / "dutch").glob("*.trf"))
+FOUND = sorted((DATA / "found").glob("*.trf"))
 
 
 def text_of(path: Path) -> str:
@@ -27,7 +28,7 @@ def test_all_reference_tournaments_are_here() -> None:
     assert len(TOURNAMENTS) == 108
 
 
-@pytest.mark.parametrize("path", TOURNAMENTS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", TOURNAMENTS + FOUND, ids=lambda path: path.stem)
 def test_every_recorded_round_is_paired_the_same(path: Path) -> None:
     tournament = Tournament(read(text_of(path)))
     assert tournament.paired_rounds >= 5

@@ -95,6 +95,7 @@ class Halves:
         self.s1, self.s2 = rest[:pairs], rest[pairs:]
         self.upper = self.s1
         self.last = self.s1[-1] if self.s1 else -1
+        self.number = {bsn: index for index, bsn in enumerate(rest)}  # the remainder counts anew (4.1)
 
     def in_s1(self, bsn: int) -> bool:
         """Whether this resident stands in the original S1."""
@@ -138,12 +139,12 @@ class Halves:
         if one < self.generation.moved:
             return 0
         if not self.in_s1(one):
-            return self.unit + one - self.last
-        return self.last - other if self.in_s1(other) else 0
+            return self.unit + self.number[one] - len(self.s1)
+        return len(self.s1) - self.number[other] if self.in_s1(other) else 0
 
     def basic_float(self, bsn: int) -> int:
         """The same for a downfloater of S1, who goes to S2."""
-        return self.last - bsn if self.generation.moved <= bsn <= self.last else 0
+        return len(self.s1) - self.number[bsn] if bsn in self.number and self.in_s1(bsn) else 0
 
     @property
     def unit(self) -> int:

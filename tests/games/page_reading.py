@@ -18,8 +18,6 @@ NEW_TABLE = {
     "bots": "0",
     "guests": "",
 }
-
-
 """The form of a new table as it is sent without changing anything."""
 
 

@@ -1,0 +1,74 @@
+"""A GET changes nothing, whatever it opens: link scanners, prefetching browsers and impatient people follow every link.
+
+The walk takes every address of the site from its URL configuration; a new one is walked without being named here.
+"""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import URLPattern, URLResolver, get_resolver
+from django.utils.timezone import now
+
+from games.models import Game, Invitation
+from tests.games.play_builders import begun, play_on
+from tests.people import signed_in
+
+pytestmark = pytest.mark.django_db
+
+WRITES = re.compile(r"\s*(insert|update|delete|replace|create|drop|alter)\b", re.IGNORECASE)
+
+
+def addresses(patterns: list[URLPattern | URLResolver], prefix: str = "") -> Iterator[str]:
+    """Every address as written in the URL configuration, with its converters; the admin has its own tests."""
+    for pattern in patterns:
+        address = prefix + str(pattern.pattern)
+        if isinstance(pattern, URLResolver):
+            if pattern.namespace != "admin":
+                yield from addresses(pattern.url_patterns, address)
+        else:
+            yield address
+
+
+def filled(address: str, values: dict[str, list[str]]) -> Iterator[str]:
+    """The address with every value that fits each of its converters."""
+    match = re.search(r"<(?:\w+:)?(\w+)>|\(\?P<(\w+)>[^)]*\)", address)
+    if match is None:
+        yield "/" + address.replace("^", "").replace("\\Z", "").replace("$", "")
+        return
+    for value in values[match[1] or match[2]]:
+        yield from filled(address[: match.start()] + value + address[match.end() :], values)
+
+
+def test_no_get_of_any_address_writes_a_row(anna, boris, clara):
+    running, finished = begun(anna, boris, now=now()), begun(anna, boris, now=now())
+    play_on(running, until=lambda play: play.game.version >= 20, now=now())
+    play_on(finished, now=now())
+    table = Game.objects.create(
+        title="White nights", host=anna, options=running.options, pace_kind="move", pace_base=running.pace_base
+    )
+    invitation = Invitation.objects.create(game=table, inviter=anna, user=boris)
+    values = {
+        "game_id": [str(game.pk) for game in (running, finished, table)] + ["999999"],
+        "user_id": [str(anna.pk), "999999"],
+        "token": [table.link_token, invitation.token, "nobody-knows-this"],
+        "key": ["nothing"],
+        "language": ["en", "de"],
+        "name": ["your_turn", "nothing"],
+        "form": ["txt", "html"],
+        "uidb36": ["1"],
+    }
+    walked = 0
+    for client in (Client(), signed_in(anna), signed_in(boris), signed_in(clara)):
+        for pattern in addresses(get_resolver().url_patterns):
+            for address in filled(pattern, values):
+                with CaptureQueriesContext(connection) as captured:
+                    response = client.get(address)
+                written = [query["sql"] for query in captured if WRITES.match(query["sql"])]
+                assert not written, f"GET {address} wrote: {written}"
+                assert response.status_code < 500, f"GET {address} failed"
+                walked += 1
+    assert walked > 300

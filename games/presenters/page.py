@@ -4,6 +4,7 @@ from datetime import datetime
 
 from django.utils.functional import cached_property
 
+import engine
 from accounts.models import User
 from games.models import Seat
 from games.positions import Play, last_own_number
@@ -107,6 +108,21 @@ class GamePage(Table):
     @cached_property
     def confirm(self) -> Confirm | None:
         return confirm(self)
+
+    @property
+    def overview_is_ahead(self) -> bool:
+        """The overview shows what would be after the move that is being confirmed (UI-14)."""
+        ask = self.confirm
+        return ask is not None and not ask.reveals and ask.move != "pass"
+
+    @cached_property
+    def overview(self) -> score.Overview:
+        view, ask = self.view, self.confirm
+        if ask and self.overview_is_ahead and self.viewer is not None:
+            state = self.played.step.state
+            after = engine.apply(state, self.viewer, engine.parse_move(ask.move, state)).state
+            view = engine.view_for(after, self.viewer)
+        return score.overview(view, self.deck, self.names)
 
     @cached_property
     def recent(self) -> list[log.Line]:

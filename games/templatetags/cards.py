@@ -35,13 +35,14 @@ def card_class(face: Face, size: str = "") -> str:
 
 @register.simple_tag
 def card_face(face: Face) -> SafeString:
-    """Cost, worker symbol, window, name and plinth. 0 is not printed."""
-    symbol = format_html('<span class="ws">{}</span>', icon_of("worker_symbols", face.symbol)) if face.symbol else ""
+    """Cost, worker symbol, window, name and plinth. 0 is not printed. The element around it says all of this in its label."""
+    symbol = icon_of("worker_symbols", face.symbol) if face.symbol else ""
     return format_html(
-        '{}<span class="cost">{}</span>{}<span class="name">{}</span><span class="base">{}<span class="fx">{}</span>{}</span>',
+        '{}<span class="cost" aria-hidden="true">{}</span>{}<span class="name" aria-hidden="true">{}</span>'
+        '<span class="base" aria-hidden="true">{}<span class="fx">{}</span>{}</span>',
         card_art(face.group, face.key),
         face.cost,
-        symbol,
+        format_html('<span class="ws">{}</span>', symbol) if symbol else "",
         face.name,
         format_html('<span class="rub">{}</span>', face.rubles) if face.rubles else NOTHING,
         format_html('<span class="fxt">{}</span>', face.short) if face.short else "",

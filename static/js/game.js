@@ -1,5 +1,5 @@
 // The live page: choosing and sending without reloads, others' moves by polling, the keyboard of the board.
-import { here, isForOthers, swap, visit } from "./region.js";
+import { here, isForOthers, visit } from "./region.js";
 import { startPolling } from "./pulse.js";
 import { minuteHand } from "./clock.js";
 
@@ -161,8 +161,7 @@ addEventListener("popstate", () => visit(location.href));
 document.addEventListener("swapped", dress);
 startPolling(() => here().dataset, async () => {
   // a move that is being confirmed stays on the screen: the server says whether it is still possible
-  const response = await fetch(location.href, { credentials: "same-origin" });
-  swap(await response.text());
+  if (!here().hasAttribute("aria-busy")) await visit(location.href, { quiet: true });
 });
 minuteHand();
 foldForPhones();

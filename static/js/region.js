@@ -28,6 +28,15 @@ const sayNewLines = (known) => {
   }));
 };
 
+// A changed figure is underlined for two seconds; it does not count up.
+const underlineChanges = (before) => {
+  for (const figure of region().querySelectorAll("[data-f]")) {
+    if (!before.has(figure.dataset.f) || before.get(figure.dataset.f) === figure.textContent) continue;
+    figure.classList.add("changed");
+    setTimeout(() => figure.classList.remove("changed"), 2000);
+  }
+};
+
 // Put the page `text` in place of the present one. `focus` is a selector to go to instead of where the focus was.
 export const swap = (text, focus = null) => {
   const page = new DOMParser().parseFromString(text, "text/html");
@@ -38,6 +47,7 @@ export const swap = (text, focus = null) => {
   const unfolded = openDetails();
   const known = new Set([...old.querySelectorAll("#log > li")].map((line) => line.dataset.n));
   const answer = document.querySelector("input[name=answer]:checked")?.id;
+  const figures = new Map([...old.querySelectorAll("[data-f]")].map((one) => [one.dataset.f, one.textContent]));
   const samePanel = old.querySelector("#move h2")?.textContent === next.querySelector("#move h2")?.textContent;
   for (const one of next.querySelectorAll("details[id]")) {
     if (unfolded.has(one.id) && one.id !== "pass-menu") one.open = unfolded.get(one.id);
@@ -45,6 +55,7 @@ export const swap = (text, focus = null) => {
   old.replaceWith(document.adoptNode(next));
   document.title = page.title;
   document.body.className = page.body.className;
+  underlineChanges(figures);
   if (samePanel && answer) document.getElementById(answer)?.click();
   const header = page.querySelector(".top nav"), ownHeader = document.querySelector(".top nav");
   if (header && ownHeader) ownHeader.replaceWith(document.adoptNode(header));
@@ -58,7 +69,7 @@ export const swap = (text, focus = null) => {
 let latest = 0;
 
 // Fetch a page and show it, unless a later wish has overtaken it. `history` is "push", "replace" or "keep". Falls back to an ordinary visit.
-export const visit = async (address, { history: how = "keep", focus = null, ...request } = {}) => {
+export const visit = async (address, { history: how = "keep", focus = null, quiet = false, ...request } = {}) => {
   const own = ++latest;
   region().setAttribute("aria-busy", "true");
   try {
@@ -73,7 +84,7 @@ export const visit = async (address, { history: how = "keep", focus = null, ...r
     else if (how !== "keep") history.replaceState(history.state, "", shown);
     return response;
   } catch {
-    if (own !== latest) return null;
+    if (own !== latest || quiet) return null;
     if (request.method === "POST") location.assign(region().dataset.here);
     else location.assign(address);
     return null;

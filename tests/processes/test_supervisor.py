@@ -2,131 +2,20 @@
 
 from __future__ import annotations
 
-import http.cookiejar
-import os
 import re
-import signal
 import socket
 import subprocess
 import sys
-import urllib.error
-import urllib.parse
-import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 
-import psutil
 import pytest
 
 from stpete_site.supervisor.process import wait_until
-from tests.processes_of_the_site import ROOT, answers, free_port
+from tests.processes.running import Run, sign_in, text_at, visitor
+from tests.processes_of_the_site import ROOT, Site, answers, free_port
 
-OURS = ("DATABASE_URL", "REDIS_URL", "EMAIL_URL", "SITE_URL", "SECRET_KEY", "STPETE_TEST_CHILD")
 PASSWORD = "a password of a test"
-
-
-class Run:
-    """One `./stpete run` on a home of its own, with the embedded defaults."""
-
-    def __init__(self, home: Path, port: int) -> None:
-        self.home, self.port, self.url = home, port, f"http://127.0.0.1:{port}"
-        self.environment = {name: value for name, value in os.environ.items() if name not in OURS}
-        self.environment |= {"STPETE_HOME": str(home), "DJANGO_SETTINGS_MODULE": "stpete_site.settings"}
-        self.log = home.parent / f"{home.name}.out"
-        self.family: list[psutil.Process] = []
-
-    def start(self, *arguments: str) -> Run:
-        """Start it and wait until it says where it is."""
-        with self.log.open("ab") as output:
-            self.supervisor = subprocess.Popen(
-                [sys.executable, "-m", "stpete_site.supervisor", "--port", str(self.port), *arguments],
-                cwd=ROOT,
-                env=self.environment,
-                stdin=subprocess.DEVNULL,
-                stdout=output,
-                stderr=output,
-            )
-        greeted = self.said().count("Ctrl-C stops everything") + 1
-        came_up = wait_until(
-            lambda: self.said().count("Ctrl-C stops everything") >= greeted or self.supervisor.poll() is not None,
-            seconds=60,
-        )
-        assert came_up, self.said()
-        assert self.supervisor.poll() is None, self.said()
-        self.family = [psutil.Process(self.supervisor.pid)]
-        ready = wait_until(lambda: self._worker_log().count(" ready.") >= greeted, seconds=30)
-        assert ready, self._worker_log()
-        return self.count()
-
-    def count(self) -> Run:
-        """Look who belongs to it now: those seen before are not forgotten."""
-        self.family += [child for child in self.family[0].children(recursive=True) if child not in self.family]
-        return self
-
-    def one(self, name: str) -> psutil.Process:
-        """The first living process with this word in its command line."""
-        for process in self.family:
-            if (
-                process.is_running()
-                and process.status() != psutil.STATUS_ZOMBIE
-                and name in " ".join(process.cmdline())
-            ):
-                return process
-        raise AssertionError(f"no {name} among {self.left()}")
-
-    def kill(self) -> None:
-        """kill -9 of the supervisor alone; waits until nothing of it is left."""
-        self.count()
-        self.supervisor.kill()
-        self.supervisor.wait()
-        assert wait_until(lambda: self.left() == [], seconds=20), self.left()
-
-    def _worker_log(self) -> str:
-        log = self.home / "log" / "worker.log"
-        return log.read_text() if log.exists() else ""
-
-    def said(self) -> str:
-        """Everything it printed."""
-        return self.log.read_text() if self.log.exists() else ""
-
-    def left(self) -> list[str]:
-        """Its processes that still run (a zombie does not)."""
-        alive = []
-        for process in self.family:
-            try:
-                if process.is_running() and process.status() != psutil.STATUS_ZOMBIE:
-                    alive.append(" ".join(process.cmdline()))
-            except psutil.NoSuchProcess:
-                continue
-        return alive
-
-    def interrupt(self) -> int:
-        """Ctrl-C; returns the exit status."""
-        self.count()
-        self.supervisor.send_signal(signal.SIGINT)
-        return self.supervisor.wait(60)
-
-    def manage(self, *arguments: str, **environment: str) -> str:
-        """`manage.py` beside the running site."""
-        done = subprocess.run(
-            [sys.executable, "manage.py", *arguments],
-            cwd=ROOT,
-            env=self.environment | environment,
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-        assert done.returncode == 0, done.stdout + done.stderr
-        return done.stdout
-
-    def end(self) -> None:
-        """Whatever happened, nothing of it stays."""
-        self.supervisor.kill()
-        self.supervisor.wait()
-        if not wait_until(lambda: not self.left(), seconds=20):
-            for process in self.family:
-                if process.is_running():
-                    process.kill()
 
 
 @pytest.fixture
@@ -142,24 +31,6 @@ def steady(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Run]:
     run = Run(tmp_path_factory.mktemp("steady") / "home", free_port()).start("--no-demo")
     yield run
     run.end()
-
-
-def visitor() -> urllib.request.OpenerDirector:
-    """A browser without a screen: keeps cookies."""
-    return urllib.request.build_opener(urllib.request.HTTPCookieProcessor(http.cookiejar.CookieJar()))
-
-
-def text_at(url: str, opener: urllib.request.OpenerDirector | None = None) -> str:
-    with (opener or visitor()).open(url, timeout=20) as answer:
-        return str(answer.read().decode())
-
-
-def sign_in(run: Run, opener: urllib.request.OpenerDirector, page: str, **answers: str) -> None:
-    """As a person does, with the form of the page."""
-    address = run.url + page
-    answers["csrfmiddlewaretoken"] = re.findall(r'csrfmiddlewaretoken" value="([^"]+)"', text_at(address, opener))[0]
-    with opener.open(address, urllib.parse.urlencode(answers).encode(), timeout=20) as answer:
-        assert page not in answer.url, answer.url
 
 
 def test_one_command_starts_everything_and_ctrl_c_stops_it(run: Run) -> None:
@@ -285,3 +156,21 @@ def test_a_database_that_does_not_answer_is_named(tmp_path: Path) -> None:
         tmp_path / "home", "--port", str(free_port()), DATABASE_URL=f"postgres://nobody@127.0.0.1:{free_port()}/nothing"
     )
     assert "DATABASE_URL does not answer" in complaint
+
+
+def test_the_same_command_runs_on_servers_of_others(site: Site, tmp_path: Path) -> None:
+    """With DATABASE_URL, REDIS_URL and EMAIL_URL set, nothing embedded is started and nothing is caught."""
+    run = Run(tmp_path / "home", free_port())
+    run.environment |= {name: site.environment[name] for name in ("DATABASE_URL", "REDIS_URL", "EMAIL_URL")}
+    try:
+        run.start("--no-demo")
+        names = " ".join(run.left())
+        assert "gunicorn" in names
+        assert "valkey" not in names
+        assert "mail_catcher" not in names
+        assert answers(run.url)
+        assert "/mailbox/" not in run.said()
+        assert not (run.home / "db.sqlite3").exists()
+        assert run.interrupt() == 0
+    finally:
+        run.end()

@@ -5,7 +5,8 @@
 (() => {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone || "";
   if (zone && !document.cookie.split("; ").includes(`zone=${zone}`)) {
-    document.cookie = `zone=${zone}; path=/; max-age=31536000; samesite=lax`;
+    const secure = location.protocol === "https:" ? "; secure" : "";
+    document.cookie = `zone=${zone}; path=/; max-age=31536000; samesite=lax${secure}`;
   }
   for (const field of document.querySelectorAll("input[data-zone]")) {
     if (!field.value) field.value = zone;
@@ -26,11 +27,14 @@
     });
   }
 
-  // A form that was sent is not sent again by an impatient second click.
+  // A form that was sent is not sent again by an impatient second click; after a while it may be, for the net may be gone.
   document.addEventListener("submit", (event) => {
     const form = event.target;
     if (form.dataset.sent) event.preventDefault();
-    else if (form.method === "post" && !event.defaultPrevented) form.dataset.sent = "yes";
+    else if (form.method === "post" && !event.defaultPrevented) {
+      form.dataset.sent = "yes";
+      setTimeout(() => delete form.dataset.sent, 4000);
+    }
   });
   window.addEventListener("pageshow", (event) => {
     if (event.persisted) for (const form of document.forms) delete form.dataset.sent;

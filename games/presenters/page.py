@@ -1,5 +1,6 @@
 """The live page of a running or finished game, as values."""
 
+from dataclasses import replace
 from datetime import datetime
 
 from django.utils.functional import cached_property
@@ -12,6 +13,7 @@ from games.table_words import edition_words, option_words, pace_words
 
 from . import log, score, turnbar, words
 from .confirm import Confirm, confirm
+from .panel import Panel
 from .round import SeatRow
 from .table import Table, Wish
 
@@ -108,6 +110,12 @@ class GamePage(Table):
     @cached_property
     def confirm(self) -> Confirm | None:
         return confirm(self)
+
+    @property
+    def targets(self) -> Panel | None:
+        if self.confirm is None or self.panel is None:
+            return self.panel
+        return replace(self.panel, answers=(self.confirm.answer,) if self.confirm.answer else ())
 
     @property
     def overview_is_ahead(self) -> bool:

@@ -78,6 +78,11 @@ class Table:
         return panel.card_panel(self.chosen, self.moves, self.deck) if self.chosen else None
 
     @property
+    def targets(self) -> Panel | None:
+        """The panel whose answers name cards of the own display to be replaced."""
+        return self.panel
+
+    @property
     def preset(self) -> int:
         """Which answer of the panel is chosen at first: the cheapest that is possible."""
         answers = self.panel.answers if self.panel else ()
@@ -133,7 +138,7 @@ class Table:
             self.view.seats[seat],
             self.deck,
             self.names[seat],
-            panel=self.panel if mine else None,
+            panel=self.targets if mine else None,
             chosen=self.chosen if mine else None,
             draws=mine and self.can_draw,
         )

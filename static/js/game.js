@@ -69,7 +69,7 @@ document.addEventListener("submit", (event) => {
     return;
   }
   for (const button of form.querySelectorAll("button")) button.disabled = true;
-  visit(action, { method: "POST", body: new URLSearchParams(data), history: "replace" });
+  visit(action, { method: "POST", body: new URLSearchParams(data), history: "replace", focus: "#main" });
 }, true);
 
 document.addEventListener("click", (event) => {

@@ -17,13 +17,19 @@ const sameAs = (element) => {
 
 const openDetails = () => new Map([...region().querySelectorAll("details[id]")].map((one) => [one.id, one.open]));
 
-const sayNewLines = (known) => {
+const heading = (root) => root.querySelector("#turn h1")?.textContent.trim();
+
+// New lines of the log, oldest first, and the turn bar when it says something else now.
+const say = (title, known) => {
   const lines = [...region().querySelectorAll("#log > li")].filter((line) => !known.has(line.dataset.n)).reverse();
   const said = document.getElementById("said");
-  if (!lines.length || !said) return;
-  said.replaceChildren(...lines.map((line) => {
+  const news = lines.map((line) => line.querySelector(".s")?.textContent.trim() ?? "");
+  const now = heading(region());
+  if (now !== title) news.push(now);
+  if (!news.length || !said) return;
+  said.replaceChildren(...news.map((text) => {
     const sentence = document.createElement("p");
-    sentence.textContent = line.querySelector(".s")?.textContent.trim() ?? "";
+    sentence.textContent = text;
     return sentence;
   }));
 };
@@ -43,6 +49,7 @@ export const swap = (text, focus = null) => {
   const next = page.getElementById("game");
   if (!next) return false;
   const old = region();
+  const title = heading(old);
   const active = focus ?? sameAs(document.activeElement);
   const unfolded = openDetails();
   const known = new Set([...old.querySelectorAll("#log > li")].map((line) => line.dataset.n));
@@ -60,8 +67,8 @@ export const swap = (text, focus = null) => {
   const header = page.querySelector(".top nav"), ownHeader = document.querySelector(".top nav");
   if (header && ownHeader) ownHeader.replaceWith(document.adoptNode(header));
   const target = active && region().querySelector(active);
-  if (target) target.focus({ preventScroll: !focus });
-  sayNewLines(known);
+  if (target) target.focus({ preventScroll: focus !== "#move h2" });
+  say(title, known);
   document.dispatchEvent(new CustomEvent("swapped"));
   return true;
 };

@@ -48,7 +48,7 @@ class Page:
     @property
     def title(self) -> str:
         """The turn bar."""
-        return html.unescape(re.search(r"<h1>(.*?)</h1>", self.text, re.S)[1].strip())
+        return html.unescape(re.search(r"<h1[^>]*>(.*?)</h1>", self.text, re.S)[1].strip())
 
 
 Choose = Callable[[engine.State, int], engine.Move]

@@ -1,0 +1,89 @@
+"""How long a Swiss round at tables takes and how good it is: `python benchmarks/tables.py [players ...] [--exact]`.
+
+Simulated tournaments: final places are drawn by strength (Plackett and Luce). For each size: CPU seconds of
+`pair_tables`, pairs that met before, players whose seats are more than one game apart. With `--exact` every round of
+small fields is compared with the best there is, found by integer programming (highspy).
+"""
+
+from __future__ import annotations
+
+import random
+import statistics
+import sys
+import time
+from fractions import Fraction
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from tournaments.pairing.tables.field import Field, Player
+from tournaments.pairing.tables.points import match_points
+from tournaments.pairing.tables.rounds import TableRound, pair_tables
+from tournaments.pairing.tables.sizes import Sizes
+
+ROUNDS = {16: 5, 17: 5, 18: 5, 19: 5, 20: 5, 24: 5, 32: 5, 50: 6, 64: 6, 100: 8, 250: 7, 500: 8, 1000: 9}
+
+
+class Event:
+    """A simulated tournament: results as they fall, and the field of the next round."""
+
+    def __init__(self, size: int, seed: int, sizes: Sizes | None = None) -> None:
+        self.chance = random.Random(seed)
+        self.strength = {number: self.chance.gauss(0, 0.7) for number in range(1, size + 1)}
+        self.points = dict.fromkeys(self.strength, Fraction(0))
+        self.past: list[tuple[int, ...]] = []
+        self.sizes, self.seed = sizes or Sizes(), seed
+
+    def field(self) -> Field:
+        """Who plays the next round, after what."""
+        players = tuple(Player(number, points) for number, points in self.points.items())
+        return Field(players, tuple(self.past), self.sizes, self.seed)
+
+    def play(self, tables: tuple[tuple[int, ...], ...]) -> None:
+        """Draw the results of a round."""
+        for table in tables:
+            order = sorted(table, key=lambda number: -self.strength[number] - self._luck())
+            points = match_points([order.index(number) + 1 for number in table])
+            for number, won in zip(table, points, strict=True):
+                self.points[number] += won
+            self.past.append(table)
+
+    def _luck(self) -> float:
+        """Gumbel noise: sorting by strength plus noise draws an order after Plackett and Luce."""
+        return random.Random(self.chance.random()).gammavariate(1, 1) ** 0 * -_log(-_log(self.chance.random()))
+
+
+def _log(value: float) -> float:
+    import math
+
+    return math.log(max(value, 1e-300))
+
+
+def measure(size: int, rounds: int, seed: int) -> tuple[list[float], list[TableRound]]:
+    """CPU seconds and results of every round of one tournament."""
+    event = Event(size, seed)
+    seconds, found = [], []
+    for _ in range(rounds):
+        field = event.field()
+        start = time.process_time()
+        found.append(pair_tables(field))
+        seconds.append(time.process_time() - start)
+        event.play(found[-1].tables)
+    return seconds, found
+
+
+def main() -> None:
+    """Print a line for each size."""
+    for size in [int(word) for word in sys.argv[1:] if word.isdigit()] or list(ROUNDS):
+        runs = [measure(size, ROUNDS.get(size, 5), seed) for seed in range(3)]
+        seconds = [second for run in runs for second in run[0]]
+        repeats = [sum(one.report.repeats for one in run[1]) for run in runs]
+        uneven = [[one.report.uneven_seats for one in run[1]] for run in runs]
+        print(
+            f"{size} players, {ROUNDS.get(size, 5)} rounds: median {statistics.median(seconds):.3f} s, "
+            f"worst {max(seconds):.3f} s; repeats {repeats}; uneven {uneven}", flush=True
+        )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""Search for the schedules stored in tournaments/schedules/data."""

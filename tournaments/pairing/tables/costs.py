@@ -1,0 +1,77 @@
+"""The objective in numbers: what it costs to put two players at one table, and a player at a table of another size.
+
+Priorities from the top, each outweighing everything below it:
+repeats    the sum over pairs of 2m-1, m the times they have met: spreading repeats beats piling them up
+fairness   the sum over players at tables of another size of the times they were at such tables before
+spread     the sum over pairs of the squared difference of their points
+seats      how much the seats the two still lack coincide (only a guide; `seats` decides at the table)
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+from itertools import combinations
+from math import lcm
+
+import numpy as np
+import numpy.typing as npt
+
+from tournaments.pairing.tables.field import Field, Player
+
+Reals = npt.NDArray[np.float64]
+Ints = npt.NDArray[np.int64]
+FINEST = 840
+"""Points are compared in whole parts of a point; finer ones (long averages) are rounded to this part."""
+
+
+class Costs:
+    """All costs for the players given, who are named by their place in that list."""
+
+    def __init__(self, field: Field, players: list[Player], sizes: tuple[int, ...]) -> None:
+        self.players = players
+        count = len(players)
+        place = {player.number: index for index, player in enumerate(players)}
+        self.met: Ints = np.zeros((count, count), dtype=np.int64)
+        self.odd: Ints = np.zeros(count, dtype=np.int64)
+        self.sat: Ints = np.zeros((count, max((*sizes, *map(len, field.past)), default=0)), dtype=np.int64)
+        pairs: Counter[tuple[int, int]] = Counter()
+        for table in field.past:
+            here = [(place[number], seat) for seat, number in enumerate(table) if number in place]
+            pairs.update(combinations(sorted(index for index, _ in here), 2))
+            for index, seat in here:
+                self.sat[index, seat] += 1
+                self.odd[index] += len(table) != field.sizes.preferred
+        for (one, other), times in pairs.items():
+            self.met[one, other] = self.met[other, one] = times
+        self.part = unit(players)
+        self.points: Ints = np.array([round(Fraction(player.points) * self.part) for player in players], dtype=np.int64)
+        self.repeats: Ints = np.where(self.met > 0, 2 * self.met - 1, 0)
+        self.seats_in_turn = field.sizes.preferred
+
+    def spread_of(self, one: Ints, other: Ints) -> Ints:
+        """Squared differences of points, in parts of a point squared."""
+        difference = self.points[one] - self.points[other]
+        squared: Ints = difference * difference
+        return squared
+
+    def weights(self, seats: int) -> tuple[float, float, float]:
+        """What one unit of repeats, of fairness and of the guide to seats weighs against one of spread."""
+        pairs = max(1, seats * 2)  # four opponents each, every pair once
+        widest = int(np.ptp(self.points)) if len(self.points) else 0
+        fairness = 1.0 + pairs * widest * widest
+        repeats = fairness * (1.0 + int(self.odd.max(initial=0)) * min(seats, 5 * 4))
+        return repeats, fairness, 0.5 / pairs
+
+    def lacking(self) -> Reals:
+        """For each player the seats sat in least, as shares that add up to 1."""
+        counts = self.sat[:, : self.seats_in_turn]
+        least = (counts == counts.min(axis=1, keepdims=True)).astype(np.float64)
+        shares: Reals = least / least.sum(axis=1, keepdims=True)
+        return shares
+
+
+def unit(players: list[Player]) -> int:
+    """Into how many parts a point is divided so that everybody's points are whole, or the finest division."""
+    parts = lcm(*(Fraction(player.points).denominator for player in players)) if players else 1
+    return parts if parts <= FINEST else FINEST

@@ -1,0 +1,76 @@
+"""Pairing a round at tables: byes, sizes, company, seats."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from tournaments.pairing.tables import sweeps, tabu
+from tournaments.pairing.tables.costs import Costs, Ints
+from tournaments.pairing.tables.field import Field, Player
+from tournaments.pairing.tables.report import Report, report
+from tournaments.pairing.tables.seating import seated
+
+MODERATE = 120
+"""Up to so many players every exchange is weighed at every step; above, those between nearby tables."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableRound:
+    """A round: tables of numbers in the order of their seats, the highest table first, byes, and how good it is."""
+
+    tables: tuple[tuple[int, ...], ...]
+    byes: tuple[int, ...]
+    report: Report
+
+
+def pair_tables(field: Field) -> TableRound:
+    """Tables for the next round. Raises TableSizeError when there are too few players for a table.
+
+    The same field gives the same round; chance, where nothing else decides, comes from the field's seed.
+    """
+    sizes = field.sizes.of(len(field.players))
+    chance = np.random.default_rng(field.seed)
+    byes = bye_players(field, len(field.players) - sum(sizes), chance)
+    players = in_order([player for player in field.players if player.number not in byes], chance)
+    costs = Costs(field, players, sizes)
+    at = company(costs, sizes, chance)
+    tables = seated(costs, at, sizes, chance)
+    return TableRound(
+        tables=tuple(tuple(players[place].number for place in table) for table in tables),
+        byes=byes,
+        report=report(costs, tables, sizes),
+    )
+
+
+def bye_players(field: Field, count: int, chance: np.random.Generator) -> tuple[int, ...]:
+    """Who has a bye: the fewest byes before, then the fewest points, then by lot."""
+    lots = chance.permutation(len(field.players)).tolist()
+    order = sorted(range(len(lots)), key=lambda i: (field.players[i].byes, field.players[i].points, lots[i]))
+    return tuple(sorted(field.players[place].number for place in order[:count]))
+
+
+def in_order(players: list[Player], chance: np.random.Generator) -> list[Player]:
+    """The standings: most points first, equal ones by lot."""
+    by_number = sorted(players, key=lambda player: player.number)
+    lots = chance.permutation(len(by_number)).tolist()
+    return [by_number[i] for i in sorted(range(len(by_number)), key=lambda i: (-by_number[i].points, lots[i]))]
+
+
+def company(costs: Costs, sizes: tuple[int, ...], chance: np.random.Generator) -> Ints:
+    """The table of each player."""
+    count = len(costs.players)
+    start: Ints = np.repeat(np.arange(len(sizes)), sizes)
+    if len(sizes) == 1:
+        return start
+    if count > MODERATE:
+        return sweeps.search(costs, start, sizes)
+    effort = tabu.Effort.for_players(count)
+    starts = [start]
+    for search in range(1, effort.searches):
+        # the standings, more and more shaken; the last ones are plain lots
+        shake = count * search / effort.searches
+        starts.append(start[np.argsort(np.argsort(np.arange(count) + shake * chance.random(count)))])
+    others = np.array([size != costs.seats_in_turn for size in sizes])
+    return tabu.search(costs, np.array(starts), others, effort, int(chance.integers(2**31)))

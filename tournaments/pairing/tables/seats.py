@@ -1,0 +1,53 @@
+"""Seats at given tables: everybody as evenly in the first, second, … seat as the company allows."""
+
+from __future__ import annotations
+
+from itertools import permutations
+
+import numpy as np
+
+from tournaments.pairing.tables.costs import Ints
+
+UNEVEN = 10
+"""What a seat costs that would leave a player's most frequent and rarest seat more than one game apart."""
+
+
+def seat_costs(sat: Ints, in_turn: int) -> Ints:
+    """For each player and seat: 2·count+1, which adds up to the growth of squared counts, more where it is uneven."""
+    costs = 2 * sat + 1
+    turns = sat[:, :in_turn]
+    after = turns + 1 - turns.min(axis=1, keepdims=True)
+    alone = (turns == turns.min(axis=1, keepdims=True)).sum(axis=1, keepdims=True) == 1
+    lifted = after - ((turns == turns.min(axis=1, keepdims=True)) & alone)  # the rarest seat itself moves up
+    costs[:, :in_turn] += UNEVEN * np.maximum(0, lifted - 1)
+    result: Ints = costs
+    return result
+
+
+def orders(size: int) -> Ints:
+    """All orders of `size` players, one a row: which of them sits in each seat."""
+    return np.array(list(permutations(range(size))), dtype=np.int64)
+
+
+def cheapest_orders(costs: Ints, tables: Ints, chance: np.random.Generator) -> tuple[Ints, Ints]:
+    """Tables of one size with their players in the order of the best seats, and what each table costs.
+
+    Among equally good orders one is drawn, so that no seat depends on a place in the standings.
+    """
+    size = tables.shape[1]
+    ways = orders(size)
+    ways = ways[chance.permutation(len(ways))]
+    at_seat = costs[tables[:, :, None], np.arange(size)]  # table, player, seat
+    total = at_seat[:, ways, np.arange(size)].sum(axis=2)
+    best = total.argmin(axis=1)
+    seated: Ints = np.take_along_axis(tables, ways[best], axis=1)
+    cost: Ints = total.min(axis=1)
+    return seated, cost
+
+
+def table_costs(costs: Ints, tables: Ints) -> Ints:
+    """What the best order of each table costs; tables of one size, a row each."""
+    size = tables.shape[1]
+    at_seat = costs[tables[:, :, None], np.arange(size)]
+    found: Ints = at_seat[:, orders(size), np.arange(size)].sum(axis=2).min(axis=1)
+    return found

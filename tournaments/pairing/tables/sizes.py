@@ -1,0 +1,56 @@
+"""How many tables of which size: as few as possible that are not of the preferred size."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tournaments.pairing.errors import PairingError
+
+SMALLEST, LARGEST = 3, 5
+
+
+class TableSizeError(PairingError):
+    """Table sizes outside 3 to 5, or too few players for any table."""
+
+    code = "table_sizes"
+
+
+@dataclass(frozen=True, slots=True)
+class Sizes:
+    """The size tables should have and the sizes they may have; players without a table have a bye."""
+
+    preferred: int = 4
+    allowed: frozenset[int] = frozenset({3, 4})
+
+    def __post_init__(self) -> None:
+        if not self.allowed <= set(range(SMALLEST, LARGEST + 1)):
+            raise TableSizeError(f"Tables seat {SMALLEST} to {LARGEST} players, not {sorted(self.allowed)}.")
+        if self.preferred not in self.allowed:
+            raise TableSizeError(f"The preferred size {self.preferred} must be one of {sorted(self.allowed)}.")
+
+    def of(self, players: int) -> tuple[int, ...]:
+        """The sizes of all tables, preferred ones first; they seat everybody, or all but as few as can be.
+
+        In this order: fewest byes, fewest tables of another size, fewest tables, smaller other tables. With tables of 4
+        and 3: 12 = 4·3, 15 = 4·3 + 3, 14 = 4·2 + 3·2, 13 = 4 + 3·3; with 5 allowed too, 13 = 4·2 + 5. Raises
+        TableSizeError when there is not even one table.
+        """
+        for seated in range(players, 0, -1):
+            if found := [sizes for others in range(LARGEST) for sizes in self._with(seated, others)]:
+                return min(found, key=lambda sizes: (self.others(sizes), len(sizes), sum(s > self.preferred for s in sizes)))
+        raise TableSizeError(f"{players} players are too few; a table needs at least {min(self.allowed)}.")
+
+    def others(self, sizes: tuple[int, ...]) -> int:
+        """How many of these tables are not of the preferred size."""
+        return sum(size != self.preferred for size in sizes)
+
+    def _with(self, seated: int, others: int) -> list[tuple[int, ...]]:
+        """All ways with exactly this many tables of another size."""
+        found = []
+        small, *rest = sorted(self.allowed - {self.preferred}) or [self.preferred]
+        large = rest[0] if rest else small
+        for few in range(others + 1):
+            left = seated - small * few - large * (others - few)
+            if left >= 0 and left % self.preferred == 0 and (others == 0 or small != self.preferred):
+                found.append((self.preferred,) * (left // self.preferred) + (small,) * few + (large,) * (others - few))
+        return found

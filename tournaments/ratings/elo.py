@@ -1,0 +1,128 @@
+"""Pairwise Elo for two to five players: everybody plays everybody else at the table, by final place.
+
+All changes follow from the ratings before the game. With one K for the table they sum to zero.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+from math import exp, log, sqrt
+
+from tournaments.ratings.errors import RatingError
+
+SCALE = log(10) / 400  # 400 points of rating are odds of ten to one
+
+
+class Spread(Enum):
+    """By what the sum over a player's opponents is divided."""
+
+    OPPONENTS = "opponents"  # a game weighs the same at every table
+    ROOT = "root"  # a game at a large table tells more, though not as much as its pairs would if they were games
+
+    def divisor(self, players: int) -> float:
+        """The divisor at a table."""
+        return float(players - 1) if self is Spread.OPPONENTS else sqrt(players - 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Formula:
+    """How much a game moves a rating: K falls in even steps from `new_k` to `settled_k` over the first games."""
+
+    start: float = 1500.0
+    new_k: float = 60.0
+    settled_k: float = 24.0
+    settling_games: int = 30
+    spread: Spread = Spread.ROOT
+
+    def __post_init__(self) -> None:
+        if self.settling_games < 0 or min(self.new_k, self.settled_k) <= 0:
+            raise RatingError("K must be above zero and the settling games not below; 60 to 24 over 30 is the default.")
+
+    def k(self, games: int) -> float:
+        """K for somebody with so many rated games in the pool."""
+        if games >= self.settling_games:
+            return self.settled_k
+        return self.new_k + (self.settled_k - self.new_k) * games / self.settling_games
+
+    def is_provisional(self, games: int) -> bool:
+        """Whether a rating is still shown with a question mark and kept off the ladders."""
+        return games < self.settling_games
+
+
+DEFAULT = Formula()
+"""Measured best among the plain formulas where strengths drift (see docs/ratings.md)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """One opponent's part in a change: what was scored against what was expected."""
+
+    opponent: int
+    score: float
+    expected: float
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A player's change with its arithmetic: `k` over `divisor`, times the sum of score less expectation."""
+
+    player: int
+    before: float
+    after: float
+    games_before: int
+    k: float
+    divisor: float
+    pairs: tuple[Pair, ...]
+
+
+def expected(own: float, other: float) -> float:
+    """The score expected against one opponent: 1 / (1 + 10 ** ((other - own) / 400))."""
+    return 1.0 / (1.0 + exp((other - own) * SCALE))
+
+
+def surpluses(ratings: Sequence[float], ranks: Sequence[int]) -> list[float]:
+    """For everybody the sum over the opponents of score less expectation; the lower rank wins, equal ranks draw.
+
+    Each pair is reckoned once and counted for one and against the other, so that the sum is zero.
+    """
+    size = len(ratings)
+    sums = [0.0] * size
+    for i in range(size - 1):
+        own, rank, mine = ratings[i], ranks[i], sums[i]
+        for j in range(i + 1, size):
+            surplus = -1.0 / (1.0 + exp((ratings[j] - own) * SCALE))
+            if rank < ranks[j]:
+                surplus += 1.0
+            elif rank == ranks[j]:
+                surplus += 0.5
+            mine += surplus
+            sums[j] -= surplus
+        sums[i] = mine
+    return sums
+
+
+def explain(
+    players: Sequence[int], ratings: Sequence[float], ranks: Sequence[int], games: Sequence[int], formula: Formula
+) -> tuple[Change, ...]:
+    """The changes of one game with every pair; the same figures, to the last bit, that a rebuild stores."""
+    divisor = formula.spread.divisor(len(players))
+    changes = []
+    for i, surplus in enumerate(surpluses(ratings, ranks)):
+        pairs = tuple(
+            Pair(players[j], score(ranks[i], ranks[j]), expected(ratings[i], ratings[j]))
+            for j in range(len(players))
+            if j != i
+        )
+        k = formula.k(games[i])
+        after = ratings[i] + k / divisor * surplus
+        changes.append(Change(players[i], ratings[i], after, games[i], k, divisor, pairs))
+    return tuple(changes)
+
+
+def score(own: int, other: int) -> float:
+    """One for the better rank, a half for the same."""
+    if own == other:
+        return 0.5
+    return 1.0 if own < other else 0.0

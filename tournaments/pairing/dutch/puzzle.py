@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from tournaments.pairing.dutch.bracket import Bracket
 from tournaments.pairing.dutch.costs import Costs
 from tournaments.pairing.dutch.legal import places_of
-from tournaments.pairing.dutch.matching import Edge, cheapest
+from tournaments.pairing.dutch.matching import WEIGHT_BITS, Edge, cheapest
 
 PairTerm = Callable[[int, int], int]
 FloatTerm = Callable[[int], int]
@@ -40,9 +40,10 @@ class Puzzle:
     """
 
     def __init__(self, bracket: Bracket, costs: Costs, *, outlook: bool) -> None:
-        self.bracket, self.costs = bracket, costs
+        self.bracket, self.costs, self.outlook = bracket, costs, outlook
         self.size = len(bracket.players)
         self.must = costs.ladder.worth["left over"]
+        self.room = max(1, WEIGHT_BITS - 2 - costs.ladder.range.bit_length())  # bits left for wishes below the criteria
         self.pairs: list[Edge] = list(self._open_pairs())
         self.floats: list[Edge] = []
         self.beyond: list[Edge] = []

@@ -1,0 +1,218 @@
+"""The Market (section 16): a phase and a pile of its own, five markers a player, and cards that need upkeep.
+
+A marker's position is nothing to remember: it is the sum of the symbols in the display (MKT-6), a fact like any other.
+A card with a ? symbol whose kind is chosen is the card with a mark.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from engine.cards import Card, Effect, card_list
+from engine.entries import Entry, Log, Scored, entry
+from engine.errors import OptionsError
+from engine.expansions.upkeep import Decide, Upkeeps
+from engine.moves import Move
+from engine.part import Mark, Numbers, Part
+from engine.round import Payday
+from engine.state import Row, Seat, State, turn_over
+from engine.steps import Decision, Item, Question, Step
+
+if TYPE_CHECKING:
+    from engine.options import Options
+    from engine.rulebook import Phase, Rulebook
+    from engine.view import View
+
+KINDS: Final = ("chicken", "sack", "apple", "fish", "cabbage")
+VALUES: Final = ((1, 0), (2, 1), (3, 1), (4, 2), (5, 2), (6, 3))
+"""The value tiles by round, for first and second place; the last one stays (MKT-9, ROUND-4)."""
+WORKER_SYMBOLS: Final = ("axe", "gold", "carpet", "fur", "ship")
+SQUARE: Final = "market-square"
+
+
+def value_tile(round_number: int) -> tuple[int, int]:
+    """Points for first and second place of a kind in this round (MKT-9)."""
+    return VALUES[min(round_number, len(VALUES)) - 1]
+
+
+def places(positions: Sequence[int], tile: tuple[int, int]) -> list[int]:
+    """What one kind pays to each position of a marker (MKT-10 to MKT-13)."""
+    first = max(positions)
+    below = [position for position in positions if 0 < position < first]
+    second = max(below) if below and positions.count(first) == 1 else 0
+    return [tile[0] if 0 < p == first else tile[1] if 0 < p == second else 0 for p in positions]
+
+
+@entry
+class KindChosen(Entry):
+    """A kind tile was laid on a card with a ? symbol (MKT-15)."""
+
+    kind: ClassVar[str] = "kind"
+    seat: Seat
+    card: str
+    goods: str
+
+
+class Market(Part):
+    """Symbols, the square, its scoring, and the ? symbols."""
+
+    name = "market"
+    most_players = 5
+
+    def accepts(self, options: Options) -> None:
+        if options.edition != 2:
+            raise OptionsError("market-edition", "The Market belongs to edition 2.", "COMBO-4")
+
+    def phases(self, phases: tuple[Phase, ...]) -> tuple[Phase, ...]:
+        from engine.cardtable import Phase
+
+        return (phases[0], Phase("market", "yellow"), *phases[1:])
+
+    def cards(self, options: Options) -> Sequence[Card]:
+        return card_list("market")
+
+    def numbers(self, numbers: Numbers, options: Options) -> Numbers:
+        return replace(numbers, target=10)
+
+    def facts(self) -> Iterable[str]:
+        return [f"at {kind}" for kind in KINDS]
+
+    def effects(self, card: Card) -> Iterable[Effect]:
+        for kind in KINDS:
+            yield f"at {kind}", card.market_symbols.count(kind)
+        yield "kind to choose", card.market_symbols.count("?")
+
+    def marks(self, card: Card) -> Iterable[Mark]:
+        if "?" in card.market_symbols:
+            for kind in KINDS:
+                yield Mark(kind, _with_kind(card, kind), replaceable=True, words=f"{card.id}-{kind}")
+
+    def moves(self, rules: Rulebook) -> Iterable[Move]:
+        for kind in KINDS:
+            yield Choose(rules, kind)
+        upkeep = rules.slot("upkeep")
+        for row in rules.printed_rows:
+            if any(slot == upkeep for slot, _ in rules.effects[row]):
+                yield Decide(rules, row, "keep")
+                yield Decide(rules, row, "give-up")
+
+    def entered(self) -> Callable[[State, Seat, Row, Log], None]:
+        def ask(s: State, seat: Seat, row: Row, log: Log) -> None:
+            if "?" not in s.rules.cards[s.rules.printed[row] - 1].market_symbols:
+                return
+            free = supply(s)
+            if len(free) == 1:  # DEC-5: nothing to choose
+                s.rules.moves[f"kind {free[0]}"].act(s, seat, log)
+            elif free:
+                s.agenda += (AskKind((seat,)),)
+
+        return ask
+
+    def program(self, rules: Rulebook, steps: tuple[Step, ...]) -> tuple[Step, ...]:
+        place = next(p for p, step in enumerate(steps) if isinstance(step, Payday) and step.phase == "market")
+        return (
+            *steps[: place + 1],
+            Upkeeps(rules, "market", lambda s: value_tile(s.round)[0]),
+            Square(rules, "market"),
+            *steps[place + 1 :],
+        )
+
+    def view(self, s: State, value: object, seat: Seat | None) -> object:
+        tile = value_tile(s.round)
+        return {
+            "tile": list(tile),
+            "next_tile": list(value_tile(s.round + 1)),
+            "positions": {kind: positions(s, kind) for kind in KINDS},
+            "would_score": points(s, tile),
+            "supply": list(supply(s)),
+        }
+
+    def resume(self, s: State, view: View, held: Row) -> tuple[Item, ...]:
+        question = view.question
+        return (AskKind(question.seats),) if question is not None and question.kind == AskKind.kind else ()
+
+
+def _with_kind(card: Card, kind: str) -> tuple[Effect, ...]:
+    """What a card with a chosen kind puts into facts: all that it put there before, and one symbol (MKT-15)."""
+    symbols = WORKER_SYMBOLS if card.worker_symbol == "all" else (card.worker_symbol,) if card.worker_symbol else ()
+    group = card.group
+    figures = (("named " + card.key, 1), (f"count {group}", 1), (f"rubles {group}", card.rubles))
+    found = (*figures, (f"points {group}", card.points), (f"at {kind}", 1), *((f"count {s}", 1) for s in symbols))
+    return tuple(effect for effect in (*found, *card.effects) if effect[1])
+
+
+def positions(s: State, kind: str) -> list[int]:
+    """The position of every seat's marker, in full: ten and more are not folded (MKT-6, MKT-7)."""
+    slot = s.rules.slots[f"at {kind}"]
+    return [player.facts[slot] for player in s.players]
+
+
+def points(s: State, tile: tuple[int, int]) -> list[int]:
+    """What the square would pay each seat with this tile (MKT-10)."""
+    by_kind = [places(positions(s, kind), tile) for kind in KINDS]
+    return [sum(kind[seat] for kind in by_kind) for seat in range(len(s.players))]
+
+
+def supply(s: State) -> tuple[str, ...]:
+    """The kind tiles that lie on no card of anybody (MKT-15, MKT-16)."""
+    used = {s.rules.mark_names.get(row) for player in s.players for row in player.display}
+    return tuple(kind for kind in KINDS if kind not in used)
+
+
+class Choose(Move):
+    """Lay a kind tile on the card that has just come into the display (MKT-15)."""
+
+    __slots__ = ("goods",)
+
+    def __init__(self, rules: Rulebook, goods: str) -> None:
+        super().__init__(rules.options, f"kind {goods}", "kind")
+        self.goods = goods
+
+    def act(self, s: State, seat: Seat, log: Log) -> None:
+        rules, display = s.rules, s.players[seat].display
+        place = max(place for place, row in enumerate(display) if (row, self.goods) in rules.mark_rows)
+        if log is not None:
+            log.append(KindChosen(seat, rules.ids[display[place]], self.goods))
+        turn_over(s, seat, place, rules.mark(display[place], self.goods))
+
+
+@dataclass(frozen=True, slots=True)
+class AskKind(Decision):
+    """Which kind the ? of the newest card is (DEC-5)."""
+
+    kind = "kind"
+    seats: tuple[Seat, ...]
+
+    def moves(self, s: State, seat: Seat) -> tuple[Move, ...]:
+        return tuple(s.rules.moves[f"kind {kind}"] for kind in supply(s))
+
+    def resolve(self, s: State, seat: Seat, move: Move, log: Log) -> None:
+        move.act(s, seat, log)
+
+    def question(self, s: State, reader: Seat | None) -> Question:
+        (seat,) = self.seats
+        return Question(self.kind, self.seats, card=s.rules.ids[s.players[seat].display[-1]])
+
+    def why_not(self, s: State, seat: Seat, move: Move) -> tuple[str, str, str] | None:
+        return "kind-first", f"First choose the kind of the ? symbol: {', '.join(supply(s))}.", "MKT-15"
+
+
+class Square(Step):
+    """The market square is scored kind by kind with the positions after all upkeep (MKT-24); the points of a player from
+    all kinds are one gain (SCORE-10)."""
+
+    def __init__(self, rules: Rulebook, phase: str) -> None:
+        self.phase = phase
+
+    def run(self, s: State, log: Log) -> None:
+        won = points(s, value_tile(s.round))
+        first, players = s.tokens[s.rules.token_of[self.phase]], len(s.players)
+        for turn in range(players):
+            seat = (first + turn) % players
+            player = s.players[seat]
+            if log is not None:
+                log.append(Scored(seat, player.rubles, 0, player.points, won[seat], SQUARE))
+            if won[seat]:
+                s.rules.gain(s, seat, won[seat], log)

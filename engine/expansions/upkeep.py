@@ -1,0 +1,147 @@
+"""Upkeep of orange cards in the Market scoring: pay the higher number of the value tile, or give the card up (MKT-20).
+
+Owners decide one after the other from the holder of the phase's token, each card for itself, in the order in which the
+cards entered the display (MKT-21); a card that cannot be paid is given up without a question (MKT-22).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+from engine.entries import Entry, Log, entry
+from engine.moves import Move
+from engine.state import Row, Seat, State, leave
+from engine.steps import Decision, Item, Question, Step
+
+if TYPE_CHECKING:
+    from engine.rulebook import Rulebook
+    from engine.view import View
+
+FACT = "upkeep"
+Price = Callable[[State], int]
+
+
+@entry
+class UpkeepPaid(Entry):
+    """An orange card was paid for and stays."""
+
+    kind: ClassVar[str] = "upkeep-paid"
+    seat: Seat
+    card: str
+    rubles: int
+
+
+@entry
+class GivenUp(Entry):
+    """An orange card left the display for the discard pile; its marker goes back (MKT-22)."""
+
+    kind: ClassVar[str] = "given-up"
+    seat: Seat
+    card: str
+
+
+class Decide(Move):
+    """`keep CARD` or `give-up CARD`."""
+
+    __slots__ = ("row",)
+
+    def __init__(self, rules: Rulebook, row: Row, verb: str) -> None:
+        super().__init__(rules.options, f"{verb} {rules.words[row]}", verb, rules.ids[row])
+        self.row = row
+
+
+def _orange(s: State, seat: Seat) -> list[Row]:
+    slot = s.rules.slots[FACT]
+    return [row for row in s.players[seat].display if any(fact == slot for fact, _ in s.rules.effects[row])]
+
+
+class Upkeeps(Step):
+    """After the rubles of the yellow cards, before the square is scored (SCORE-9)."""
+
+    def __init__(self, rules: Rulebook, phase: str, price: Price) -> None:
+        self.phase = phase
+        self.slot = rules.slots[FACT]
+        self.price = price
+
+    def run(self, s: State, log: Log) -> None:
+        if any(player.facts[self.slot] for player in s.players):
+            s.agenda = self.from_seat(s, s.tokens[s.rules.token_of[self.phase]])
+
+    def from_seat(self, s: State, first: Seat) -> tuple[Item, ...]:
+        """What is still to settle when `first` is the next, the last on the stack."""
+        start, players = s.tokens[s.rules.token_of[self.phase]], len(s.players)
+        order = [(start + turn) % players for turn in range(players)]
+        waiting = order[order.index(first) :]
+        return tuple(Settle(seat, 0, self.price) for seat in reversed(waiting) if s.players[seat].facts[self.slot])
+
+    def resume(self, s: State, view: View, top: tuple[Item, ...]) -> tuple[Item, ...] | None:
+        question = view.question
+        if question is None or question.kind != AskUpkeep.kind or question.card is None:
+            return None
+        (seat,) = question.seats
+        row = s.rules.row_of[question.card]
+        return (*self.from_seat(s, seat)[:-1], AskUpkeep((seat,), row, _orange(s, seat).index(row), self.price))
+
+
+@dataclass(frozen=True, slots=True)
+class Settle(Item):
+    """The orange cards of one seat, from the `kept`-th on."""
+
+    seat: Seat
+    kept: int
+    price: Price
+
+    def run(self, s: State, log: Log) -> None:
+        cards = _orange(s, self.seat)
+        if self.kept >= len(cards):
+            return
+        row = cards[self.kept]
+        if s.players[self.seat].rubles < self.price(s):
+            _give_up(s, self.seat, row, log)
+            s.agenda += (self,)
+        else:
+            s.agenda += (AskUpkeep((self.seat,), row, self.kept, self.price),)
+
+
+def _give_up(s: State, seat: Seat, row: Row, log: Log) -> None:
+    leave(s, seat, row)
+    s.discard += (row,)
+    for hook in s.rules.left_display:
+        hook(s, seat, row)
+    if log is not None:
+        log.append(GivenUp(seat, s.rules.ids[row]))
+
+
+@dataclass(frozen=True, slots=True)
+class AskUpkeep(Decision):
+    """Keep this orange card for the price, or give it up (DEC-22). The clock pays: `keep` stands first."""
+
+    kind = "upkeep"
+    seats: tuple[Seat, ...]
+    row: Row
+    kept: int
+    price: Price
+
+    def moves(self, s: State, seat: Seat) -> tuple[Move, ...]:
+        words = s.rules.words[self.row]
+        return s.rules.moves[f"keep {words}"], s.rules.moves[f"give-up {words}"]
+
+    def resolve(self, s: State, seat: Seat, move: Move, log: Log) -> None:
+        if move.kind == "keep":
+            rubles = self.price(s)
+            s.own(seat).rubles -= rubles
+            if log is not None:
+                log.append(UpkeepPaid(seat, s.rules.ids[self.row], rubles))
+            s.agenda += (Settle(seat, self.kept + 1, self.price),)
+        else:
+            _give_up(s, seat, self.row, log)
+            s.agenda += (Settle(seat, self.kept, self.price),)
+
+    def question(self, s: State, reader: Seat | None) -> Question:
+        return Question(self.kind, self.seats, card=s.rules.ids[self.row], maximum=self.price(s))
+
+    def why_not(self, s: State, seat: Seat, move: Move) -> tuple[str, str, str] | None:
+        words = s.rules.words[self.row]
+        return "upkeep-first", f"First decide about the upkeep: keep {words} or give-up {words}.", "MKT-20"

@@ -34,12 +34,23 @@ class Stack:
 
 
 @dataclass(frozen=True, slots=True)
+class IncomeLine:
+    """What equal cards of a group pay together, and how it comes about."""
+
+    name: str
+    pays: str
+
+
+@dataclass(frozen=True, slots=True)
 class Group:
+    """The cards of one colour. `pays` is what its next scoring brings, `income` the sum card by card."""
+
     colour: str
     name: str
     icon: str
     pays: str
     stacks: tuple[Stack, ...]
+    income: tuple[IncomeLine, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +104,7 @@ def board(
 
 
 def groups(seat: "engine.SeatView", deck: Deck, panel: Panel | None, *, draws: bool) -> tuple[Group, ...]:
-    pays = {income.group: words.gains(income.rubles, income.points) for income in seat.income}
+    incomes = {income.group: income for income in seat.income}
     found = []
     for colour in ORDER:
         stacks = _stacks(
@@ -101,8 +112,25 @@ def groups(seat: "engine.SeatView", deck: Deck, panel: Panel | None, *, draws: b
         )
         if stacks:
             name, icon = str(words.GROUP_NAMES.get(colour, colour)), words.GROUP_ICONS.get(colour, colour)
-            found.append(Group(colour, name, icon, pays.get(colour, "–"), stacks))
+            income = incomes.get(colour)
+            pays = words.gains(income.rubles, income.points) if income else "–"
+            found.append(Group(colour, name, icon, pays, stacks, _income(income, deck) if income else ()))
     return tuple(found)
+
+
+def _income(income: "engine.Income", deck: Deck) -> tuple[IncomeLine, ...]:
+    """Equal cards in one line: `2 × Market +2 VP`, `Mariinsky Theater (4 counted) +4 VP`."""
+    sums: dict[tuple[str, int | None], tuple[int, int, int]] = {}
+    for term in income.terms:
+        count, rubles, points = sums.get((term.card, term.counted), (0, 0, 0))
+        sums[term.card, term.counted] = count + 1, rubles + term.rubles, points + term.points
+    lines = []
+    for (card, counted), (count, rubles, points) in sums.items():
+        name = deck.name(card) if count == 1 else f"{count} × {deck.name(card)}"
+        if counted is not None:
+            name = _("%(card)s (%(count)s counted)") % {"card": name, "count": counted}
+        lines.append(IncomeLine(name, words.gains(rubles, points)))
+    return tuple(lines)
 
 
 def _stacks(

@@ -59,8 +59,15 @@ def turn_bar(
     deadline = deadline_of(seats[first], now)
     if view.viewer in view.asked:
         return TurnBar("you", _question(view), where, names[first], deadline_of(seats[view.viewer], now), _asked(view))
+    asked_for = _since(seats[first], now)
     title = _("Waiting for %(who)s") % {"who": words.listed([str(names[seat]) for seat in view.asked])}
-    return TurnBar("others", title, where, names[first], deadline, order(view, names))
+    return TurnBar("others", title, where, names[first], deadline, f"{order(view, names)} {asked_for}".strip())
+
+
+def _since(seat: Seat, now: datetime) -> str:
+    if seat.running_since is None or now - seat.running_since < timedelta(minutes=1):
+        return ""
+    return _("Asked %(time)s ago.") % {"time": span(now - seat.running_since)}
 
 
 def order(view: engine.View, names: Sequence[Person]) -> str:

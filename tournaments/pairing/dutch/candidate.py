@@ -22,7 +22,7 @@ def best_candidate(bracket: Bracket) -> Answer:
     if perfect and leaves_the_best(bracket, perfect.downfloaters):
         return perfect
     gets_bye = bracket.holds_the_bye and len(bracket.players) % 2 == 1
-    puzzle = Puzzle(bracket, Costs(bracket, counts_unplayed=gets_bye), outlook=False)
+    puzzle = Puzzle(bracket, Costs(bracket, counts_unplayed=gets_bye))
     solution = puzzle.solve()
     if not solution.left_over and not (gets_bye and len(solution.downfloaters) > 1):
         answer = answer_of(bracket, Generation(puzzle, solution).run())
@@ -33,10 +33,10 @@ def best_candidate(bracket: Bracket) -> Answer:
 
 def with_outlook(bracket: Bracket) -> Solution:
     """The best candidate with every player below weighed. C9 counts where one player floats, to get the bye."""
-    puzzle = Puzzle(bracket, Costs(bracket, counts_unplayed=bracket.holds_the_bye), outlook=True)
+    puzzle = Puzzle(bracket, Costs(bracket, counts_unplayed=bracket.holds_the_bye, outlook=True))
     solution = puzzle.solve()
     if bracket.holds_the_bye and len(solution.downfloaters) != 1:
-        puzzle = Puzzle(bracket, Costs(bracket, counts_unplayed=False), outlook=True)
+        puzzle = Puzzle(bracket, Costs(bracket, counts_unplayed=False, outlook=True))
         solution = puzzle.solve()
     if solution.left_over:
         raise NoLegalPairing(why_not(bracket.legal))

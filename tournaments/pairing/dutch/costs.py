@@ -19,8 +19,8 @@ class Costs:
     player, named "C7/0" for the highest and so on.
     """
 
-    def __init__(self, bracket: Bracket, *, counts_unplayed: bool) -> None:
-        self.bracket = bracket
+    def __init__(self, bracket: Bracket, *, counts_unplayed: bool, outlook: bool = False) -> None:
+        self.bracket, self.outlook = bracket, outlook
         self.level = {score: index for index, score in enumerate(bracket.levels)}
         self.counts_unplayed = counts_unplayed
         self.ladder = Ladder(self._caps())
@@ -96,13 +96,17 @@ class Costs:
             for level in levels
         ]
         unplayed = max((bracket.entrant(place).unplayed for place in bracket.players), default=0)
-        return [
-            ("left over", size + len(bracket.following) + len(bracket.lower) + 1),
-            ("C6", size),
-            *((f"C7/{level}", of_level[level]) for level in levels),
+        below = len(bracket.following) + len(bracket.lower) if self.outlook else 0
+        ahead = [
             ("C8", size + len(bracket.following)),
             *((f"C8/{level}", of_level[level]) for level in levels),
             (f"C8/{len(of_level)}", len(residents)),
+        ]
+        return [
+            ("left over", size + below + 1),
+            ("C6", size),
+            *((f"C7/{level}", of_level[level]) for level in levels),
+            *(ahead if self.outlook else ()),
             ("C9", unplayed * size if self.counts_unplayed else 0),
             ("C10", clashes),
             ("C11", clashes),

@@ -25,6 +25,9 @@ class Halves:
         self.s1, self.s2 = rest[:pairs], rest[pairs:]
         self.upper = self.s1
         self.last = self.s1[-1] if self.s1 else -1
+        most = sum(1 for one, _ in solution.pairs if one > self.last)  # exchanges; a better solution has no more
+        self.unit = most * len(rest) + 1  # more than these can be apart together
+        self.basic_span = (self.unit + len(rest)) * (pairs + 1)
         self.number = {bsn: index for index, bsn in enumerate(rest)}  # the remainder counts anew (4.1)
 
     def in_s1(self, bsn: int) -> bool:
@@ -79,16 +82,6 @@ class Halves:
     def basic_float(self, bsn: int) -> int:
         """The same for a downfloater of S1, who goes to S2."""
         return len(self.s1) - self.number[bsn] if bsn in self.number and self.in_s1(bsn) else 0
-
-    @property
-    def unit(self) -> int:
-        """More than all distances of exchanged players together can be."""
-        return self.puzzle.size * self.puzzle.size
-
-    @property
-    def basic_span(self) -> int:
-        """More than the costs of all exchanges together can be."""
-        return self.unit * (len(self.s1) + 1)
 
     def fewest_and_nearest(self) -> None:
         """4.3.1, 4.3.2: as few exchanges as possible, then the smallest difference of the sums."""

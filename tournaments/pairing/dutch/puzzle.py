@@ -39,8 +39,8 @@ class Puzzle:
     one by one, and everybody must find a partner among all (C4, C5, C8).
     """
 
-    def __init__(self, bracket: Bracket, costs: Costs, *, outlook: bool) -> None:
-        self.bracket, self.costs, self.outlook = bracket, costs, outlook
+    def __init__(self, bracket: Bracket, costs: Costs) -> None:
+        self.bracket, self.costs, self.outlook = bracket, costs, costs.outlook
         self.size = len(bracket.players)
         self.must = costs.ladder.worth["left over"]
         self.room = max(1, WEIGHT_BITS - 2 - costs.ladder.range.bit_length())  # bits left for wishes below the criteria
@@ -48,7 +48,7 @@ class Puzzle:
         self.floats: list[Edge] = []
         self.beyond: list[Edge] = []
         self.alone = [self.must] * self.size
-        if outlook:
+        if self.outlook:
             self._look_below()
         else:
             may_float = bracket.byes if bracket.holds_the_bye and self.size % 2 else ~0

@@ -68,7 +68,7 @@ def test_explaining_tells_score_groups_floats_and_criteria() -> None:
     assert "Score group 2.0: 1w, 3wv" in lines
     assert "  float down: 1, 3" in lines
     assert "  moved down to it: 1 (2.0), 3 (2.0)" in lines
-    assert "  C12: 1 colour preferences not granted" in lines
+    assert "  C12, colour preferences not granted: 1" in lines
     assert lines[-1].startswith("Bye: 6 (C2, C5")
 
 

@@ -13,8 +13,7 @@ from tournaments.pairing.dutch.rounds import Pairing, Step
 MEANING = {
     "C6": "downfloaters",
     "C7": "downfloaters of a higher score",
-    "C8": "of them the next bracket cannot pair, or leaves behind",
-    "C9": "unplayed games of the player with the bye",
+        "C9": "unplayed games of the player with the bye",
     "C10": "topscorers or their opponents with a colour difference beyond 2",
     "C11": "topscorers or their opponents with the same colour three times in a row",
     "C12": "colour preferences not granted",
@@ -53,7 +52,7 @@ def explain_step(step: Step) -> Iterator[str]:
         yield f"  float down: {', '.join(str(named[place].number) for place in answer.downfloaters)}"
     unmet = unmet_criteria(bracket, answer)
     for name, count in unmet.items():
-        yield f"  {name}: {count} {MEANING[name]}"
+        yield f"  {name}, {MEANING[name]}: {count}"
     if not unmet:
         yield "  every criterion is met"
     if answer.exact_outlook:

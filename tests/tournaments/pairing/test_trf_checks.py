@@ -150,6 +150,16 @@ def test_the_initial_colour_is_read_past_a_bye_and_past_who_was_not_there() -> N
     assert file(*players).initial_colour is Colour.WHITE
 
 
+@pytest.mark.parametrize(("more", "last"), [("", 2), ("142 3\n", 3), ("XXR 9\n", 9)])
+def test_the_last_round_is_as_said_or_the_last_one_paired(more: str, last: int) -> None:
+    """Only it has topscorers (1.8)."""
+    players = [(1, "2.0", "   2 w 1     2 b +"), (2, "0.0", "   1 b 0     1 w -")]
+    tournament = file(*players, more=more)
+    for number in (1, 2, 3):
+        field = tournament.before(number)
+        assert (field.done + 1 == field.rounds) is (number == last)
+
+
 @pytest.mark.parametrize("round_number", [-1, 0, 3, 99])
 def test_only_rounds_that_the_file_reaches_can_be_paired(round_number: int) -> None:
     tournament = file((1, "1.0", "   2 w 1"), (2, "0.0", "   1 b 0"))

@@ -68,10 +68,14 @@ class Tournament:
         return last if not last or any(player.cell(last).is_present for player in self.players) else last - 1
 
     @cached_property
-    def rounds(self) -> int:
-        """How many rounds the tournament has; without a word about it, those recorded."""
+    def rounds(self) -> int | None:
+        """How many rounds the tournament has, where the file says so."""
         counts = [record.count for record in self.document.records if isinstance(record, RoundsRecord)]
-        return counts[-1] if counts else self.recorded_rounds
+        return counts[-1] if counts else None
+
+    def is_last(self, round_number: int) -> bool:
+        """Whether a round is the last one. Without a word about it that is the last one paired, and none to come."""
+        return round_number == (self.paired_rounds if self.rounds is None else self.rounds)
 
     @cached_property
     def initial_colour(self) -> Colour:
@@ -108,7 +112,7 @@ class Tournament:
             )
         return Field(
             players=tuple(self.player(player, round_number) for player in self.players),
-            rounds=max(self.rounds, round_number),
+            rounds=round_number if self.is_last(round_number) else round_number + 1,
             initial=self.initial_colour,
             absent=self.absent(round_number),
             forbidden=self.forbidden(round_number),

@@ -81,7 +81,8 @@ def main() -> None:
         uneven = [[one.report.uneven_seats for one in run[1]] for run in runs]
         print(
             f"{size} players, {ROUNDS.get(size, 5)} rounds: median {statistics.median(seconds):.3f} s, "
-            f"worst {max(seconds):.3f} s; repeats {repeats}; uneven {uneven}", flush=True
+            f"worst {max(seconds):.3f} s; repeats {repeats}; uneven {uneven}",
+            flush=True,
         )
 
 

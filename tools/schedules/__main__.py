@@ -13,7 +13,7 @@ from time import process_time
 from tools.schedules.annealing import Blocks, anneal, met_matrix, quality
 from tools.schedules.splitting import both_legs
 from tools.schedules.symmetric import search
-from tournaments.schedules.bounds import bound, impossible
+from tournaments.schedules.bounds import bound, bound_of_two_legs, impossible
 from tournaments.schedules.text import Entry, read_entries, write_entries
 
 DATA = Path(__file__).resolve().parents[2] / "tournaments" / "schedules" / "data"
@@ -37,7 +37,12 @@ def main() -> None:
                     key = players, games
                     entries[key] = better(entries.get(key), players, table, games, options.seconds, options.seed)
             write_entries(path, table, [entries[key] for key in sorted(entries)])
-            print(table, players, [(e.games, *spreads(e)) for k, e in sorted(entries.items()) if k[0] == players], flush=True)
+            print(
+                table,
+                players,
+                [(e.games, *spreads(e)) for k, e in sorted(entries.items()) if k[0] == players],
+                flush=True,
+            )
 
 
 def spreads(entry: Entry) -> tuple[int, int]:
@@ -53,7 +58,7 @@ def legs(entry: Entry) -> tuple[Blocks, Blocks]:
 
 def better(old: Entry | None, players: int, table: int, games: int, seconds: float, seed: int) -> Entry:
     """The better of the stored entry and a new search, for one leg first and then for both."""
-    one_goal, two_goal = bound(players, table, games).spread, bound(players, table, 2 * games).spread
+    one_goal, two_goal = bound(players, table, games).spread, bound_of_two_legs(players, table, games).spread
     first, second = legs(old) if old else ([], [])
     if not first or quality(met_matrix(players, first))[0] > one_goal:
         found = anneal(players, table, games, seconds=seconds / 2, goal=one_goal, seed=seed)

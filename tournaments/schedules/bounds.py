@@ -50,6 +50,18 @@ def bound(players: int, table: int, games: int) -> Bound:
     return Bound(1, f"the mean of {total}/{players - 1} meetings is not whole")
 
 
+def bound_of_two_legs(players: int, table: int, games: int) -> Bound:
+    """The best lower bound for two legs of `games` games each: that for twice the games, or because each is a leg.
+
+    A leg of one game parts the players into v/t tables. A table of the second leg takes its t players from these, and
+    when t > v/t two of them come from the same one and meet again.
+    """
+    whole = bound(players, table, 2 * games)
+    if games == 1 and players // table < table < players and 2 * (table - 1) < players - 1 and whole.spread < 2:
+        return Bound(2, f"of the {table} players of a table two were at one of the {players // table} tables before")
+    return whole
+
+
 def no_design(players: int, table: int, games: int, common: int) -> str | None:
     """Why no block design 2-(v, t, L) exists, by Fisher, by Bruck, Ryser and Chowla, or by Hall and Connor; else None."""
     tables = players * games // table

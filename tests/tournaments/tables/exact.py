@@ -52,7 +52,9 @@ def _partition(columns: list[tuple[int, ...]], numbers: list[int], sizes: Counte
     program.setOptionValue("mip_abs_gap", 0.0)
     count = len(columns)
     program.addVars(count, np.zeros(count), np.ones(count))
-    program.changeColsIntegrality(count, np.arange(count, dtype=np.int32), np.full(count, highspy.HighsVarType.kInteger))
+    program.changeColsIntegrality(
+        count, np.arange(count, dtype=np.int32), np.full(count, highspy.HighsVarType.kInteger)
+    )
     for number in numbers:
         mine = np.array([i for i, table in enumerate(columns) if number in table], dtype=np.int32)
         program.addRow(1, 1, len(mine), mine, np.ones(len(mine)))
@@ -78,4 +80,6 @@ def _hold(program: highspy.Highs, cost: list[int], best: int) -> None:
         for i in some:
             program.changeColBounds(i, 0, 0)
     elif some:
-        program.addRow(best, best, len(some), np.array(some, dtype=np.int32), np.array([cost[i] for i in some], dtype=np.float64))
+        program.addRow(
+            best, best, len(some), np.array(some, dtype=np.int32), np.array([cost[i] for i in some], dtype=np.float64)
+        )

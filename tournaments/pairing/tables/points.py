@@ -19,7 +19,9 @@ def match_points(places: Sequence[int]) -> tuple[Fraction, ...]:
         raise FieldError("A table has at least two players.")
     for place in places:
         if place != 1 + sum(other < place for other in places):
-            raise FieldError(f"Places {list(places)} are no order: {place} must be one more than the players before it.")
+            raise FieldError(
+                f"Places {list(places)} are no order: {place} must be one more than the players before it."
+            )
     rivals = len(places) - 1
     return tuple(
         Fraction(2 * sum(other > place for other in places) + places.count(place) - 1, 2 * rivals) for place in places

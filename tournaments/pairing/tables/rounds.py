@@ -8,6 +8,7 @@ import numpy as np
 
 from tournaments.pairing.tables import sweeps, tabu
 from tournaments.pairing.tables.costs import Costs, Ints
+from tournaments.pairing.tables.exchange import even_out
 from tournaments.pairing.tables.field import Field, Player
 from tournaments.pairing.tables.report import Report, report
 from tournaments.pairing.tables.seating import seated
@@ -36,7 +37,7 @@ def pair_tables(field: Field) -> TableRound:
     players = in_order([player for player in field.players if player.number not in byes], chance)
     costs = Costs(field, players, sizes)
     at = company(costs, sizes, chance)
-    tables = seated(costs, at, sizes, chance)
+    tables = seated(costs, even_out(costs, at, sizes, field.seat_share), sizes, chance)
     return TableRound(
         tables=tuple(tuple(players[place].number for place in table) for table in tables),
         byes=byes,

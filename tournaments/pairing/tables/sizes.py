@@ -37,7 +37,9 @@ class Sizes:
         """
         for seated in range(players, 0, -1):
             if found := [sizes for others in range(LARGEST) for sizes in self._with(seated, others)]:
-                return min(found, key=lambda sizes: (self.others(sizes), len(sizes), sum(s > self.preferred for s in sizes)))
+                return min(
+                    found, key=lambda sizes: (self.others(sizes), len(sizes), sum(s > self.preferred for s in sizes))
+                )
         raise TableSizeError(f"{players} players are too few; a table needs at least {min(self.allowed)}.")
 
     def others(self, sizes: tuple[int, ...]) -> int:

@@ -62,9 +62,7 @@ def _sweep(costs: Costs, grid: Ints, reach: int, others: Ints) -> int:
     visitors = grid[there]  # table, step, chair
     back = weight.of_player_at(visitors, np.arange(tables)[:, None, None])
     pair = weight.pair(grid[:, None, :, None], visitors[:, :, None, :])
-    change = (
-        out[:, :, :, None] + back[:, :, None, :] - 2 * pair - home[:, None, :, None] - home[there][:, :, None, :]
-    )
+    change = out[:, :, :, None] + back[:, :, None, :] - 2 * pair - home[:, None, :, None] - home[there][:, :, None, :]
     empty = (grid[:, None, :, None] < 0) | (visitors[:, :, None, :] < 0) | wraps[:, :, None, None]
     change[empty] = 0.0
     gains = np.flatnonzero(change.ravel() < -1e-9)
@@ -101,6 +99,8 @@ class _Weight:
     def of_player_at(self, players: Ints, tables: Ints) -> Reals:
         """The cost of a player at a table, beside those who sit there now, himself not counted."""
         beside = self.grid[tables]  # …, chair
-        cost: Reals = self.pair(players[..., None], beside).sum(axis=-1)
-        cost = cost + self.fairness * self.costs.odd[players] * self.others[tables]
+        company = self.pair(players[..., None], beside).sum(axis=-1)
+        cost: Reals = np.asarray(
+            company + self.fairness * self.costs.odd[players] * self.others[tables], dtype=np.float64
+        )
         return cost

@@ -26,8 +26,8 @@ class Effort:
     @classmethod
     def for_players(cls, players: int) -> Effort:
         """What keeps a round within a fraction of a second: the work of a step grows with the square of the field."""
-        searches = max(2, min(24, 14_000 // (players * players)))
-        return cls(searches, max(60, min(500, 40 * players, 6_000_000 // (searches * players * players))))
+        searches = max(4, min(96, 40_000 // (players * players)))
+        return cls(searches, max(150, min(250, 40 * players)))
 
 
 def pair_costs(costs: Costs, seats: int) -> Reals:
@@ -48,7 +48,7 @@ def search(costs: Costs, starts: Ints, other_size: npt.NDArray[np.bool_], effort
     count, tables = starts.shape[1], len(other_size)
     pair = pair_costs(costs, count)
     _, fairness, _ = costs.weights(count)
-    stay = fairness * costs.odd[:, None] * other_size[None, :]
+    stay: Reals = (fairness * costs.odd[:, None] * other_size[None, :]).astype(np.float64)
     chance = np.random.default_rng(seed)
     at = starts.copy()
     rows = np.arange(len(at))
@@ -61,7 +61,9 @@ def search(costs: Costs, starts: Ints, other_size: npt.NDArray[np.bool_], effort
         total = _total(now, stay, at)
         better = total < best_cost
         best[better], best_cost[better] = at[better], total[better]
-        moved = cost_at @ sits.transpose(0, 2, 1) - pair - now[:, :, None]  # what it costs one to take the other's place
+        moved = (
+            cost_at @ sits.transpose(0, 2, 1) - pair - now[:, :, None]
+        )  # what it costs one to take the other's place
         change = moved + moved.transpose(0, 2, 1)
         back = np.take_along_axis(closed, np.broadcast_to(at[:, None, :], change.shape), axis=2) > step
         forbidden = (back | back.transpose(0, 2, 1)) & (total[:, None, None] + change >= best_cost[:, None, None])

@@ -1,0 +1,95 @@
+"""A knockout of matches for two: best of any number of games, byes, the bracket round by round."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from tournaments.formats.errors import ResultError, UndecidedError
+from tournaments.formats.seeding import Slot, draw
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """Two players by number, the better seed first; `other` is None when the first has a bye."""
+
+    one: int
+    other: int | None
+
+    def starter(self, game: int) -> int:
+        """Who has the earlier seat in game 1, 2, …: the better seed in the first, then in turn."""
+        return self.one if self.other is None or game % 2 else self.other
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """Games won by each side of a match, a drawn game counting for neither, and how many were played."""
+
+    one: int
+    other: int
+    played: int
+
+
+def score(match: Match, winners: Sequence[int | None]) -> Score:
+    """The score after these games; None is a drawn game. Raises ResultError for a winner who does not play here."""
+    for winner in winners:
+        if winner is not None and winner not in (match.one, match.other):
+            raise ResultError(f"Player {winner} does not play in the match of {match.one} and {match.other}.")
+    return Score(winners.count(match.one), winners.count(match.other) if match.other is not None else 0, len(winners))
+
+
+def winner(match: Match, winners: Sequence[int | None], best_of: int) -> int | None:
+    """Who wins the match, or None while it is open.
+
+    A player wins with more wins than the other can still reach. When all `best_of` games are played and wins are
+    equal, extra games follow until one is won, the starter alternating. A bye needs no game. Raises ResultError for
+    games after the match was over and for an even `best_of`.
+    """
+    if best_of < 1 or best_of % 2 == 0:
+        raise ResultError(f"A match is best of an odd number of games, not {best_of}.")
+    if match.other is None:
+        return match.one
+    for games in range(len(winners) + 1):
+        now = score(match, winners[:games])
+        left = max(0, best_of - games)
+        if abs(now.one - now.other) > left:
+            if games < len(winners):
+                raise ResultError(f"The match of {match.one} and {match.other} was over after {games} games.")
+            return match.one if now.one > now.other else match.other
+    return None
+
+
+def first_round(seeds: Sequence[int], groups: Mapping[int, int] | None = None) -> tuple[Match, ...]:
+    """The matches of the first round by the folded draw, byes for the best seeds; see `seeding.draw`."""
+    return tuple(_match(one, other) for one, other in draw(seeds, groups))
+
+
+def next_round(matches: Sequence[Match], winners: Sequence[int], seeds: Sequence[int]) -> tuple[Match, ...]:
+    """The matches among the winners: neighbours of the draw meet, the better seed first.
+
+    Raises UndecidedError unless there is one winner for each match, ResultError for one who did not play it. The winner
+    of the only match has won the knockout; then there is no next round and the answer is empty.
+    """
+    if len(winners) != len(matches):
+        raise UndecidedError(f"{len(matches)} matches have {len(winners)} winners; the round is not over.")
+    for match, who in zip(matches, winners, strict=True):
+        if who not in (match.one, match.other):
+            raise ResultError(f"Player {who} does not play in the match of {match.one} and {match.other}.")
+    rank = {player: place for place, player in enumerate(seeds)}
+    pairs = [sorted(winners[i : i + 2], key=rank.__getitem__) for i in range(0, len(winners) - 1, 2)]
+    return tuple(Match(one, other) for one, other in pairs)
+
+
+def losers(matches: Sequence[Match], winners: Sequence[int]) -> tuple[int, ...]:
+    """Who was knocked out; a bye knocks nobody out. The losers of the semifinals may play for third place."""
+    return tuple(
+        match.other if who == match.one else match.one
+        for match, who in zip(matches, winners, strict=True)
+        if match.other is not None
+    )
+
+
+def _match(one: Slot, other: Slot) -> Match:
+    if one is None:
+        raise ResultError("A draw never has a bye against a bye.")
+    return Match(one, other)

@@ -1,0 +1,186 @@
+"""Leagues: levels of groups, and who plays where next season. Promotion and relegation balance by construction.
+
+Rules of the turn of a season, in this order:
+1. Across each boundary the same number goes up as goes down (`exchange`). From a level of several groups the first of
+   each go, then the second, and so on; when the number does not divide, the best of the rank by `better`.
+2. Who is inactive counts as last of the group, is relegated and never fills a vacancy. Who leaves is not promoted; the
+   next in line is. A leaver among those to be relegated goes instead of being relegated; nobody else takes that place.
+3. Vacancies, from the top level down, are filled by the best of the level below who just missed promotion (the next
+   rank, one of each group), then by the best of those just relegated, then by others of the level below in order.
+4. New entrants begin at the bottom level, which alone has no fixed number of places.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+
+from tournaments.formats.errors import LeagueBalanceError, ResultError
+
+Group = tuple[int, ...]
+"""Players from the first place down."""
+
+Level = tuple[Group, ...]
+
+
+class Move(Enum):
+    """Why a player is where he is next season."""
+
+    STAYS = "stays"
+    UP = "promoted"
+    DOWN = "relegated"
+    KEPT = "kept, though to be relegated"
+    FILLS = "fills a vacancy"
+    NEW = "new"
+
+
+@dataclass(frozen=True, slots=True)
+class Season:
+    """The final standings of a season, the highest level first, and who leaves, idles or comes.
+
+    `better(player)` compares players of one rank of different groups: the larger tuple is better; without it the order
+    of the groups stands.
+    """
+
+    levels: tuple[Level, ...]
+    exchange: tuple[int, ...]  # players who change places both ways across each boundary, the highest first
+    leaving: frozenset[int] = frozenset()
+    inactive: frozenset[int] = frozenset()
+    entrants: tuple[int, ...] = ()
+    better: Callable[[int], tuple[int, ...]] = field(default=lambda player: ())
+
+
+@dataclass(frozen=True, slots=True)
+class NextSeason:
+    """The players of each level from the highest seed down, and why each is there."""
+
+    levels: tuple[tuple[int, ...], ...]
+    moves: dict[int, Move]
+
+
+def exchange_of(levels: Sequence[Level], *, up: int, down: int) -> tuple[int, ...]:
+    """The exchange when `up` of every group are promoted and `down` of every group relegated.
+
+    Raises LeagueBalanceError where they differ: up × groups below must be down × groups above, as with one up, two down
+    and twice as many groups on each level.
+    """
+    found = []
+    for number, (upper, lower) in enumerate(zip(levels, levels[1:], strict=False), start=1):
+        rising, falling = up * len(lower), down * len(upper)
+        if rising != falling:
+            raise LeagueBalanceError(
+                f"Between levels {number} and {number + 1}, {rising} would go up and {falling} down; "
+                f"{up} of each of {len(lower)} groups against {down} of each of {len(upper)} do not balance."
+            )
+        found.append(rising)
+    return tuple(found)
+
+
+def next_season(season: Season) -> NextSeason:
+    """Who plays on which level next season, by the rules above.
+
+    Every level but the lowest keeps its number of places as long as there is anybody below to fill them. Raises
+    ResultError for a player listed twice, LeagueBalanceError for an exchange that a level cannot supply.
+    """
+    _check(season)
+    ladder = [list(_ranked(level, season)) for level in season.levels]
+    rising = [_rising(season, ladder, number) for number in range(len(ladder))]
+    falling = [_falling(season, ladder, number) for number in range(len(ladder))]
+    moves: dict[int, Move] = {}
+    levels: list[list[int]] = []
+    for number, players in enumerate(ladder):
+        gone = set(rising[number]) | set(falling[number]) | season.leaving
+        stay = [player for player in players if player not in gone]
+        down = [player for player in falling[number - 1] if player not in season.leaving] if number else []
+        up = rising[number + 1] if number + 1 < len(ladder) else []
+        moves |= dict.fromkeys(stay, Move.STAYS) | dict.fromkeys(down, Move.DOWN) | dict.fromkeys(up, Move.UP)
+        levels.append([*down, *stay, *up])
+    _fill_vacancies(season, ladder, falling, levels, moves)
+    levels[-1] += season.entrants
+    moves |= dict.fromkeys(season.entrants, Move.NEW)
+    return NextSeason(tuple(map(tuple, levels)), moves)
+
+
+def _check(season: Season) -> None:
+    listed = Counter(player for level in season.levels for group in level for player in group)
+    if unknown := (season.leaving | season.inactive) - set(listed):
+        raise ResultError(f"Player {min(unknown)} leaves or is inactive but plays in no group.")
+    listed.update(season.entrants)
+    if twice := [player for player, times in listed.items() if times > 1]:
+        raise ResultError(f"Player {twice[0]} is listed twice.")
+    if len(season.exchange) != len(season.levels) - 1 or min(season.exchange, default=0) < 0:
+        raise LeagueBalanceError(
+            f"{len(season.levels)} levels have {len(season.levels) - 1} boundaries to exchange across."
+        )
+    for number, level in enumerate(season.levels):
+        needed = sum(season.exchange[max(0, number - 1) : number + 1])
+        if needed > sum(map(len, level)):
+            raise LeagueBalanceError(
+                f"Level {number + 1} has {sum(map(len, level))} players; {needed} cannot go up and down from it."
+            )
+
+
+def _ranked(level: Level, season: Season) -> Iterator[int]:
+    """The players of a level: firsts, seconds, …, each rank by `better`; the inactive after all others."""
+    groups = [sorted(group, key=lambda player: player in season.inactive) for group in level]
+    for rank in range(max(map(len, groups), default=0)):
+        yield from sorted((g[rank] for g in groups if rank < len(g)), key=season.better, reverse=True)
+
+
+def _rising(season: Season, ladder: list[list[int]], number: int) -> list[int]:
+    """Who goes up from this level: the first in line who neither leave nor are inactive."""
+    if number == 0:
+        return []
+    able = [player for player in ladder[number] if player not in season.leaving | season.inactive]
+    return able[: season.exchange[number - 1]]
+
+
+def _falling(season: Season, ladder: list[list[int]], number: int) -> list[int]:
+    """Who goes down from this level, the best first: the last in line, counted from the bottom of each group.
+
+    Inactive players go down even when they are more than the exchange; where not enough come up, fewer go down.
+    """
+    if number + 1 == len(ladder):
+        return []
+    level = season.levels[number]
+    from_below = [tuple(reversed(sorted(group, key=lambda player: player in season.inactive))) for group in level]
+    order = []
+    for rank in range(max(map(len, from_below), default=0)):
+        order += sorted((g[rank] for g in reversed(from_below) if rank < len(g)), key=season.better)
+    rising = set(_rising(season, ladder, number))
+    idle = [player for player in order if player in season.inactive]
+    others = [player for player in order if player not in season.inactive and player not in rising]
+    count = len(_rising(season, ladder, number + 1))
+    return list(reversed((idle + others)[: max(count, len(idle))]))
+
+
+def _fill_vacancies(
+    season: Season, ladder: list[list[int]], falling: list[list[int]], levels: list[list[int]], moves: dict[int, Move]
+) -> None:
+    """Bring every level but the lowest to its number of places, from the top down."""
+    for number in range(len(levels) - 1):
+        places = len(ladder[number])
+        while len(levels[number]) < places:
+            player = next(_in_line(season, number, levels[number + 1], falling[number], moves), None)
+            if player is None:
+                break
+            levels[number + 1].remove(player)
+            levels[number].append(player)
+            moves[player] = Move.KEPT if player in falling[number] else Move.FILLS
+
+
+def _in_line(
+    season: Season, number: int, below: list[int], relegated: list[int], moves: dict[int, Move]
+) -> Iterator[int]:
+    """Who may fill a vacancy, in order: who just missed, the relegated, then anybody else below."""
+    stayed = [player for player in below if moves[player] is Move.STAYS and player not in season.inactive]
+    groups = len(season.levels[number + 1])
+    missed_before = sum(
+        moves.get(player) is Move.FILLS for group in season.levels[number + 1] for player in group
+    )  # each group has one who just missed
+    yield from stayed[: max(0, groups - missed_before)]
+    yield from (player for player in relegated if player in below and player not in season.inactive)
+    yield from stayed
+    yield from (player for player in below if player not in season.inactive and player not in relegated)

@@ -1,0 +1,74 @@
+"""The draw of a knockout: seeds folded, so that the best meet as late as possible; byes for the best."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from tournaments.formats.errors import FieldSizeError
+
+Slot = int | None
+"""A player's number, or nobody: who stands against nobody has a bye."""
+
+
+def fold(size: int) -> tuple[int, ...]:
+    """The seeds from top to bottom of a draw of `size` places, a power of two: 8 gives 1 8 4 5 2 7 3 6.
+
+    In every round the sum of the seeds of a match is the same if no lower seed wins.
+    """
+    if size < 1 or size & (size - 1):
+        raise FieldSizeError(f"A draw has 1, 2, 4, 8, … places, not {size}.")
+    order: tuple[int, ...] = (1,)
+    while len(order) < size:
+        total = 2 * len(order) + 1
+        order = tuple(seed for top in order for seed in (top, total - top))
+    return order
+
+
+def draw(seeds: Sequence[int], groups: Mapping[int, int] | None = None) -> tuple[tuple[Slot, Slot], ...]:
+    """The first round from top to bottom: pairs of players, the better seed first.
+
+    `seeds` are the players from the best down; the places that are missing to a power of two are byes of the best.
+    `groups` says who comes from which group: where it can be avoided no two of a group meet in the first round, for
+    which lower seeds of the first round change places with the nearest possible seed. Raises FieldSizeError for fewer
+    than two players or somebody twice.
+    """
+    if len(seeds) < 2 or len(set(seeds)) != len(seeds):
+        raise FieldSizeError("A knockout needs at least two players, each once.")
+    size = 1 << (len(seeds) - 1).bit_length()
+    places: list[Slot] = [*seeds, *[None] * (size - len(seeds))]
+    if groups:
+        _part_groups(places, groups)
+    order = fold(size)
+    return tuple((places[order[i] - 1], places[order[i + 1] - 1]) for i in range(0, size, 2))
+
+
+def _part_groups(places: list[Slot], groups: Mapping[int, int]) -> None:
+    """Rearrange the lower half against the upper half by matching, nearest seeds first, so that groups are apart.
+
+    The upper half stays; a lower place is given to an opponent of another group by augmenting paths (a player of
+    the lower half moves only if somebody has to).
+    """
+    size = len(places)
+    uppers = [place for place in range(size // 2) if places[size - 1 - place] is not None]
+    lowers = [size - 1 - place for place in uppers]
+    taken: dict[int, int] = {}  # place of the lower half: the upper place it is given to
+
+    def clash(upper: int, lower: int) -> bool:
+        one, other = places[upper], places[lower]
+        return one is not None and other is not None and one in groups and groups.get(one) == groups.get(other)
+
+    def give(upper: int, seen: set[int]) -> bool:
+        for lower in sorted(lowers, key=lambda place: (abs(place - (size - 1 - upper)), place)):
+            if lower not in seen and not clash(upper, lower):
+                seen.add(lower)
+                if lower not in taken or give(taken[lower], seen):
+                    taken[lower] = upper
+                    return True
+        return False
+
+    unlucky = [upper for upper in uppers if not give(upper, set())]
+    spare = [lower for lower in lowers if lower not in taken]
+    taken.update(zip(spare, unlucky, strict=True))
+    before = list(places)
+    for lower, upper in taken.items():
+        places[size - 1 - upper] = before[lower]

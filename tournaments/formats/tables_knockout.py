@@ -1,0 +1,77 @@
+"""A knockout at tables of 3 to 5: the first of each table go on, and as many of the best others as chairs are left."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from tournaments.formats.errors import FieldSizeError, ResultError, UndecidedError
+
+Table = tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The final places of one table by player, from 1; shared places are equal."""
+
+    places: Mapping[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Advance:
+    """Who goes on: by right of place, and the best of the others in the order in which they were chosen."""
+
+    by_place: tuple[int, ...]
+    by_wild_card: tuple[int, ...]
+
+    @property
+    def players(self) -> tuple[int, ...]:
+        """Everybody who goes on."""
+        return self.by_place + self.by_wild_card
+
+
+def seeded_tables(seeds: Sequence[int], tables: int) -> tuple[Table, ...]:
+    """Players from the best seed down dealt to tables in a serpentine: 1 to k, then back, so that tables are even.
+
+    Eight on two tables are 1 4 5 8 and 2 3 6 7. Sizes differ by at most one. Raises FieldSizeError when a table would
+    have fewer than two players.
+    """
+    if tables < 1 or len(seeds) < 2 * tables or len(set(seeds)) != len(seeds):
+        raise FieldSizeError(f"{len(seeds)} players, each once, do not fill {tables} tables of at least two.")
+    dealt: list[list[int]] = [[] for _ in range(tables)]
+    for place, player in enumerate(seeds):
+        lap, step = divmod(place, tables)
+        dealt[step if lap % 2 == 0 else tables - 1 - step].append(player)
+    return tuple(map(tuple, dealt))
+
+
+def advance(
+    outcomes: Sequence[Outcome], *, per_table: int, total: int, better: Callable[[int], tuple[int, ...]]
+) -> Advance:
+    """The `total` players who go on: the first `per_table` of each table, then the best others.
+
+    A shared place takes all who share it: two winners of a table both go on and there is one wild card less. Others are
+    compared by place, then by `better(player)`, the larger tuple first (share of the winner's points, rating, a lot drawn
+    beforehand; it must tell all apart where it matters). Raises UndecidedError when shared places bring more than
+    `total`, or two are equal for the last chair; ResultError for a player at two tables.
+    """
+    everybody = [player for outcome in outcomes for player in outcome.places]
+    if len(set(everybody)) != len(everybody):
+        raise ResultError("A player is at two tables of the same round.")
+    if total > len(everybody) or per_table * len(outcomes) > total:
+        raise FieldSizeError(
+            f"{per_table} of each of {len(outcomes)} tables do not fit into {total} of {len(everybody)}."
+        )
+    sure = tuple(p for outcome in outcomes for p, place in outcome.places.items() if place <= per_table)
+    if len(sure) > total:
+        raise UndecidedError(
+            f"{len(sure)} players share the places that go on, there are {total}; let the tied play it out."
+        )
+    place_of = {player: place for outcome in outcomes for player, place in outcome.places.items()}
+    rest = sorted((p for p in everybody if p not in set(sure)), key=lambda p: (-place_of[p], better(p)), reverse=True)
+    chairs = total - len(sure)
+    if 0 < chairs < len(rest):
+        last, next_one = rest[chairs - 1], rest[chairs]
+        if (place_of[last], better(last)) == (place_of[next_one], better(next_one)):
+            raise UndecidedError(f"Players {last} and {next_one} are equal for the last chair; draw lots beforehand.")
+    return Advance(sure, tuple(rest[:chairs]))

@@ -1,0 +1,127 @@
+"""Exchanges of players between tables for the sake of seats, when the company is settled.
+
+Late in a cycle a player lacks one seat only, and two who lack the same one cannot both have it at one table. Exchanging
+one of them for somebody of about the same points helps; repeats and fairness never get worse by it, and the spread of
+points grows at most by the share the field allows.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import numpy as np
+
+from tournaments.pairing.tables.costs import Costs, Ints
+from tournaments.pairing.tables.seats import UNEVEN, seat_costs, table_costs
+
+NEAR = 200
+"""How many other players, the nearest in points, are weighed for an exchange."""
+
+PASSES = 4
+NOT_WORTH = np.iinfo(np.int64).max
+
+
+class _Tables:
+    """Tables while players change places; rows of places, one array a size."""
+
+    def __init__(self, costs: Costs, at: Ints, sizes: tuple[int, ...]) -> None:
+        self.costs, self.sizes = costs, sizes
+        self.at = at.copy()
+        self.rows = [np.flatnonzero(at == table) for table in range(len(sizes))]
+        self.price = seat_costs(costs.sat, costs.seats_in_turn)
+        self.seats = np.array([int(table_costs(self.price, row[None, :])[0]) for row in self.rows], dtype=np.int64)
+
+    def spread(self) -> int:
+        """Of all tables together, in parts of a point squared."""
+        return sum(int(self.costs.spread_of(row[:, None], row[None, :]).sum()) // 2 for row in self.rows)
+
+    def exchange(self, one: int, other: int) -> None:
+        """Let two players of different tables change places."""
+        for out, new in ((one, other), (other, one)):
+            row = self.rows[self.at[out]]
+            row[row == out] = new
+        self.at[one], self.at[other] = self.at[other], self.at[one]
+        for table in {int(self.at[one]), int(self.at[other])}:
+            self.seats[table] = table_costs(self.price, self.rows[table][None, :])[0]
+
+
+def even_out(costs: Costs, at: Ints, sizes: tuple[int, ...], share: Fraction) -> Ints:
+    """The table of each player after exchanges that make seats more even."""
+    if not costs.sat.any() or len(sizes) == 1:
+        return at
+    tables = _Tables(costs, at, sizes)
+    allowance = int(tables.spread() * share)
+    for _ in range(PASSES):
+        before = int(tables.seats.sum())
+        for table in np.argsort(-tables.seats, kind="stable").tolist():
+            if tables.seats[table] >= UNEVEN:
+                allowance -= _relieve(tables, table, allowance)
+        if int(tables.seats.sum()) == before:
+            break
+    return tables.at
+
+
+def _relieve(tables: _Tables, table: int, allowance: int) -> int:
+    """Make the exchange that helps the seats of this table and another one most; what it costs in spread."""
+    costs, row = tables.costs, tables.rows[table]
+    middle = float(costs.points[row].mean())
+    away = np.flatnonzero(tables.at != table)
+    others = away[np.argsort(np.abs(costs.points[away] - middle), kind="stable")[:NEAR]]
+    best: tuple[int, int] = (0, 0)
+    choice: tuple[int, int] | None = None
+    for size in sorted(set(tables.sizes)):
+        fitting = others[np.array([tables.sizes[t] == size for t in tables.at[others]], dtype=bool)]
+        if not len(fitting):
+            continue
+        theirs = np.array([tables.rows[t] for t in tables.at[fitting]])
+        for mine in row.tolist():
+            worse = _spread_change(costs, row, mine, theirs, fitting)
+            legal = _no_worse(tables, row, mine, theirs, fitting) & (worse <= allowance)
+            if not legal.any():
+                continue
+            picks = np.flatnonzero(legal)
+            gain = _seat_change(tables, table, row, mine, theirs[picks], fitting[picks])
+            for pick in np.flatnonzero(gain < min(0, best[0] + 1)).tolist():
+                rank = int(gain[pick]), int(worse[picks[pick]])
+                if rank < best:
+                    best, choice = rank, (mine, int(fitting[picks[pick]]))
+    if choice is None:
+        return 0
+    tables.exchange(*choice)
+    return best[1]
+
+
+def _sums(pair: Ints, row: Ints, mine: int, theirs: Ints, others: Ints) -> Ints:
+    """How a sum over pairs at both tables changes when `mine` and each of `others` change places."""
+    stay = row[row != mine]
+    change = pair[others[:, None], stay].sum(axis=1) - pair[mine, stay].sum()
+    change += (pair[mine, theirs] - pair[others[:, None], theirs]).sum(axis=1) - pair[mine, others]
+    result: Ints = change
+    return result
+
+
+def _spread_change(costs: Costs, row: Ints, mine: int, theirs: Ints, others: Ints) -> Ints:
+    stay = row[row != mine]
+    change = costs.spread_of(others[:, None], stay).sum(axis=1) - costs.spread_of(np.array([mine]), stay).sum()
+    mine_there = costs.spread_of(np.array([mine]), theirs).sum(axis=1) - costs.spread_of(np.array([mine]), others)
+    result: Ints = change + mine_there - costs.spread_of(others[:, None], theirs).sum(axis=1)
+    return result
+
+
+def _no_worse(tables: _Tables, row: Ints, mine: int, theirs: Ints, others: Ints) -> Ints:
+    """Which exchanges make neither repeats nor fairness worse."""
+    repeats = _sums(tables.costs.repeats, row, mine, theirs, others)
+    here = len(row) != tables.costs.seats_in_turn
+    there = theirs.shape[1] != tables.costs.seats_in_turn
+    odd = tables.costs.odd
+    fairness = (odd[others] - odd[mine]) * (int(here) - int(there))
+    result: Ints = (repeats < 0) | ((repeats == 0) & (fairness <= 0))
+    return result
+
+
+def _seat_change(tables: _Tables, table: int, row: Ints, mine: int, theirs: Ints, others: Ints) -> Ints:
+    here = np.where(row[None, :] == mine, others[:, None], row[None, :])
+    there = np.where(theirs == others[:, None], mine, theirs)
+    before = tables.seats[table] + tables.seats[tables.at[others]]
+    result: Ints = table_costs(tables.price, here) + table_costs(tables.price, there) - before
+    return result

@@ -1,0 +1,89 @@
+"""./stpete test installs what it may, says in one sentence what it cannot, and leaves no test out."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from tests import stages
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+
+
+@pytest.fixture
+def machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder that is the whole PATH of a machine where we are root."""
+    monkeypatch.setenv("PATH", f"{tmp_path}")
+    monkeypatch.setattr(os, "geteuid", lambda: 0)
+    return tmp_path
+
+
+def program(machine: Path, name: str, script: str) -> None:
+    """A program of this machine."""
+    path = machine / name
+    path.write_text(f"#!/bin/sh\n{script}\n")
+    path.chmod(0o755)
+
+
+def test_chromium_is_installed_where_we_may(machine: Path) -> None:
+    program(machine, "apt-get", f'echo "$*" >> {machine}/asked')
+    stages.need_chromium()
+    assert (machine / "asked").read_text().splitlines() == ["update", "install -y --no-install-recommends chromium"]
+
+
+def test_chromium_that_is_there_is_not_installed_again(machine: Path) -> None:
+    program(machine, "chromium", "")
+    program(machine, "apt-get", f"touch {machine}/asked")
+    stages.need_chromium()
+    assert not (machine / "asked").exists()
+
+
+def test_an_installation_that_fails_ends_with_the_command_and_its_reason(machine: Path) -> None:
+    program(machine, "apt-get", "echo 'E: no network' >&2; exit 100")
+    with pytest.raises(stages.Missing) as missing:
+        stages.need_chromium()
+    assert "apt-get install -y --no-install-recommends chromium" in str(missing.value)
+    assert "no network" in str(missing.value)
+
+
+def test_without_the_right_to_install_the_command_is_said_and_nothing_runs(
+    machine: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(os, "geteuid", lambda: 1000)
+    program(machine, "sudo", "exit 1")
+    assert stages.main(["browser"]) == 2
+    assert capsys.readouterr().err.strip() == (
+        "The page tests need Chromium; install it with: sudo apt-get install -y --no-install-recommends chromium"
+    )
+
+
+def test_an_unknown_stage_is_answered_with_the_known_ones(capsys: pytest.CaptureFixture[str]) -> None:
+    assert stages.main(["brwoser"]) == 2
+    assert "browser" in capsys.readouterr().err
+
+
+def test_every_test_file_belongs_to_a_stage() -> None:
+    """A new folder of tests is run on both databases without being named anywhere."""
+    covered = [ROOT / path for path in [*stages.django_tests(), *(f"tests/{name}" for name in stages.OWN_STAGE)]]
+    for path in (ROOT / "tests").rglob("test_*.py"):
+        assert any(path == place or place in path.parents for place in covered), path
+
+
+def test_a_skipped_test_fails_the_suite(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> None:
+    hook = (ROOT / "tests" / "conftest.py").read_text().split("@pytest.hookimpl")[1].split("@pytest.fixture")[0]
+    pytester.makeconftest(
+        "import os, pytest\nfrom collections.abc import Generator\n\n@pytest.hookimpl" + hook.rstrip()
+    )
+    pytester.makepyfile("import pytest\n\ndef test_later():\n    pytest.skip('later')\n")
+    monkeypatch.setenv("STPETE_NO_SKIPS", "yes")
+    pytester.runpytest_subprocess("-p", "no:django").assert_outcomes(failed=1)
+    monkeypatch.delenv("STPETE_NO_SKIPS")
+    pytester.runpytest_subprocess("-p", "no:django").assert_outcomes(skipped=1)
+
+
+def test_ci_runs_the_command_of_the_readme_and_nothing_else() -> None:
+    lines = [line for line in (ROOT / ".ci" / "run").read_text().splitlines() if line and not line.startswith("#")]
+    assert lines == ["set -euo pipefail", 'cd "$(dirname "$0")/.."', "exec ./stpete test"]
+    assert "./stpete test\n" in (ROOT / "README.md").read_text()

@@ -31,10 +31,10 @@ def targets(card: str, display: list[str], edition: int = 2) -> list[str]:
     return [text.split(" over ")[1] for text in texts(state, 0) if text.startswith(f"buy {card} over ")]
 
 
-def cost(card: str, over: str, display: list[str] | None = None, *, lower: bool = False) -> int:
+def cost(card: str, over: str, display: list[str] | None = None, *, lower: bool = False, edition: int = 2) -> int:
     """What is really paid for a card that replaces another."""
     rows = {"upper": ["author"], "lower": [card]} if lower else {"upper": [card, "author"]}
-    state = position(seats=[seat(rubles=60, display=[over, *(display or [])]), seat()], **rows)
+    state = position(edition=edition, seats=[seat(rubles=60, display=[over, *(display or [])]), seat()], **rows)
     assert price(state, 0, card, "lower" if lower else "upper", over) >= 1
     return 60 - told(state, f"0 buy {card}{' lower' if lower else ''} over {over}")[0].rubles(0)
 
@@ -97,6 +97,7 @@ def test_the_village_is_worth_six_when_it_is_replaced() -> None:
     state = position(upper=["potemkin-village", "author"], seats=[seat(rubles=20), seat()])
     assert told(state, "0 buy potemkin-village")[0].rubles(0) == 18
     assert cost("st-isaacs-cathedral", "potemkin-village") == 9
+    assert cost("st-isaacs-cathedral", "potemkin-village", edition=1) == 9
     assert gains(["potemkin-village"], "building") == (0, 0)
     assert gains(["potemkin-village"], "building", edition=1) == (0, 0)
 

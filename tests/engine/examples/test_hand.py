@@ -1,13 +1,15 @@
 """The hand: its limit, the Warehouse, and cards that come out of it."""
 
+import pytest
+
 import engine
 from tests.builders import in_hand, position, price, seat, texts
 from tests.engine.examples.stories import gains, told
 
 
-def takes(hand: list[str], display: list[str]) -> bool:
+def takes(hand: list[str], display: list[str], edition: int = 2) -> bool:
     """Whether a card can be taken with this hand and display."""
-    state = position(upper=["academy"], seats=[seat(hand=hand, display=display), seat()])
+    state = position(edition=edition, upper=["academy"], seats=[seat(hand=hand, display=display), seat()])
     return "take academy" in texts(state, 0)
 
 
@@ -18,12 +20,13 @@ def test_a_hand_holds_three_cards() -> None:
     assert engine.view_for(position(upper=["academy"]), 0).seats[0].hand_limit == 3
 
 
-def test_the_warehouse_raises_the_limit_to_four() -> None:
+@pytest.mark.parametrize("edition", [1, 2])
+def test_the_warehouse_raises_the_limit_to_four(edition: int) -> None:
     """HAND-2, CARD-WARE-1: a fourth card may be taken, a fifth not; the Warehouse itself scores nothing."""
-    assert takes(["judge", "author", "market"], ["warehouse"])
-    assert not takes(["judge", "author", "market", "pub"], ["warehouse"])
-    assert gains(["warehouse"], "building") == (0, 0)
-    view = engine.view_for(position(upper=["academy"], seats=[seat(display=["warehouse"])]), 0)
+    assert takes(["judge", "author", "market"], ["warehouse"], edition)
+    assert not takes(["judge", "author", "market", "pub"], ["warehouse"], edition)
+    assert gains(["warehouse"], "building", edition) == (0, 0)
+    view = engine.view_for(position(edition=edition, upper=["academy"], seats=[seat(display=["warehouse"])]), 0)
     assert [one.hand_limit for one in view.seats] == [4, 3]
 
 

@@ -53,17 +53,21 @@ def test_five_lumberjacks_one_after_the_other() -> None:
     assert paid == [3, 2, 1, 1, 1]
 
 
-def test_workshop_and_smelter_take_one_off_their_colour() -> None:
+@pytest.mark.parametrize("edition", [1, 2])
+def test_workshop_and_smelter_take_one_off_their_colour(edition: int) -> None:
     """EX-25, COST-5, CARD-CARP-1, CARD-GOLD-1: Firehouse 11 - 1 = 10, Warehouse Manager 10 - 1 = 9; other colours,
     and the other way round, cost what they cost. Exchange cards of the colour are cheaper too."""
-    assert cost("firehouse", ["carpenter-workshop"]) == 10
-    assert cost("warehouse-manager", ["gold-smelter"]) == 9
-    assert cost("firehouse", ["gold-smelter"]) == 11
-    assert cost("warehouse-manager", ["carpenter-workshop"]) == 10
-    assert cost("lumberjack", ["carpenter-workshop", "gold-smelter"]) == 3
-    assert cost("bank", ["carpenter-workshop", "market"], over="market") == 13 - 5 - 1
-    assert cost("senator", ["gold-smelter", "author"], over="author") == 12 - 4 - 1
-    assert cost("fur-shop", ["carpenter-workshop", "gold-smelter", "fur-trapper"], over="fur-trapper") == 10 - 6
+    assert cost("firehouse", ["carpenter-workshop"], edition=edition) == 10
+    assert cost("warehouse-manager", ["gold-smelter"], edition=edition) == 9
+    assert cost("firehouse", ["gold-smelter"], edition=edition) == 11
+    assert cost("warehouse-manager", ["carpenter-workshop"], edition=edition) == 10
+    assert cost("lumberjack", ["carpenter-workshop", "gold-smelter"], edition=edition) == 3
+    assert cost("bank", ["carpenter-workshop", "market"], over="market", edition=edition) == 13 - 5 - 1
+    assert cost("senator", ["gold-smelter", "author"], over="author", edition=edition) == 12 - 4 - 1
+    assert (
+        cost("fur-shop", ["carpenter-workshop", "gold-smelter", "fur-trapper"], over="fur-trapper", edition=edition)
+        == 10 - 6
+    )
 
 
 def test_a_card_gives_no_reduction_for_its_own_purchase() -> None:

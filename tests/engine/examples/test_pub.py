@@ -10,9 +10,11 @@ from tests.engine.examples.stories import all_pass, asked, kinds, scored, to_the
 A, B, C, D = range(4)
 
 
-def answers(rubles: int, display: list[str]) -> list[str]:
+def answers(rubles: int, display: list[str], edition: int = 2) -> list[str]:
     """What a seat with this money after the scoring may answer."""
-    state, _ = all_pass(position(upper=["academy"], seats=[seat(rubles=rubles, display=display), seat()]))
+    state, _ = all_pass(
+        position(edition=edition, upper=["academy"], seats=[seat(rubles=rubles, display=display), seat()])
+    )
     assert engine.question_for(state, 0).kind == "pub"
     assert engine.question_for(state, 0).maximum == len(texts(state, 0)) - 1
     return texts(state, 0)
@@ -24,7 +26,8 @@ def answers(rubles: int, display: list[str]) -> list[str]:
 def test_a_pub_sells_up_to_five_points_at_two_rubles(rubles: int, pubs: int, most: int) -> None:
     """EX-45, CARD-PUB-1: 7 rubles: 3 points for 6; 11: 5 for 10; two Pubs and 20 rubles: 10 for 20."""
     display = ["pub"] * pubs
-    assert answers(rubles, display) == [f"pub {number}" for number in range(most + 1)]
+    for edition in (1, 2):
+        assert answers(rubles, display, edition) == [f"pub {number}" for number in range(most + 1)]
     state, _ = all_pass(position(upper=["academy"], seats=[seat(rubles=rubles, display=display), seat()]))
     state, entries = told(state, f"0 pub {most}")
     assert (state.points(0), state.rubles(0)) == (most, rubles - 2 * most)

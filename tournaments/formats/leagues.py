@@ -16,6 +16,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
+from itertools import pairwise
 
 from tournaments.formats.errors import LeagueBalanceError, ResultError
 
@@ -67,7 +68,7 @@ def exchange_of(levels: Sequence[Level], *, up: int, down: int) -> tuple[int, ..
     and twice as many groups on each level.
     """
     found = []
-    for number, (upper, lower) in enumerate(zip(levels, levels[1:], strict=False), start=1):
+    for number, (upper, lower) in enumerate(pairwise(levels), start=1):
         rising, falling = up * len(lower), down * len(upper)
         if rising != falling:
             raise LeagueBalanceError(
@@ -145,7 +146,7 @@ def _falling(season: Season, ladder: list[list[int]], number: int) -> list[int]:
     if number + 1 == len(ladder):
         return []
     level = season.levels[number]
-    from_below = [tuple(reversed(sorted(group, key=lambda player: player in season.inactive))) for group in level]
+    from_below = [tuple(sorted(reversed(group), key=lambda player: player not in season.inactive)) for group in level]
     order = []
     for rank in range(max(map(len, from_below), default=0)):
         order += sorted((g[rank] for g in reversed(from_below) if rank < len(g)), key=season.better)

@@ -91,7 +91,7 @@ class _Weight:
     def pair(self, one: Ints, other: Ints) -> Reals:
         """The cost of two players at one table."""
         costs = self.costs
-        cost: Reals = self.repeats * costs.repeats[one, other] + costs.spread_of(one, other)
+        cost: Reals = (self.repeats * costs.repeats[one, other] + costs.spread_of(one, other)).astype(np.float64)
         cost += self.guide * np.einsum("...s,...s->...", self.lacking[one], self.lacking[other])
         cost[(one == other) | (one < 0) | (other < 0)] = 0.0
         return cost

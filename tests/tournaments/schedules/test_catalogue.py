@@ -1,0 +1,115 @@
+"""Every stored schedule, checked from scratch: games, meetings, seats, and whether its verdict is right."""
+
+from __future__ import annotations
+
+import io
+from collections import Counter
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+
+from tournaments.schedules.__main__ import main
+from tournaments.schedules.bounds import bound, bound_of_two_legs, impossible
+from tournaments.schedules.catalogue import Legs, Proof, Schedule, schedule, sizes_offered
+from tournaments.schedules.errors import BrokenSchedule, ImpossibleSchedule, ScheduleSizeError
+from tournaments.schedules.text import read_entries
+
+POSSIBLE = [sizes for sizes in sizes_offered() if impossible(*sizes) is None]
+IMPOSSIBLE = [sizes for sizes in sizes_offered() if impossible(*sizes) is not None]
+
+
+def spreads(found: Schedule) -> tuple[int, int]:
+    """Meetings and seats counted here, not by the code under test."""
+    met = Counter(frozenset(pair) for table in found.tables for pair in combinations(table, 2))
+    counts = [met[frozenset(pair)] for pair in combinations(range(1, found.players + 1), 2)]
+    sat = Counter((player, seat) for table in found.tables for seat, player in enumerate(table))
+    uneven = [
+        max(sat[player, seat] for seat in range(found.table)) - min(sat[player, seat] for seat in range(found.table))
+        for player in range(1, found.players + 1)
+    ]
+    return max(counts) - min(counts), max(uneven)
+
+
+@pytest.mark.parametrize("legs", Legs)
+@pytest.mark.parametrize("table", [3, 4, 5])
+def test_every_schedule_keeps_what_it_says(table: int, legs: Legs) -> None:
+    """Nobody twice at a table, everybody the right number of games, seats within one, spreads as stated."""
+    for players, size, games in POSSIBLE:
+        if size != table:
+            continue
+        found = schedule(players, table, games, legs)
+        assert all(len(set(row)) == table for row in found.tables)
+        played = Counter(player for row in found.tables for player in row)
+        assert played == dict.fromkeys(range(1, players + 1), games * legs.value)
+        assert (found.meetings, found.seats) == spreads(found)
+        assert found.seats <= 1
+        assert found.meetings >= found.bound
+        assert (found.proof is Proof.OPTIMAL) == (found.meetings == found.bound)
+
+
+def test_every_single_schedule_is_proved_optimal_and_within_two() -> None:
+    for sizes in POSSIBLE:
+        found = schedule(*sizes)
+        assert found.proof is Proof.OPTIMAL, sizes
+        assert found.meetings <= (1 if found.bound < 2 else 2), sizes
+
+
+def test_the_first_leg_of_a_double_schedule_is_a_schedule_of_its_own() -> None:
+    for players, table, games in POSSIBLE:
+        both = schedule(players, table, games, Legs.DOUBLE).tables
+        half = len(both) // 2
+        assert set(Counter(player for row in both[:half] for player in row).values()) == {games}, (
+            players,
+            table,
+            games,
+        )
+
+
+def test_what_is_impossible_is_refused_with_the_reason() -> None:
+    assert len(POSSIBLE) + len(IMPOSSIBLE) == 3 * 12 * 15
+    for players, table, games in IMPOSSIBLE:
+        assert players * games % table
+        with pytest.raises(ImpossibleSchedule, match="not a multiple of"):
+            schedule(players, table, games)
+    with pytest.raises(ImpossibleSchedule, match="games must be a multiple of 4"):
+        schedule(7, 4, 3)
+    with pytest.raises(ImpossibleSchedule, match="do not fill"):
+        schedule(3, 4, 4)
+
+
+def test_sizes_nobody_searched_are_refused_with_what_there_is() -> None:
+    with pytest.raises(ScheduleSizeError, match="5 to 16 players"):
+        schedule(18, 3, 2)
+    with pytest.raises(ScheduleSizeError, match="tables of 3 to 5"):
+        schedule(12, 6, 2)
+
+
+def test_a_bound_is_reached_or_known_to_hold() -> None:
+    """The classical cases: Fisher, Bruck–Ryser–Chowla, Hall–Connor, half a pair, one game a leg."""
+    assert bound(15, 5, 7).spread == 2
+    assert "Hall, Connor" in bound(15, 5, 7).reason
+    assert bound(16, 4, 5).spread == 0
+    assert bound(9, 4, 4).spread == 1
+    assert bound(8, 4, 2).spread == 2
+    assert "share at least" in bound(8, 4, 2).reason
+    assert bound(5, 3, 3).spread == 1
+    assert bound_of_two_legs(12, 4, 1).spread == 2
+    assert bound(13, 4, 4).reason == "every pair meets 1 times"
+
+
+def test_a_file_that_cannot_be_read_names_the_line(tmp_path: Path) -> None:
+    path = tmp_path / "tables-of-3.txt"
+    path.write_text("# fine\n6 1 : abc def / abd cef\n6 1 ; abc\n", encoding="ascii")
+    with pytest.raises(BrokenSchedule, match="line 3"):
+        list(read_entries(path))
+
+
+def test_the_command_prints_a_schedule_and_refuses_what_there_is_none_for() -> None:
+    out, errors = io.StringIO(), io.StringIO()
+    assert main(["7", "4", "4"], out, errors) == 0
+    assert out.getvalue().splitlines()[:2] == ["1 4 6 7", "2 5 7 1"]
+    assert "0 0 proved optimal" in out.getvalue()
+    assert main(["7", "4", "3"], out, errors) == 2
+    assert errors.getvalue().startswith("schedule_impossible: 7 players × 3 games are 21 seats")
+    assert main(["seven"], out, errors) == 2

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from engine.moves import Move
 
 _SEPARATORS: Final = re.compile(r"[\W_]+")
+_SIGNED: Final = re.compile(r"(?<!\w)[-+\u2212]\s*\d")
 _LONGEST: Final = 8
 _MOST_CHARACTERS: Final = 200
 
@@ -65,6 +66,8 @@ class Dictionary:
         given = tokens(text)
         if not given:
             raise NotationError("not-a-move", "There is no move in an empty text; write for example pass.")
+        if _SIGNED.search(text):  # a sign is no hyphen: -1 must never be read as 1
+            raise NotationError("not-a-move", f"{text!r} is no move: numbers are written without a sign.")
         found: list[Move] = []
         for readings in self._readings(given):
             move = self.moves.get(" ".join(word for word in readings if word))
@@ -81,11 +84,12 @@ class Dictionary:
         raise NotationError("not-a-move", self._advice(text, given))
 
     def _readings(self, given: list[str]) -> Iterable[tuple[str, ...]]:
-        """The ways to read the words: the longest run that is a name counts as one."""
+        """The ways to read the words: the longest run that is a name counts as one; figures never run together."""
         options: list[tuple[str, ...]] = []
         place = 0
         while place < len(given):
-            for end in range(min(len(given), place + _LONGEST), place, -1):
+            longest = 1 if given[place].isdigit() else _LONGEST
+            for end in range(min(len(given), place + longest), place, -1):
                 if words := self.names.get("".join(given[place:end])):
                     options.append(words)
                     place = end

@@ -71,10 +71,18 @@ class Moves:
         self.texts = frozenset(view.moves)
 
     def reveals(self, text: str) -> bool:
-        """Would this legal move uncover something hidden? It has to be said before."""
+        """Would this legal move uncover something hidden? It has to be said before, and nothing shows what comes after.
+
+        Where rubles and hands are hidden the end of an action part is such a moment, too: the rubles of others decide
+        whether a Pub is asked, and the end of the game shows all hands (INFO-2).
+        """
         if self.view.viewer is None or text not in self.texts:
             return False
-        return engine.preview_reveals(self.state, self.view.viewer, engine.parse_move(text, self.state))
+        after = engine.apply(self.state, self.view.viewer, engine.parse_move(text, self.state))
+        if after.reveals or self.state.rules.options.open_hands:
+            return after.reveals
+        kinds = {one.kind for state in (self.state, after.state) if (one := engine.question_for(state, None))}
+        return "pub" in kinds or engine.phase_key(after.state) != engine.phase_key(self.state)
 
 
 def card_panel(slot: "engine.Slot", moves: Moves, deck: Deck) -> Panel:

@@ -4,8 +4,10 @@ from collections.abc import Callable
 from functools import wraps
 
 from django.contrib.auth.decorators import login_required
+from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.timezone import now
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
@@ -15,7 +17,7 @@ from games.models import Game, PassMode, Source
 from games.services import endings, play, seats, tables
 
 from .game import render_game, watched
-from .people import person_of
+from .people import person_of, visitor_of
 
 Act = Callable[[HttpRequest, int], HttpResponse | None]
 
@@ -25,18 +27,25 @@ def _wish(act: Act) -> Callable[..., HttpResponse]:
 
     @never_cache
     @require_POST
-    @login_required
     @wraps(act)
     def view(request: HttpRequest, game_id: int) -> HttpResponse:
+        if visitor_of(request) is None:
+            return redirect_to_login(reverse("games:game", args=[game_id]))  # this address answers no GET
         try:
             response = act(request, game_id)  # the services ask for a seat, so nobody learns of a game he may not watch
         except Game.DoesNotExist as missing:
             raise Http404 from missing
         except GameError as error:
-            return render_game(request, watched(request, game_id), error=error)
+            return _refused(request, game_id, error)
         return response or redirect("games:game", game_id)
 
     return view
+
+
+def _refused(request: HttpRequest, game_id: int, error: GameError) -> HttpResponse:
+    """The game with the sentence why not; a table whose game has not begun has no such page, and leads to itself."""
+    play = watched(request, game_id)
+    return render_game(request, play, error=error) if play.game.has_begun else redirect("games:table", game_id)
 
 
 def _version(request: HttpRequest) -> int:
@@ -106,5 +115,5 @@ def resign(request: HttpRequest, game_id: int) -> HttpResponse:
     try:
         seats.resign(game_id=game_id, user=user, source=Source.PAGE, now=now())
     except GameError as error:
-        return render_game(request, watched(request, game_id), error=error)
+        return _refused(request, game_id, error)
     return redirect("games:game", game_id)

@@ -2,6 +2,7 @@
 import { here, isForOthers, visit } from "./region.js";
 import { startPolling } from "./pulse.js";
 import { minuteHand } from "./clock.js";
+import { letDrag } from "./drag.js";
 
 const narrow = matchMedia("(max-width: 760px)");
 const $ = (selector) => here().querySelector(selector);
@@ -164,6 +165,7 @@ startPolling(() => here().dataset, async () => {
   if (!here().hasAttribute("aria-busy")) await visit(location.href, { quiet: true });
 });
 minuteHand();
+letDrag(choose);
 foldForPhones();
 dress();
 showChosenCard();

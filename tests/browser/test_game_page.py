@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
+import engine
 from games.positions import load
 from tests.browser.boards import is_kept, marked, sits_down, title
 from tests.browsing import NARROW, Visitor
@@ -26,11 +27,9 @@ def game(site: Site, anna, boris):
 
 
 def affordable(state, game) -> bool:
-    """Anna can buy something now."""
-    import engine
-
-    seat = seat_named(game, "Anna")
-    return any(move.kind == "buy" for move in engine.legal_moves(state, seat))
+    """Anna can buy something now, and take something."""
+    kinds = {move.kind for move in engine.legal_moves(state, seat_named(game, "Anna"))}
+    return {"buy", "take"} <= kinds
 
 
 def test_a_card_is_bought_with_the_mouse_without_a_reload(site: Site, visit: Visitor, game, anna):
@@ -83,6 +82,30 @@ def test_a_card_is_bought_with_the_keyboard_alone(site: Site, visit: Visitor, ga
     before = load(game.pk).game.version
     visit(walk)
     assert load(game.pk).game.version == before + 1
+
+
+def test_a_card_is_dragged_to_the_own_display_and_to_the_hand(
+    site: Site, new_visitor: Callable[..., Visitor], game, anna
+):
+    """UI-19: a drop asks for the same yes as the buttons do."""
+    window = new_visitor(size=(1280, 1600))  # the drag is lost when the page scrolls under the hand
+    sits_down(window, site, anna, f"/games/{game.pk}/")
+
+    def drag(page):
+        page.locator("#tableau .slot:not(.not):has(button)").first.drag_to(page.locator("#display .who"))
+        page.get_by_role("heading", level=1, name="Confirm:").wait_for()
+        page.keyboard.press("Escape")
+        page.get_by_role("heading", level=1, name="Your turn").wait_for()
+        page.keyboard.press("Escape")
+        page.locator("#move").wait_for(state="detached")
+        page.locator("#tableau .slot:has(button)").first.drag_to(page.locator("#hand"))
+        page.get_by_role("heading", level=1, name="Confirm: take").wait_for()
+        page.get_by_role("button", name="Send move").click()
+        page.locator("#turn:not(.you)").wait_for()
+
+    before = load(game.pk).game.version
+    window(drag)
+    assert load(game.pk).rows[before].text.startswith("take ")
 
 
 def test_single_keys_can_be_switched_off(site: Site, visit: Visitor, game, anna):

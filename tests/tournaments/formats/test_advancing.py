@@ -1,0 +1,79 @@
+"""Advancing from tables, and groups with finals."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from tournaments.formats.errors import FieldSizeError, ResultError, UndecidedError
+from tournaments.formats.groups import final_tables, groups, knockout_finals, qualified
+from tournaments.formats.tables_knockout import Outcome, advance, seeded_tables
+
+
+def test_tables_are_dealt_in_a_serpentine() -> None:
+    assert seeded_tables(range(1, 9), 2) == ((1, 4, 5, 8), (2, 3, 6, 7))
+    assert groups(range(1, 8), 2) == ((1, 4, 5), (2, 3, 6, 7))
+    with pytest.raises(FieldSizeError, match="at least two"):
+        seeded_tables([1, 2, 3], 2)
+
+
+def test_six_tables_of_three_send_their_winners_and_the_two_best_others() -> None:
+    """The wild cards go to the seconds with the larger share of their winner's points."""
+    outcomes = [Outcome({10 * t + 1: 1, 10 * t + 2: 2, 10 * t + 3: 3}) for t in range(1, 7)]
+    found = advance(outcomes, per_table=1, total=8, better=lambda player: (player,))
+    assert found.by_place == (11, 21, 31, 41, 51, 61)
+    assert found.by_wild_card == (62, 52)
+
+
+def test_a_shared_win_takes_both_on_and_a_wild_card_less() -> None:
+    outcomes = [Outcome({1: 1, 2: 1, 3: 3}), Outcome({4: 1, 5: 2, 6: 3})]
+    found = advance(outcomes, per_table=1, total=4, better=lambda player: (player,))
+    assert (found.by_place, found.by_wild_card) == ((1, 2, 4), (5,))
+    with pytest.raises(UndecidedError, match="3 players share the places"):
+        advance(outcomes, per_table=1, total=2, better=lambda player: (player,))
+
+
+def test_equals_for_the_last_chair_are_not_decided_silently() -> None:
+    outcomes = [Outcome({1: 1, 2: 2, 3: 3}), Outcome({4: 1, 5: 2, 6: 3})]
+    with pytest.raises(UndecidedError, match="equal for the last chair"):
+        advance(outcomes, per_table=1, total=3, better=lambda player: ())
+    with pytest.raises(ResultError, match="two tables"):
+        advance([outcomes[0], outcomes[0]], per_table=1, total=3, better=lambda player: ())
+    with pytest.raises(FieldSizeError, match="do not fit"):
+        advance(outcomes, per_table=2, total=3, better=lambda player: ())
+
+
+def test_exactly_as_many_go_on_as_there_are_chairs() -> None:
+    chance = random.Random(1)
+    for _ in range(200):
+        tables, size = chance.randint(2, 9), chance.randint(3, 5)
+        outcomes = [
+            Outcome(dict(zip(chance.sample(range(t * 10, t * 10 + size), size), range(1, size + 1), strict=True)))
+            for t in range(tables)
+        ]
+        total = chance.randint(tables, tables * size)
+        found = advance(outcomes, per_table=1, total=total, better=lambda player: (player,))
+        assert len(set(found.players)) == total
+        worst = max(o.places[p] for o in outcomes for p in o.places if p in found.players)
+        assert all(o.places[p] >= worst for o in outcomes for p in o.places if p not in found.players)
+
+
+def test_winners_of_groups_are_seeded_and_meet_seconds_of_other_groups() -> None:
+    standings = [(11, 12, 13), (21, 22, 23), (31, 32, 33), (41, 42, 43)]
+    assert qualified(standings, 2) == (11, 21, 31, 41, 12, 22, 32, 42)
+    matches = knockout_finals(standings, 2)
+    assert [(m.one, m.other) for m in matches] == [(11, 42), (41, 12), (21, 32), (31, 22)]
+    with pytest.raises(FieldSizeError, match="Group 2 has 1"):
+        qualified([(1, 2), (3,)], 2)
+
+
+def test_final_tables_keep_groups_apart() -> None:
+    standings = [tuple(10 * group + rank for rank in range(1, 8)) for group in range(1, 5)]
+    for count in (2, 4):
+        tables = final_tables(standings, 2, count)
+        assert sorted(p for table in tables for p in table) == sorted(qualified(standings, 2))
+        for table in tables:
+            homes = [player // 10 for player in table]
+            assert len(set(homes)) == len(homes)
+            assert sum(player % 10 == 1 for player in table) == len(table) // 2

@@ -12,6 +12,7 @@ from math import exp, log, sqrt
 
 from tournaments.ratings.errors import RatingError
 
+LARGEST_TABLE = 5
 SCALE = log(10) / 400  # 400 points of rating are odds of ten to one
 
 
@@ -46,6 +47,12 @@ class Formula:
             return self.settled_k
         return self.new_k + (self.settled_k - self.new_k) * games / self.settling_games
 
+    def steps(self) -> tuple[tuple[float, ...], ...]:
+        """What a surplus of one moves a rating by: at a table of so many, after so many games up to the settled."""
+        games = range(self.settling_games + 1)
+        divisors = (self.spread.divisor(max(players, 2)) for players in range(LARGEST_TABLE + 1))
+        return tuple(tuple(self.k(count) / divisor for count in games) for divisor in divisors)
+
     def is_provisional(self, games: int) -> bool:
         """Whether a rating is still shown with a question mark and kept off the ladders."""
         return games < self.settling_games
@@ -77,30 +84,37 @@ class Change:
     pairs: tuple[Pair, ...]
 
 
+def strength(rating: float) -> float:
+    """10 ** (rating / 400), the odds behind a rating."""
+    return exp(rating * SCALE)
+
+
 def expected(own: float, other: float) -> float:
-    """The score expected against one opponent: 1 / (1 + 10 ** ((other - own) / 400))."""
-    return 1.0 / (1.0 + exp((other - own) * SCALE))
+    """The score expected against one opponent, 1 / (1 + 10 ** ((other - own) / 400)), by the odds of the two."""
+    odds = strength(own)
+    return odds / (odds + strength(other))
 
 
 def surpluses(ratings: Sequence[float], ranks: Sequence[int]) -> list[float]:
     """For everybody the sum over the opponents of score less expectation; the lower rank wins, equal ranks draw.
 
-    Each pair is reckoned once and counted for one and against the other, so that the sum is zero.
+    The expectation of each pair is reckoned once and what is left of one goes to the other.
     """
-    size = len(ratings)
-    sums = [0.0] * size
-    for i in range(size - 1):
-        own, rank, mine = ratings[i], ranks[i], sums[i]
-        for j in range(i + 1, size):
-            surplus = -1.0 / (1.0 + exp((ratings[j] - own) * SCALE))
-            if rank < ranks[j]:
-                surplus += 1.0
-            elif rank == ranks[j]:
-                surplus += 0.5
-            mine += surplus
-            sums[j] -= surplus
+    odds = [strength(rating) for rating in ratings]
+    sums = list(scores(tuple(ranks)))
+    for i in range(len(odds) - 1):
+        own, mine = odds[i], sums[i]
+        for j in range(i + 1, len(odds)):
+            part = own / (own + odds[j])
+            mine -= part
+            sums[j] -= 1.0 - part
         sums[i] = mine
     return sums
+
+
+def scores(ranks: tuple[int, ...]) -> tuple[float, ...]:
+    """What everybody scored against all others together."""
+    return tuple(sum(score(own, other) for other in ranks) - 0.5 for own in ranks)
 
 
 def explain(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from functools import lru_cache
 from typing import NamedTuple
 
 from tournaments.ratings.errors import GameError
@@ -12,6 +13,8 @@ MINIMUM_ROUNDS = 2
 """Completed rounds before a game that breaks off is rated, and before a seat is its first player's for good."""
 
 OVERALL = "overall"
+LAST_PLACE = 5
+LAST_PLY = 1_000_000_000  # leavers stand behind places, the later the better
 
 
 class Ending(Enum):
@@ -85,67 +88,66 @@ def judge(game: FinishedGame, minimum_rounds: int = MINIMUM_ROUNDS) -> RatedGame
     check(game)
     if game.is_casual:
         return Unrated.CASUAL
-    if game.ending is Ending.BROKEN_OFF:
-        if game.rounds < minimum_rounds:
-            return Unrated.TOO_SHORT
-        if not any(seat.leaving for seat in game.seats):
-            return Unrated.AGREED
-    standing = [
+    if game.ending is Ending.BROKEN_OFF and game.rounds < minimum_rounds:
+        return Unrated.TOO_SHORT
+    standing = sorted(
         (player, rank)
-        for seat in game.seats
-        for player, rank in [answerable(seat, minimum_rounds)]
+        for player, rank in (answerable(seat, minimum_rounds) for seat in game.seats)
         if player is not None
-    ]
+    )
     if len(standing) < 2:
         return Unrated.TOO_FEW_PEOPLE
-    standing.sort()
-    order = sorted({rank for _, rank in standing})
-    return RatedGame(
-        game.at,
-        game.number,
-        pools(game),
-        tuple(player for player, _ in standing),
-        tuple(order.index(rank) + 1 for _, rank in standing),
-    )
+    players, ranks = zip(*standing, strict=True)
+    order = sorted(ranks)
+    if game.ending is Ending.BROKEN_OFF and order[-1] <= LAST_PLACE:
+        return Unrated.AGREED
+    pools = pools_of(game.variant, len(game.seats), game.speed)
+    return RatedGame(game.at, game.number, pools, players, tuple(order.index(rank) + 1 for rank in ranks))
 
 
-def answerable(seat: Seat, minimum_rounds: int) -> tuple[int | None, tuple[int, int]]:
-    """Whose game a seat's is, and where it stands: (0, place) for who stayed, (1, -ply of leaving) for who left.
+def answerable(seat: Seat, minimum_rounds: int) -> tuple[int | None, int]:
+    """Whose game a seat's is, and a number for where it stands, the lower the better.
 
     A leaver stands behind everybody who stayed, however well a bot or a substitute finished the game, and behind
     everybody who left later. A late substitute is not rated: the position was not theirs. One who came before
-    `minimum_rounds` played nearly the whole game, so the game is theirs alone and the leaver is not rated.
+    `minimum_rounds` played nearly the whole game, so the game is theirs alone and the leaver is not rated. Who stayed
+    in a game that broke off has no place and draws with the others who stayed.
     """
     leaving = seat.leaving
-    if leaving and leaving.substitute is not None and leaving.rounds < minimum_rounds:
-        return leaving.substitute, (0, seat.place or 1)
-    if leaving:
-        return seat.player, (1, -leaving.ply)
-    return seat.player, (0, seat.place or 1)
+    if leaving is None:
+        return seat.player, seat.place or 1
+    if leaving.substitute is not None and leaving.rounds < minimum_rounds:
+        return leaving.substitute, seat.place or 1
+    return seat.player, LAST_PLY - leaving.ply
 
 
-def pools(game: FinishedGame) -> tuple[str, ...]:
+@lru_cache(maxsize=4096)
+def pools_of(variant: str, seats: int, speed: str) -> tuple[str, ...]:
     """The pools a game counts in: its own (variant, a duel or a table, speed) and the overall one."""
-    company = "duel" if len(game.seats) == 2 else "table"
-    return (f"{game.variant}/{company}/{game.speed}", OVERALL)
+    if "/" in variant or "/" in speed:
+        raise GameError(f"{variant!r}, {speed!r}: variants and speeds are named without a slash; it parts pool names.")
+    return (f"{variant}/{'duel' if seats == 2 else 'table'}/{speed}", OVERALL)
 
 
 def check(game: FinishedGame) -> None:
     """A game tells one story: two to five seats, nobody twice, places where there was a scoring."""
-    name = f"Game {game.number}"
-    if not 2 <= len(game.seats) <= 5:
-        raise GameError(f"{name} has {len(game.seats)} seats; a rated game has 2 to 5.")
-    people = [seat.player for seat in game.seats if seat.player is not None]
-    people += [s.leaving.substitute for s in game.seats if s.leaving and s.leaving.substitute is not None]
+    name, seats = f"Game {game.number}", game.seats
+    if not 2 <= len(seats) <= LAST_PLACE:
+        raise GameError(f"{name} has {len(seats)} seats; a rated game has 2 to 5.")
+    people = [seat.player for seat in seats if seat.player is not None]
+    for seat in seats:
+        if seat.leaving:
+            if seat.player is None:
+                raise GameError(f"{name} lets a bot leave; only people leave.")
+            if not 0 <= seat.leaving.ply < LAST_PLY - LAST_PLACE:
+                raise GameError(f"{name} has somebody leave at ply {seat.leaving.ply}; plies count from 0.")
+            if seat.leaving.substitute is not None:
+                people.append(seat.leaving.substitute)
     if len(set(people)) != len(people):
         raise GameError(f"{name} names a player twice; everybody has one seat.")
-    for seat in game.seats:
-        if seat.leaving and seat.player is None:
-            raise GameError(f"{name} lets a bot leave; only people leave.")
-        if (seat.place is None) == (game.ending is Ending.SCORED):
-            raise GameError(f"{name}: a scored game gives every seat a place, one that broke off gives none.")
-    places = [seat.place for seat in game.seats if seat.place is not None]
-    if any(place != 1 + sum(other < place for other in places) for place in places):
-        raise GameError(f"{name} has the places {places}; places count those before: 1, 2, 2, 4.")
-    if "/" in game.variant or "/" in game.speed:
-        raise GameError(f"{name}: names of variants and speeds have no slash; it parts them in the pool's name.")
+    places = sorted(seat.place for seat in seats if seat.place is not None)
+    if len(places) != (len(seats) if game.ending is Ending.SCORED else 0):
+        raise GameError(f"{name}: a scored game gives every seat a place, one that broke off gives none.")
+    for index, place in enumerate(places):
+        if place != index + 1 and (not index or place != places[index - 1]):
+            raise GameError(f"{name} has the places {places}; places count those before: 1, 2, 2, 4.")

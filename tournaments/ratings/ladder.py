@@ -7,15 +7,14 @@ last one, and is then a rebuild of everything.)
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from math import exp, floor, isfinite
 
-from tournaments.ratings.elo import DEFAULT, SCALE, Change, Formula, explain
+from tournaments.ratings.elo import DEFAULT, SCALE, Change, Formula, explain, scores
 from tournaments.ratings.errors import OutOfOrder, StoreError
 from tournaments.ratings.games import RatedGame
-
-LARGEST_TABLE = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,15 +38,36 @@ class Store:
     last: tuple[int, int] | None = None
 
 
+class Pool:
+    """One pool while games are being replayed: a slot for every player, figures and numbers of games by slot."""
+
+    __slots__ = ("games", "slots", "values")
+
+    def __init__(self) -> None:
+        self.slots: dict[int, int] = {}
+        self.values: list[float] = []
+        self.games: list[int] = []
+
+    def enter(self, player: int, value: float, games: int) -> None:
+        """A new player."""
+        self.slots[player] = len(self.values)
+        self.values.append(value)
+        self.games.append(games)
+
+    def rating(self, player: int, start: float) -> Rating:
+        """The rating of a player, entered or not."""
+        slot = self.slots.get(player)
+        return Rating(start, 0) if slot is None else Rating(self.values[slot], self.games[slot])
+
+
 class Ladder:
     """All pools while games are being replayed."""
 
     def __init__(self, formula: Formula = DEFAULT, store: Store | None = None) -> None:
         self.formula = formula
         self.last: tuple[int, int] | None = None
-        self._pools: dict[str, dict[int, list[float]]] = {}  # rating and games, in a list that is changed in place
-        self._ks = [formula.k(games) for games in range(formula.settling_games)]
-        self._divisors = [1.0, 1.0, *(formula.spread.divisor(size) for size in range(2, LARGEST_TABLE + 1))]
+        self._pools: defaultdict[str, Pool] = defaultdict(Pool)
+        self._scores: dict[tuple[int, ...], tuple[float, ...]] = {}
         if store:
             self._take_up(store)
 
@@ -55,22 +75,21 @@ class Ladder:
         for (pool, player), rating in store.ratings.items():
             if not isfinite(rating.value) or rating.games < 0:
                 raise StoreError(f"Player {player} has {rating.value} after {rating.games} games in {pool}; rebuild.")
-            self._pools.setdefault(pool, {})[player] = [rating.value, float(rating.games)]
+            self._pools[pool].enter(player, rating.value, rating.games)
         self.last = store.last
 
     def store(self) -> Store:
         """The state to be kept."""
         ratings = {
-            (pool, player): Rating(value, int(games))
-            for pool, members in self._pools.items()
-            for player, (value, games) in members.items()
+            (name, player): Rating(pool.values[slot], pool.games[slot])
+            for name, pool in self._pools.items()
+            for player, slot in pool.slots.items()
         }
         return Store(ratings, self.last)
 
     def rating(self, pool: str, player: int) -> Rating:
         """A player's rating; who has not played in a pool has the rating everybody starts with."""
-        value, games = self._pools.get(pool, {}).get(player, (self.formula.start, 0))
-        return Rating(value, int(games))
+        return self._pools.get(pool, NOBODY).rating(player, self.formula.start)
 
     def explain(self, game: RatedGame, pool: str) -> tuple[Change, ...]:
         """What a game would change in a pool now, pair by pair."""
@@ -82,48 +101,52 @@ class Ladder:
     def rate(self, games: Iterable[RatedGame]) -> int:
         """Rate games in order and say how many. The first game out of order stops it; those before it are rated.
 
-        This loop is `elo.surpluses` written out, because a rebuild spends its time here; a test holds them together.
+        The loop over pairs is `elo.surpluses` written out, because a rebuild spends its time here; a test holds the
+        two together.
         """
-        start, settling, settled = self.formula.start, self.formula.settling_games, self.formula.settled_k
-        ks, divisors, all_pools, last = self._ks, self._divisors, self._pools, self.last
+        steps = self.formula.steps()
+        settling = self.formula.settling_games
+        before = self.last
         rated = 0
-        for at, number, pools, players, ranks in games:
-            if last is not None and (at, number) <= last:
-                self.last = last
-                raise OutOfOrder(f"Game {number} is not after game {last[1]}, the last one rated; rebuild from there.")
+        for at, number, names, players, ranks in games:
+            if before is not None and (at, number) <= before:
+                raise OutOfOrder(
+                    f"Game {number} is not after game {before[1]}, the last one rated; rebuild from there."
+                )
             size = len(players)
-            divisor = divisors[size]
-            for pool in pools:
-                members = all_pools.get(pool)
-                if members is None:
-                    members = all_pools[pool] = {}
-                table = []
-                for player in players:
-                    entry = members.get(player)
-                    if entry is None:
-                        entry = members[player] = [start, 0.0]
-                    table.append(entry)
-                sums = [0.0] * size
+            step = steps[size]
+            scored = self._scores.get(ranks)
+            if scored is None:
+                scored = self._scores[ranks] = scores(ranks)
+            for name in names:
+                pool = self._pools[name]
+                values, played, slots = pool.values, pool.games, pool.slots
+                try:
+                    table = [slots[player] for player in players]
+                except KeyError:
+                    for player in players:
+                        if player not in slots:
+                            pool.enter(player, self.formula.start, 0)
+                    table = [slots[player] for player in players]
+                odds = [exp(values[slot] * SCALE) for slot in table]
+                sums = list(scored)
                 for i in range(size - 1):
-                    own, rank, mine = table[i][0], ranks[i], sums[i]
+                    own, mine = odds[i], sums[i]
                     for j in range(i + 1, size):
-                        surplus = -1.0 / (1.0 + exp((table[j][0] - own) * SCALE))
-                        if rank < ranks[j]:
-                            surplus += 1.0
-                        elif rank == ranks[j]:
-                            surplus += 0.5
-                        mine += surplus
-                        sums[j] -= surplus
+                        part = own / (own + odds[j])
+                        mine -= part
+                        sums[j] -= 1.0 - part
                     sums[i] = mine
-                for entry, surplus in zip(table, sums, strict=True):
-                    played = entry[1]
-                    k = settled if played >= settling else ks[int(played)]
-                    entry[0] += k / divisor * surplus
-                    entry[1] = played + 1.0
-            last = (at, number)
+                for slot, surplus in zip(table, sums, strict=True):
+                    count = played[slot]
+                    values[slot] += step[count if count < settling else settling] * surplus
+                    played[slot] = count + 1
+            before = self.last = (at, number)
             rated += 1
-        self.last = last
         return rated
+
+
+NOBODY = Pool()
 
 
 def rebuild(games: Iterable[RatedGame], formula: Formula = DEFAULT) -> Store:

@@ -41,7 +41,7 @@ def pulse(request: HttpRequest, game_id: int) -> HttpResponse:
     mine = Tenure.objects.filter(seat=OuterRef("pk"), user=user_id)
     rows = [
         _Row(*row)
-        for row in Seat.objects.filter(game__id=game_id)
+        for row in Seat.objects.filter(game__id=game_id)  # __id: a number too large for a column finds nothing
         .order_by("index")
         .annotate(sat=Exists(mine), sits=Exists(mine.filter(until__isnull=True)))
         .values_list(

@@ -1,7 +1,7 @@
 """What every test can ask for: the servers of the run, people, caught mails, processes of the site, a browser.
 
 The run's servers are started once by the first process and shared by the workers of a parallel run, each with databases
-of its own. Folders under tests/ that need none (engine) start none.
+of its own. Folders under tests/ that need none (engine, tournaments) start none.
 """
 
 from __future__ import annotations
@@ -35,9 +35,9 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def _needs_no_servers(config: pytest.Config) -> bool:
-    engine = ROOT / "tests" / "engine"
+    pure = [ROOT / "tests" / name for name in ("engine", "records", "tournaments")]
     asked = [(config.invocation_params.dir / argument.split("::")[0]).resolve() for argument in config.args]
-    return bool(asked) and all(path == engine or engine in path.parents for path in asked)
+    return bool(asked) and all(any(path == one or one in path.parents for one in pure) for path in asked)
 
 
 def _compile_locale() -> None:

@@ -1,7 +1,7 @@
 """`./stpete test`: the whole proof in stages, each a process of its own, with one line of result each.
 
     lint        ruff, mypy, migrations, Django's deployment checks
-    engine      the rules, without Django's database
+    engine      the rules and the arithmetic of tournaments: pure code, without Django's database
     sqlite      everything but processes and browser, on SQLite
     postgres    the same on a real PostgreSQL
     processes   worker, beat, supervisor and races as real processes, on PostgreSQL
@@ -22,7 +22,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-OWN_STAGE = {"engine", "processes", "browser", "records"}
+OWN_STAGE = {"engine", "tournaments", "processes", "browser", "records"}
 CHROMIUM = ["apt-get", "install", "-y", "--no-install-recommends", "chromium"]
 
 
@@ -56,8 +56,8 @@ def lint() -> bool:
 
 
 def engine() -> bool:
-    """The rules of the game, once, on two processes."""
-    return pytest("sqlite", "-n", "2", *existing("tests/engine", "tests/records"))
+    """The rules of the game and the arithmetic of tournaments, once, on two processes."""
+    return pytest("sqlite", "-n", "2", *existing("tests/engine", "tests/records", "tests/tournaments"))
 
 
 def sqlite() -> bool:

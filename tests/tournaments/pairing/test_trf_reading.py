@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from tournaments.pairing.colours import Colour
 from tournaments.pairing.trf.document import Document, Reading, read, write
-from tournaments.pairing.trf.errors import TrfError
+from tournaments.pairing.trf.errors import DoesNotFit, TrfError
 from tournaments.pairing.trf.records import (
     AccelerationRecord,
     ByesRecord,
@@ -191,6 +191,23 @@ def test_lenient_reading_keeps_lines_of_unknown_codes() -> None:
     document = read(text, Reading.LENIENT)
     assert len(list(document.players())) == 6
     assert write(document) == text
+
+
+@pytest.mark.parametrize(
+    ("record", "what"),
+    [
+        (PlayerRecord(10_000), "starting number"),
+        (PlayerRecord(1, name="x" * 34), "name"),
+        (PlayerRecord(1, name="two\nlines"), "name"),
+        (PlayerRecord(1, points=10_000), "points"),
+        (PlayerRecord(1, rating=10_000), "rating"),
+        (PlayerRecord(1, federation="GERM"), "federation"),
+        (PlayerRecord(1, cells=(Cell(12_345, Colour.WHITE, "1"),)), "opponent"),
+    ],
+)
+def test_what_does_not_fit_into_its_columns_is_not_written(record: PlayerRecord, what: str) -> None:
+    with pytest.raises(DoesNotFit, match=what):
+        write(Document.of([record]))
 
 
 NAMES = st.text("abcÄöÉ, '-.", max_size=33).map(str.strip)

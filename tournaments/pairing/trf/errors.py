@@ -14,3 +14,9 @@ class TrfError(PairingError):
         place = f"line {line}, column {column}" if column else f"line {line}"
         super().__init__(f"{place}: {reason}")
         self.line, self.column, self.reason = line, column, reason
+
+
+class DoesNotFit(PairingError):
+    """A value is too long for its columns, or holds a line end."""
+
+    code = "does_not_fit"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tournaments.pairing.colours import Colour
 from tournaments.pairing.trf.columns import Columns, points_text
+from tournaments.pairing.trf.errors import DoesNotFit
 from tournaments.pairing.trf.records import FORFEITED, PLAYED, WITHOUT_OPPONENT, Cell, PlayerRecord
 
 FIRST_CELL = 92
@@ -58,19 +59,42 @@ def read_cell(columns: Columns, start: int) -> Cell:
 
 
 def write_player(player: PlayerRecord) -> str:
-    """The line of a player."""
-    rating = "" if player.rating is None else player.rating
-    rank = "" if player.rank is None else player.rank
-    line = (
-        f"001 {player.number:>4} {player.sex:1}{player.title:>3} {player.name:<33} {rating:>4} {player.federation:<3} "
-        f"{player.fide_number:>11} {player.birth:<10} {points_text(player.points):>4} {rank:>4}"
-    )
-    return (line + "".join(map(write_cell, player.cells))).rstrip()
+    """The line of a player. Raises DoesNotFit when a value is too long for its columns."""
+    rating = "" if player.rating is None else str(player.rating)
+    rank = "" if player.rank is None else str(player.rank)
+    fields = [
+        fitted("001", 4, "the code"),
+        fitted(str(player.number), -4, "the starting number"),
+        " ",
+        fitted(player.sex, 1, "the sex"),
+        fitted(player.title, -3, "the title"),
+        " ",
+        fitted(player.name, 34, "the name"),
+        fitted(rating, -4, "the rating"),
+        " ",
+        fitted(player.federation, 4, "the federation"),
+        fitted(player.fide_number, -11, "the FIDE number"),
+        " ",
+        fitted(player.birth, 11, "the date of birth"),
+        fitted(points_text(player.points), -4, "the number of points"),
+        " ",
+        fitted(rank, -4, "the rank"),
+        *map(write_cell, player.cells),
+    ]
+    return "".join(fields).rstrip()
+
+
+def fitted(word: str, width: int, what: str) -> str:
+    """A word in its columns, to the right when `width` is negative; left-bound ones keep a blank behind if wider than 1."""
+    room = -width if width < 0 else max(1, width - 1)
+    if len(word) > room or not word.isprintable():
+        raise DoesNotFit(f"In TRF {what} has {room} columns, into which {word!r} does not fit.")
+    return word.rjust(-width) if width < 0 else word.ljust(width)
 
 
 def write_cell(cell: Cell) -> str:
     """The ten columns of a round, two blanks first."""
     if cell.is_blank:
         return " " * CELL_WIDTH
-    opponent = f"{cell.opponent:>4}" if cell.opponent else "0000"
+    opponent = fitted(str(cell.opponent), -4, "an opponent") if cell.opponent else "0000"
     return f"  {opponent} {cell.colour.value if cell.colour else '-'} {cell.result or ' '}"

@@ -99,7 +99,12 @@ class Event:
         if one.opponent is None:
             return
         other = self.by_number.get(one.opponent)
-        if other is None or index >= len(other.rounds) or other.rounds[index].opponent != number:
+        if (
+            one.opponent == number
+            or other is None
+            or index >= len(other.rounds)
+            or other.rounds[index].opponent != number
+        ):
             raise RecordError(f"{place} names opponent {one.opponent}, whose record must name {number} in that round.")
         if one.is_played != other.rounds[index].is_played:
             raise RecordError(f"{place} and that of opponent {one.opponent} must both be played or both forfeited.")

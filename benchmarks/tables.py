@@ -7,6 +7,7 @@ small fields is compared with the best there is, found by integer programming (h
 
 from __future__ import annotations
 
+import math
 import random
 import statistics
 import sys
@@ -42,21 +43,15 @@ class Event:
     def play(self, tables: tuple[tuple[int, ...], ...]) -> None:
         """Draw the results of a round."""
         for table in tables:
-            order = sorted(table, key=lambda number: -self.strength[number] - self._luck())
-            points = match_points([order.index(number) + 1 for number in table])
+            drawn = {number: self.strength[number] + self._luck() for number in table}
+            points = match_points([1 + sum(other > drawn[number] for other in drawn.values()) for number in table])
             for number, won in zip(table, points, strict=True):
                 self.points[number] += won
             self.past.append(table)
 
     def _luck(self) -> float:
         """Gumbel noise: sorting by strength plus noise draws an order after Plackett and Luce."""
-        return random.Random(self.chance.random()).gammavariate(1, 1) ** 0 * -_log(-_log(self.chance.random()))
-
-
-def _log(value: float) -> float:
-    import math
-
-    return math.log(max(value, 1e-300))
+        return -math.log(-math.log(self.chance.random() or 0.5))
 
 
 def measure(size: int, rounds: int, seed: int) -> tuple[list[float], list[TableRound]]:
@@ -72,16 +67,44 @@ def measure(size: int, rounds: int, seed: int) -> tuple[list[float], list[TableR
     return seconds, found
 
 
+def compare(size: int, rounds: int, seed: int) -> list[str]:
+    """A line for each round after the first: ours beside the best there is."""
+    from tests.tournaments.tables.exact import best_round
+
+    event, lines = Event(size, seed), []
+    for number in range(1, rounds + 1):
+        field = event.field()
+        found = pair_tables(field)
+        event.play(found.tables)
+        if number > 1:
+            ours, best = found.report, best_round(field, field.sizes.of(size))
+            ratio = float(ours.spread / best.spread) if best.spread else 1.0 + float(ours.spread)
+            lines.append(
+                f"{size} players, round {number}: repeats {ours.repeats} of {best.repeats}, unfairness {ours.unfairness} "
+                f"of {best.unfairness}, spread {ratio:.3f} of the least, {ours.uneven_seats} uneven"
+            )
+    return lines
+
+
 def main() -> None:
-    """Print a line for each size."""
-    for size in [int(word) for word in sys.argv[1:] if word.isdigit()] or list(ROUNDS):
+    """Print a line for each size, or with `--exact` for each round of small fields."""
+    if "--exact" in sys.argv:
+        for size in [int(word) for word in sys.argv[1:] if word.isdigit()] or range(8, 21):
+            for line in compare(size, 5, seed=0):
+                print(line, flush=True)
+        return
+    for size in [int(word) for word in sys.argv[1:]] or list(ROUNDS):
         runs = [measure(size, ROUNDS.get(size, 5), seed) for seed in range(3)]
         seconds = [second for run in runs for second in run[0]]
         repeats = [sum(one.report.repeats for one in run[1]) for run in runs]
-        uneven = [[one.report.uneven_seats for one in run[1]] for run in runs]
+        even = [
+            100 - 100 * statistics.mean(run[1][r].report.uneven_seats for run in runs) / size
+            for r in range(len(runs[0][1]))
+        ]
         print(
             f"{size} players, {ROUNDS.get(size, 5)} rounds: median {statistics.median(seconds):.3f} s, "
-            f"worst {max(seconds):.3f} s; repeats {repeats}; uneven {uneven}",
+            f"worst {max(seconds):.3f} s; repeats {repeats}; seats within one after each round, per cent: "
+            + " ".join(f"{share:.0f}" for share in even),
             flush=True,
         )
 

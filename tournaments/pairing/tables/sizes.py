@@ -31,15 +31,13 @@ class Sizes:
     def of(self, players: int) -> tuple[int, ...]:
         """The sizes of all tables, preferred ones first; they seat everybody, or all but as few as can be.
 
-        In this order: fewest byes, fewest tables of another size, fewest tables, smaller other tables. With tables of 4
+        In this order: fewest byes, fewest tables of another size, smaller rather than larger ones. With tables of 4
         and 3: 12 = 4·3, 15 = 4·3 + 3, 14 = 4·2 + 3·2, 13 = 4 + 3·3; with 5 allowed too, 13 = 4·2 + 5. Raises
         TableSizeError when there is not even one table.
         """
         for seated in range(players, 0, -1):
             if found := [sizes for others in range(LARGEST) for sizes in self._with(seated, others)]:
-                return min(
-                    found, key=lambda sizes: (self.others(sizes), len(sizes), sum(s > self.preferred for s in sizes))
-                )
+                return min(found, key=lambda sizes: (self.others(sizes), sum(size > self.preferred for size in sizes)))
         raise TableSizeError(f"{players} players are too few; a table needs at least {min(self.allowed)}.")
 
     def others(self, sizes: tuple[int, ...]) -> int:

@@ -24,19 +24,32 @@ class Costs:
         self.level = {score: index for index, score in enumerate(bracket.levels)}
         self.counts_unplayed = counts_unplayed
         self.ladder = Ladder(self._caps())
-        self._known: dict[tuple[object, ...], int] = {}
+        self._kind = self._kinds()
+        self._known: dict[tuple[int, int], int] = {}
 
     def pair(self, one: int, other: int) -> int:
         """What it costs to pair two players of the bracket, the higher one given first."""
-        higher, lower = self.bracket.entrant(one), self.bracket.entrant(other)
-        key: tuple[object, ...] = (higher.preference, higher.strength, lower.preference, lower.strength)
-        if higher.score in self.level:
-            key += (higher.score, lower.floats)
-        if higher.is_absolute and lower.is_absolute:
-            key += (one, other)
-        if key not in self._known:
-            self._known[key] = self.ladder.pack(self.pair_counts(higher, lower))
-        return self._known[key]
+        kinds = self._kind[one], self._kind[other]
+        known = self._known.get(kinds)
+        if known is None:
+            counts = self.pair_counts(self.bracket.entrant(one), self.bracket.entrant(other))
+            known = self._known[kinds] = self.ladder.pack(counts)
+        return known
+
+    def _kinds(self) -> dict[int, int]:
+        """A number for every player, the same for players who cost the same with everybody.
+
+        Two absolute preferences that clash, as topscorers' may, depend on both players' whole past (C10, C11).
+        """
+        numbers: dict[tuple[object, ...], int] = {}
+        has_topscorers = any(self.bracket.entrant(place).is_topscorer for place in self.bracket.players)
+        kinds = {}
+        for place in self.bracket.players:
+            entrant = self.bracket.entrant(place)
+            own_past = place if has_topscorers and entrant.is_absolute else None
+            traits = (entrant.preference, entrant.strength, entrant.floats, self.level.get(entrant.score), own_past)
+            kinds[place] = numbers.setdefault(traits, len(numbers))
+        return kinds
 
     def downfloat(self, place: int) -> int:
         """What it costs to let a player of the bracket float down."""

@@ -13,7 +13,7 @@ from tournaments.pairing.dutch.rounds import Pairing, Step
 MEANING = {
     "C6": "downfloaters",
     "C7": "downfloaters of a higher score",
-        "C9": "unplayed games of the player with the bye",
+    "C9": "unplayed games of the player with the bye",
     "C10": "topscorers or their opponents with a colour difference beyond 2",
     "C11": "topscorers or their opponents with the same colour three times in a row",
     "C12": "colour preferences not granted",

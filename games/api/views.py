@@ -112,6 +112,9 @@ class MoveList(APIView):
             rows = submit_move(game_id=game_id, user=request.user, source=Source.API, now=now(), **body.validated_data)
         except Game.DoesNotExist:
             raise Http404 from None
+        except GameError:
+            visible_play(request, game_id)  # of a game he may not watch he does not even learn why not
+            raise
         answer = {"version": rows[-1].number, "rows": rows}
         return Response(serializers.MovesOutput(answer).data, status=status.HTTP_201_CREATED)
 

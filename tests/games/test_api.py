@@ -115,6 +115,8 @@ def test_a_game_by_link_does_not_exist_for_strangers(anna, boris, clara):
     assert get(with_token(clara), f"games/{game.pk}/", 404)["code"] == "not_found"
     assert get(Client(), f"games/{game.pk}/", 404)["code"] == "not_found"
     assert get(with_token(boris), f"games/{game.pk}/")["id"] == game.pk
+    body = {"text": "pass", "version": 0}
+    assert post(signed_in(clara), f"games/{game.pk}/moves/", body, 404)["code"] == "not_found"
 
 
 def test_the_record_is_published_when_the_game_is_over_and_verifies(anna, boris):

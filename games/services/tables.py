@@ -29,6 +29,7 @@ from .gathering import (
     lock_hosted,
     lock_table,
     own_invitations,
+    quick_token,
     seat_user,
     settle,
     shut,
@@ -244,16 +245,25 @@ def _expire(game_id: int, now: datetime) -> bool:
     return True
 
 
-@transaction.atomic
 def quick_game(*, user: User, terms: Terms, now: datetime) -> Game:
     """A game against bots on all other seats, begun at once. A second click within seconds leads to the same game."""
+    try:
+        return _quick_game(user, terms, now)
+    except IntegrityError:  # two clicks in the same moment, and this was the slower one
+        return Game.objects.get(link_token=quick_token(user, terms, now))  # type: ignore[no-any-return]
+
+
+@transaction.atomic
+def _quick_game(user: User, terms: Terms, now: datetime) -> Game:
     fresh = Game.objects.filter(host=user, status=Status.RUNNING, started_at__gt=now - DOUBLE_CLICK, ply__lte=2)
     clicked: Game
     for clicked in fresh.filter(visibility=terms.visibility):
         if not terms.asks_again(Terms.of(clicked)) and clicked.participants.filter(user__isnull=False).count() == 1:
             return clicked
     check_room_for_game(user)
-    game = _new_game(user, terms, now, terms.options.players - 1)
+    token = quick_token(user, terms, now)
+    is_taken = Game.objects.filter(link_token=token).exists()  # by a game that has gone on since
+    game = _new_game(user, terms, now, terms.options.players - 1, link_token="" if is_taken else token)
     game.status = Status.FULL
     game.save(update_fields=["status"])
     begin_game(game, now=now)

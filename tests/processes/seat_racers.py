@@ -1,8 +1,8 @@
 """One contestant for a seat, as a process of its own: `python -m tests.processes.seat_racers WISH GAME USER GO [unlocked]`.
 
-It waits for the file GO, then asks for its WISH (`join`, `accept`, `start`, `rematch`) and prints `done` or `refused CODE`.
-Between looking and sitting down it dawdles, so that the other contestant comes in between if nothing keeps it out. With
-`unlocked` it leaves out the lock of the game's row: the outcome then shows what the lock is for.
+It waits for the file GO, then asks for its WISH (`join`, `accept`, `start`, `rematch`, `quick`) and prints `done` or
+`refused CODE`. Between looking and sitting down it dawdles, so that the other contestant comes in between if nothing
+keeps it out. With `unlocked` it leaves out the lock of the game's row: the outcome then shows what the lock is for.
 """
 
 import os
@@ -23,6 +23,7 @@ def main(wish: str, game: str, user: str, go: str, unlocked: str = "") -> str:
     from games.errors import GameError
     from games.models import Game, Invitation
     from games.services import begin, invitations, tables
+    from games.services.gathering import Terms
 
     if unlocked:
         QuerySet.select_for_update = lambda self, *args, **kwargs: self  # type: ignore[method-assign, assignment]
@@ -39,7 +40,7 @@ def main(wish: str, game: str, user: str, go: str, unlocked: str = "") -> str:
     begin.begin_game = dawdling(begin.begin_game)
     person = User.objects.get(pk=int(user))
     token = Invitation.objects.filter(game_id=int(game), user=person).values_list("token", flat=True).first()
-    Game.objects.get(pk=int(game))
+    table = Game.objects.get(pk=int(game))
     connection.close()
     Path(go + f".{os.getpid()}.ready").touch()
     while not Path(go).exists():
@@ -51,6 +52,9 @@ def main(wish: str, game: str, user: str, go: str, unlocked: str = "") -> str:
             invitations.accept(token=token or "", user=person, now=now())
         elif wish == "rematch":
             return f"done {tables.rematch(game_id=int(game), user=person, now=now()).pk}"
+        elif wish == "quick":
+            # at the same moment for both, so that they meet whatever the wall clock says
+            return f"done {tables.quick_game(user=person, terms=Terms.of(table), now=table.created_at).pk}"
         else:
             return f"done {tables.start_due(now=now())}"
     except GameError as error:

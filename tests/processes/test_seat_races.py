@@ -103,3 +103,13 @@ def test_two_who_want_a_rematch_at_once_meet_at_one_table(site, people):
     first, second = race(site, old, ("rematch", anna), ("rematch", boris))
     assert first == second
     assert Game.objects.filter(rematch_of=old).count() == 1
+
+
+def test_two_clicks_on_quick_game_at_once_begin_one_game(site, people):
+    """No row is there to be locked yet: the link, the same for both, is what only one of them can write."""
+    anna, *_others = people
+    pattern = table(anna, bots=1)
+    first, second = race(site, pattern, ("quick", anna), ("quick", anna))
+    assert first == second
+    assert first.startswith("done ")
+    assert Game.objects.exclude(pk=pattern.pk).count() == 1

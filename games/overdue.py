@@ -3,7 +3,9 @@
 import logging
 from datetime import datetime, timedelta
 
-from games.models import Delivery, DeliveryState, Game, Notice, Seat, Status
+from django.db.models import Exists, OuterRef, Q
+
+from games.models import Delivery, DeliveryState, Game, LogRow, Notice, Seat, Status
 
 logger = logging.getLogger("games.alarm")
 
@@ -15,11 +17,19 @@ def counts(now: datetime) -> dict[str, int]:
     late = now - GRACE
     return {
         "timeouts": Seat.objects.filter(due_at__lte=late).count(),
-        "bots": Seat.objects.filter(bot_due_at__lte=late).count(),
+        "bots": _stuck_bots(late),
         "starts": Game.objects.filter(status=Status.FULL, starts_at__lte=late).count(),
         "notices": Notice.objects.filter(due_at__lte=late).count(),
         "deliveries": Delivery.objects.filter(state=DeliveryState.PENDING, due_at__lte=late).count(),
     }
+
+
+def _stuck_bots(late: datetime) -> int:
+    """Each try moves `bot_due_at` on to the end of its lease, so a bot that fails every time is known by the log: the
+    row that put the question is its game's last."""
+    moved = LogRow.objects.filter(game=OuterRef("game"), at__gt=late)
+    stuck = Q(game__started_at__lte=late) & ~Exists(moved)
+    return Seat.objects.filter(Q(bot_due_at__lte=late) | stuck, bot_due_at__isnull=False).count()
 
 
 def alarm(now: datetime) -> dict[str, int]:

@@ -102,6 +102,7 @@ def log(request: HttpRequest, game_id: int) -> HttpResponse:
 
 
 @require_safe
+@never_cache
 def record(request: HttpRequest, game_id: int) -> HttpResponse:
     """The record of a finished game, for anybody who may watch it; 404 before its end, when its secret is nobody's."""
     play = watched(request, game_id)

@@ -2,6 +2,7 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.presenters.replay import ReplayPage
@@ -10,6 +11,7 @@ from .game import watched
 
 
 @require_safe
+@never_cache
 def replay(request: HttpRequest, game_id: int) -> HttpResponse:
     """`?at=17&seat=2`: the position after 17 moves as seat 2 saw it. Beyond the ends is the end; a running game has no replay."""
     play = watched(request, game_id)

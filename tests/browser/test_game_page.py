@@ -151,6 +151,32 @@ def test_the_move_of_another_appears_by_itself_within_fifteen_seconds(
     assert "Anna passed" in said
 
 
+def test_a_hidden_page_does_not_poll_and_asks_at_once_when_it_is_shown(site: Site, visit: Visitor, game, anna):
+    sits_down(visit, site, anna, f"/games/{game.pk}/")
+    polls = []
+
+    def hide_and_show(page):
+        page.on("request", lambda request: polls.append(request.url) if request.url.endswith("/pulse/") else None)
+        page.evaluate(
+            """() => {
+                Object.defineProperty(document, "hidden", { configurable: true, get: () => true });
+                document.dispatchEvent(new Event("visibilitychange"));
+            }"""
+        )
+        page.wait_for_timeout(12_000)
+        while_hidden = len(polls)
+        with page.expect_request("**/pulse/", timeout=2_000):
+            page.evaluate(
+                """() => {
+                    delete document.hidden;
+                    document.dispatchEvent(new Event("visibilitychange"));
+                }"""
+            )
+        return while_hidden
+
+    assert visit(hide_and_show) == 0
+
+
 def test_a_second_tab_that_is_stale_gets_the_new_position_and_nothing_is_played_twice(
     site: Site, visit: Visitor, new_visitor: Callable[..., Visitor], game, anna
 ):

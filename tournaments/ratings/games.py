@@ -90,19 +90,22 @@ def judge(game: FinishedGame, minimum_rounds: int = MINIMUM_ROUNDS) -> RatedGame
         return Unrated.CASUAL
     if game.ending is Ending.BROKEN_OFF and game.rounds < minimum_rounds:
         return Unrated.TOO_SHORT
-    standing = sorted(
-        (player, rank)
-        for player, rank in (answerable(seat, minimum_rounds) for seat in game.seats)
-        if player is not None
-    )
+    seats = [answerable(seat, minimum_rounds) for seat in game.seats]
+    standing = sorted([(player, rank) for player, rank in seats if player is not None])
     if len(standing) < 2:
         return Unrated.TOO_FEW_PEOPLE
-    players, ranks = zip(*standing, strict=True)
-    order = sorted(ranks)
-    if game.ending is Ending.BROKEN_OFF and order[-1] <= LAST_PLACE:
+    players, finish = zip(*standing, strict=True)
+    if game.ending is Ending.BROKEN_OFF and max(finish) <= LAST_PLACE:
         return Unrated.AGREED
     pools = pools_of(game.variant, len(game.seats), game.speed)
-    return RatedGame(game.at, game.number, pools, players, tuple(order.index(rank) + 1 for rank in ranks))
+    return RatedGame(game.at, game.number, pools, players, ranks_of(finish))
+
+
+@lru_cache(maxsize=1024)
+def ranks_of(finish: tuple[int, ...]) -> tuple[int, ...]:
+    """For everybody one more than stand before."""
+    order = sorted(finish)
+    return tuple(order.index(one) + 1 for one in finish)
 
 
 def answerable(seat: Seat, minimum_rounds: int) -> tuple[int | None, int]:
@@ -134,20 +137,35 @@ def check(game: FinishedGame) -> None:
     name, seats = f"Game {game.number}", game.seats
     if not 2 <= len(seats) <= LAST_PLACE:
         raise GameError(f"{name} has {len(seats)} seats; a rated game has 2 to 5.")
-    people = [seat.player for seat in seats if seat.player is not None]
+    people: list[int] = []
+    places: list[int] = []
     for seat in seats:
-        if seat.leaving:
-            if seat.player is None:
-                raise GameError(f"{name} lets a bot leave; only people leave.")
-            if not 0 <= seat.leaving.ply < LAST_PLY - LAST_PLACE:
-                raise GameError(f"{name} has somebody leave at ply {seat.leaving.ply}; plies count from 0.")
+        if seat.player is not None:
+            people.append(seat.player)
+        if seat.place is not None:
+            places.append(seat.place)
+        if seat.leaving is not None:
+            check_leaving(name, seat, seat.leaving)
             if seat.leaving.substitute is not None:
                 people.append(seat.leaving.substitute)
     if len(set(people)) != len(people):
         raise GameError(f"{name} names a player twice; everybody has one seat.")
-    places = sorted(seat.place for seat in seats if seat.place is not None)
     if len(places) != (len(seats) if game.ending is Ending.SCORED else 0):
         raise GameError(f"{name}: a scored game gives every seat a place, one that broke off gives none.")
-    for index, place in enumerate(places):
-        if place != index + 1 and (not index or place != places[index - 1]):
-            raise GameError(f"{name} has the places {places}; places count those before: 1, 2, 2, 4.")
+    places.sort()
+    if not is_ranking(tuple(places)):
+        raise GameError(f"{name} has the places {places}; places count those before: 1, 2, 2, 4.")
+
+
+def check_leaving(name: str, seat: Seat, leaving: Leaving) -> None:
+    """Only people leave, and at a ply of the game."""
+    if seat.player is None:
+        raise GameError(f"{name} lets a bot leave; only people leave.")
+    if not 0 <= leaving.ply < LAST_PLY - LAST_PLACE:
+        raise GameError(f"{name} has somebody leave at ply {leaving.ply}; plies count from 0.")
+
+
+@lru_cache(maxsize=1024)
+def is_ranking(places: tuple[int, ...]) -> bool:
+    """Whether rising places each count those before."""
+    return all(place == places.index(place) + 1 for place in places)

@@ -7,12 +7,11 @@ last one, and is then a rebuild of everything.)
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from math import exp, floor, isfinite
 
-from tournaments.ratings.elo import DEFAULT, SCALE, Change, Formula, explain, scores
+from tournaments.ratings.elo import DEFAULT, SCALE, Change, Formula, explain, less_expected, scores
 from tournaments.ratings.errors import OutOfOrder, StoreError
 from tournaments.ratings.games import RatedGame
 
@@ -38,58 +37,67 @@ class Store:
     last: tuple[int, int] | None = None
 
 
+@dataclass(slots=True)
 class Pool:
-    """One pool while games are being replayed: a slot for every player, figures and numbers of games by slot."""
+    """One pool while games are being replayed: figures and numbers of games by the players' slots."""
 
-    __slots__ = ("games", "slots", "values")
-
-    def __init__(self) -> None:
-        self.slots: dict[int, int] = {}
-        self.values: list[float] = []
-        self.games: list[int] = []
-
-    def enter(self, player: int, value: float, games: int) -> None:
-        """A new player."""
-        self.slots[player] = len(self.values)
-        self.values.append(value)
-        self.games.append(games)
-
-    def rating(self, player: int, start: float) -> Rating:
-        """The rating of a player, entered or not."""
-        slot = self.slots.get(player)
-        return Rating(start, 0) if slot is None else Rating(self.values[slot], self.games[slot])
+    values: list[float]
+    games: list[int]
 
 
 class Ladder:
-    """All pools while games are being replayed."""
+    """All pools while games are being replayed. A player has the same slot in every pool, played there or not."""
 
     def __init__(self, formula: Formula = DEFAULT, store: Store | None = None) -> None:
         self.formula = formula
         self.last: tuple[int, int] | None = None
-        self._pools: defaultdict[str, Pool] = defaultdict(Pool)
+        self._slots: dict[int, int] = {}
+        self._pools: dict[str, Pool] = {}
         self._scores: dict[tuple[int, ...], tuple[float, ...]] = {}
         if store:
             self._take_up(store)
 
     def _take_up(self, store: Store) -> None:
-        for (pool, player), rating in store.ratings.items():
+        self._enter({player for _, player in store.ratings})
+        for (name, player), rating in store.ratings.items():
             if not isfinite(rating.value) or rating.games < 0:
-                raise StoreError(f"Player {player} has {rating.value} after {rating.games} games in {pool}; rebuild.")
-            self._pools[pool].enter(player, rating.value, rating.games)
+                raise StoreError(f"Player {player} has {rating.value} after {rating.games} games in {name}; rebuild.")
+            pool, slot = self._pool(name), self._slots[player]
+            pool.values[slot], pool.games[slot] = rating.value, rating.games
         self.last = store.last
+
+    def _enter(self, players: Iterable[int]) -> None:
+        """Give slots to those who have none."""
+        for player in players:
+            if player not in self._slots:
+                self._slots[player] = len(self._slots)
+                for pool in self._pools.values():
+                    pool.values.append(self.formula.start)
+                    pool.games.append(0)
+
+    def _pool(self, name: str) -> Pool:
+        """A pool, opened where it is new."""
+        if name not in self._pools:
+            count = len(self._slots)
+            self._pools[name] = Pool([self.formula.start] * count, [0] * count)
+        return self._pools[name]
 
     def store(self) -> Store:
         """The state to be kept."""
         ratings = {
             (name, player): Rating(pool.values[slot], pool.games[slot])
             for name, pool in self._pools.items()
-            for player, slot in pool.slots.items()
+            for player, slot in self._slots.items()
+            if pool.games[slot]
         }
         return Store(ratings, self.last)
 
     def rating(self, pool: str, player: int) -> Rating:
         """A player's rating; who has not played in a pool has the rating everybody starts with."""
-        return self._pools.get(pool, NOBODY).rating(player, self.formula.start)
+        slot, known = self._slots.get(player), self._pools.get(pool)
+        if slot is None or known is None:
+            return Rating(self.formula.start, 0)
+        return Rating(known.values[slot], known.games[slot])
 
     def explain(self, game: RatedGame, pool: str) -> tuple[Change, ...]:
         """What a game would change in a pool now, pair by pair."""
@@ -99,54 +107,35 @@ class Ladder:
         )
 
     def rate(self, games: Iterable[RatedGame]) -> int:
-        """Rate games in order and say how many. The first game out of order stops it; those before it are rated.
-
-        The loop over pairs is `elo.surpluses` written out, because a rebuild spends its time here; a test holds the
-        two together.
-        """
-        steps = self.formula.steps()
-        settling = self.formula.settling_games
-        before = self.last
+        """Rate games in order and say how many. The first game out of order stops it; those before it are rated."""
+        steps, settling = self.formula.steps(), self.formula.settling_games
+        slots, pools, all_scores, before = self._slots, self._pools, self._scores, self.last
         rated = 0
         for at, number, names, players, ranks in games:
             if before is not None and (at, number) <= before:
                 raise OutOfOrder(
                     f"Game {number} is not after game {before[1]}, the last one rated; rebuild from there."
                 )
-            size = len(players)
-            step = steps[size]
-            scored = self._scores.get(ranks)
+            try:
+                table = [slots[player] for player in players]
+            except KeyError:
+                self._enter(players)
+                table = [slots[player] for player in players]
+            step = steps[len(table)]
+            scored = all_scores.get(ranks)
             if scored is None:
-                scored = self._scores[ranks] = scores(ranks)
+                scored = all_scores[ranks] = scores(ranks)
             for name in names:
-                pool = self._pools[name]
-                values, played, slots = pool.values, pool.games, pool.slots
-                try:
-                    table = [slots[player] for player in players]
-                except KeyError:
-                    for player in players:
-                        if player not in slots:
-                            pool.enter(player, self.formula.start, 0)
-                    table = [slots[player] for player in players]
-                odds = [exp(values[slot] * SCALE) for slot in table]
-                sums = list(scored)
-                for i in range(size - 1):
-                    own, mine = odds[i], sums[i]
-                    for j in range(i + 1, size):
-                        part = own / (own + odds[j])
-                        mine -= part
-                        sums[j] -= 1.0 - part
-                    sums[i] = mine
-                for slot, surplus in zip(table, sums, strict=True):
-                    count = played[slot]
+                pool = pools.get(name) or self._pool(name)
+                values, counts = pool.values, pool.games
+                surpluses = less_expected([exp(values[slot] * SCALE) for slot in table], scored)
+                for slot, surplus in zip(table, surpluses, strict=True):
+                    count = counts[slot]
                     values[slot] += step[count if count < settling else settling] * surplus
-                    played[slot] = count + 1
+                    counts[slot] = count + 1
             before = self.last = (at, number)
             rated += 1
         return rated
-
-
-NOBODY = Pool()
 
 
 def rebuild(games: Iterable[RatedGame], formula: Formula = DEFAULT) -> Store:

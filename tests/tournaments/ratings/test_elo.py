@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.ratings.elo import DEFAULT, Formula, Spread, expected, explain, surpluses
+from tournaments.ratings.elo import DEFAULT, Formula, Spread, expected, explain, scores, strength, surpluses
 from tournaments.ratings.errors import RatingError
 
 FLAT = Formula(new_k=32, settled_k=32, settling_games=0, spread=Spread.OPPONENTS)
@@ -66,6 +66,19 @@ def test_the_explanation_adds_up(table: tuple[list[float], list[int]]) -> None:
     for change in explain(range(len(before)), before, ranks, [0, 5, 10, 20, 30][: len(before)], DEFAULT):
         surplus = fsum(pair.score - pair.expected for pair in change.pairs)
         assert change.after == pytest.approx(change.before + change.k / change.divisor * surplus, abs=1e-9)
+
+
+@given(table=tables)
+def test_the_sizes_written_out_are_the_loop_over_pairs(table: tuple[list[float], list[int]]) -> None:
+    """The same to the last bit as reckoning pair by pair."""
+    before, ranks = table
+    sums = list(scores(tuple(ranks)))
+    for i in range(len(before)):
+        for j in range(i + 1, len(before)):
+            part = strength(before[i]) / (strength(before[i]) + strength(before[j]))
+            sums[i] -= part
+            sums[j] -= 1.0 - part
+    assert list(surpluses(before, ranks)) == sums
 
 
 @given(one=ratings, other=ratings)

@@ -74,10 +74,16 @@ class GameState(APIView):
             "commitment": play.game.commitment,
             "your_seat": own.index if own else None,
             "seats": [_seat(play, index) for index in range(len(play.seats))],
-            "view": play.view(eyes).to_json(),
+            "view": _view(play, eyes),
             "result": play.game.result,
         }
         return Response(serializers.StateOutput(answer).data, headers={"Cache-Control": "private, no-store"})
+
+
+def _view(play: Play, eyes: int | None) -> dict[str, object]:
+    """The position; where the players agreed to stop, the question that was left open is put to nobody any more."""
+    view: dict[str, object] = play.view(eyes).to_json()
+    return {**view, "asked": [], "question": None, "moves": []} if play.game.is_finished else view
 
 
 def _seat(play: Play, index: int) -> dict[str, object]:

@@ -39,7 +39,9 @@ class GamePage(Table):
 
     @property
     def may_rematch(self) -> bool:
-        return self.over and any(self.play.owner(seat.index) == self.user for seat in self.play.seats)
+        if self.user is None or not self.over:  # a bot from the start has no owner, and is no visitor's seat
+            return False
+        return any(self.play.owner(seat.index) == self.user for seat in self.play.seats)
 
     @property
     def scored(self) -> bool:

@@ -38,7 +38,8 @@ class _Row(NamedTuple):
 def pulse(request: HttpRequest, game_id: int) -> HttpResponse:
     """304 when the page is still right, else the new version. The session is read, its user is not loaded."""
     user_id = request.session.get(SESSION_KEY)
-    mine = Tenure.objects.filter(seat=OuterRef("pk"), user=user_id)
+    # a visitor is no row's user; an empty one is a bot's
+    mine = Tenure.objects.filter(seat=OuterRef("pk"), user=user_id or 0)
     rows = [
         _Row(*row)
         for row in Seat.objects.filter(game__id=game_id)  # __id: a number too large for a column finds nothing

@@ -79,7 +79,7 @@ class Environment:
     def database(self) -> dict[str, object]:
         """Django's DATABASES entry for DATABASE_URL; the embedded SQLite file without it."""
         if not self.text("DATABASE_URL"):
-            self.home.mkdir(parents=True, exist_ok=True)
+            own_folder(self.home)
             return _sqlite(self.home / "db.sqlite3")
         url = urlsplit(self.text("DATABASE_URL"))
         if url.scheme in ("postgres", "postgresql") and url.path.strip("/"):
@@ -151,6 +151,11 @@ class Environment:
             raise ImproperlyConfigured(" ".join(f"{problem.id}: {problem.sentence}" for problem in self.problems))
 
 
+def own_folder(path: Path) -> None:
+    """Make a folder of state that nobody else on the machine can look into: it holds secrets, sessions and mails."""
+    path.mkdir(mode=0o700, parents=True, exist_ok=True)
+
+
 def runtime_dir(home: Path) -> Path:
     """Where sockets live: `home`/run, or a private temporary folder where that path is too long for a socket."""
     run = home / "run"
@@ -163,7 +168,7 @@ def runtime_dir(home: Path) -> Path:
 def kept_secret(path: Path) -> str:
     """The text in `path`, made up at the first call. Two processes that come first at once agree on one."""
     if not path.exists():
-        path.parent.mkdir(parents=True, exist_ok=True)
+        own_folder(path.parent)
         own = path.with_name(f"{path.name}.{os.getpid()}")
         with os.fdopen(os.open(own, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w") as file:
             file.write(secrets.token_urlsafe(50))

@@ -20,15 +20,19 @@ from django.views.decorators.http import require_safe
 from stpete_site.caught import CaughtMail, CaughtMails
 
 A_PAGE = 30
+FORWARDED = ("HTTP_X_FORWARDED_FOR", "HTTP_FORWARDED", "HTTP_VIA")
+"""What a proxy or tunnel adds to a request that it passes on."""
 
 
 def on_this_machine_only(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseBase]:
-    """The page is not there (404) unless the catcher is ours and the reader sits at this machine."""
+    """The page is not there (404) unless the catcher is ours and the reader sits at this machine, not behind a tunnel
+    to it: codes to sign in with are in these mails."""
 
     @functools.wraps(view)
     def guarded(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponseBase:
         address = ipaddress.ip_address(request.META.get("REMOTE_ADDR") or "0.0.0.0")
-        if not settings.SHOWS_MAILBOX or not address.is_loopback:
+        is_forwarded = any(name in request.META for name in FORWARDED)
+        if not settings.SHOWS_MAILBOX or not address.is_loopback or is_forwarded:
             raise Http404
         return view(request, *args, **kwargs)
 

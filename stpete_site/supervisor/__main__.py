@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import IO
 from urllib.parse import urlsplit
 
-from stpete_site.environment import LOOPBACK
+from stpete_site.environment import LOOPBACK, own_folder
 from stpete_site.supervisor import plan
 from stpete_site.supervisor.run import Failed, Stopped, Supervisor, complain, say
 from stpete_site.supervisor.valkey import NoValkey
@@ -44,7 +44,7 @@ def _make_folders(place: plan.Place) -> None:
     """Folders of state; the one with the sockets is for nobody else. Raises Failed where they cannot be ours."""
     try:
         for folder in (place.home, place.home / "valkey", place.runtime):
-            folder.mkdir(parents=True, exist_ok=True)
+            own_folder(folder)
         if place.runtime.stat().st_uid != os.getuid():
             raise Failed(f"{place.runtime} belongs to somebody else: remove it or set STPETE_HOME to a shorter path.")
         place.runtime.chmod(0o700)

@@ -123,6 +123,13 @@ def test_nobody_reads_it_from_another_machine(box: Path, client: Client) -> None
     assert client.get("/mailbox/", REMOTE_ADDR="192.0.2.7").status_code == 404
 
 
+@pytest.mark.parametrize("header", ["x-forwarded-for", "forwarded", "via"])
+def test_nobody_reads_it_through_a_tunnel_to_this_machine(box: Path, client: Client, header: str) -> None:
+    """The tunnel's own end is on this machine; whoever is at the other end is not."""
+    assert client.get("/mailbox/").status_code == 200
+    assert client.get("/mailbox/", headers={header: "203.0.113.9"}).status_code == 404
+
+
 def test_it_is_not_there_where_mails_are_really_sent(box: Path, client: Client, settings: Settings) -> None:
     settings.SHOWS_MAILBOX = False
     catch(box, "There")

@@ -120,7 +120,7 @@ def test_a_socket_fits_however_deep_the_folder_is() -> None:
     assert runtime_dir(deep) != runtime_dir(deep / "other")
 
 
-def test_folders_of_state_are_for_nobody_else_on_the_machine(tmp_path: Path) -> None:
+def test_folders_of_state_are_for_nobody_else_on_the_machine(environment: Environment, tmp_path: Path) -> None:
     """The database holds the secrets of running games, the broker's file sessions, the mailbox codes to sign in with."""
     from stpete_site.supervisor.__main__ import _make_folders
     from stpete_site.supervisor.plan import Place

@@ -27,7 +27,8 @@ def event_of(tournament: Tournament, system: System = System.SWISS) -> Event:
         for player in tournament.players
     )
     scale = Scale(*(Fraction(worth, TENTHS) for worth in (points.win, points.draw, points.loss)))
-    return Event(entrants, max(tournament.rounds, done), system, scale)
+    planned = max(tournament.rounds, done) if tournament.rounds else 0
+    return Event(entrants, planned, system, scale)
 
 
 def round_of(cell: Cell, points: PointSystem) -> Round:

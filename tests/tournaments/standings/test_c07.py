@@ -124,9 +124,10 @@ def test_fore_buchholz_takes_the_last_round_as_drawn() -> None:
 
 
 def test_forfeits_are_games_where_pairings_are_fixed() -> None:
-    """15.2: the forfeit win of a round robin counts for SB and WON, the forfeit loss is no game of the loser's."""
+    """15.2: the forfeit win of a round robin counts for SB and WIN; over the board it was not won."""
     one = event("2w+ 3b=", "1b- U", "U 1w=", system=System.ROUND_ROBIN)
-    assert amounts("WON", one) == [1, 0, 0]
+    assert amounts("WIN", one) == [1, 1, 1]
+    assert amounts("WON", one) == [0, 0, 0]
     assert amounts("SB", one)[0] == 1 + Fraction(3, 4)
 
 

@@ -1,4 +1,8 @@
-"""Tie-breaks from one's own record (7). In a round robin a forfeit win is a game, a forfeit loss is not (15.2)."""
+"""Tie-breaks from one's own record (7).
+
+What is won or played "over the board" was played in round robins too: FIDE's own server counts no forfeit there, although
+15.2 could be read to make forfeit wins games of one's record. WIN counts them anywhere.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +11,7 @@ from fractions import Fraction
 
 from tournaments.pairing.colours import Colour
 from tournaments.standings.arithmetic import Basis, Cut, Term, Value, total
-from tournaments.standings.c07.event import Event, Kind, Round, System
+from tournaments.standings.c07.event import Event, Kind, Round
 
 ONE, HALF, NONE = Fraction(1), Fraction(1, 2), Fraction(0)
 NOT_ELECTED = frozenset({Kind.HALF_BYE, Kind.ZERO_BYE, Kind.FORFEIT_LOSS})
@@ -20,12 +24,12 @@ def wins(event: Event, number: int) -> Value:
 
 def games_won(event: Event, number: int) -> Value:
     """WON (7.2): the games won over the board."""
-    return count(event, number, lambda one: is_game(event, one) and one.points == event.scale.win)
+    return count(event, number, lambda one: one.is_played and one.points == event.scale.win)
 
 
 def games_with_black(event: Event, number: int) -> Value:
     """BPG (7.3): the games played over the board with black."""
-    return count(event, number, lambda one: is_game(event, one) and one.colour is Colour.BLACK)
+    return count(event, number, lambda one: one.is_played and one.colour is Colour.BLACK)
 
 
 def games_won_with_black(event: Event, number: int) -> Value:
@@ -33,7 +37,7 @@ def games_won_with_black(event: Event, number: int) -> Value:
     return count(
         event,
         number,
-        lambda one: is_game(event, one) and one.colour is Colour.BLACK and one.points == event.scale.win,
+        lambda one: one.is_played and one.colour is Colour.BLACK and one.points == event.scale.win,
     )
 
 
@@ -70,11 +74,6 @@ def standard_points(event: Event, number: int) -> Value:
 def pairing_number(event: Event, number: int) -> Value:
     """TPN (7.8): the pairing number, low ones first; /R the other way round."""
     return total([Term(Fraction(number), Basis.OWN)])
-
-
-def is_game(event: Event, one: Round) -> bool:
-    """Whether a round is a game of one's own record: played, or won by forfeit in a round robin (15.2)."""
-    return one.is_played or (event.system is System.ROUND_ROBIN and one.kind is Kind.FORFEIT_WIN)
 
 
 def count(event: Event, number: int, matches: Callable[[Round], bool]) -> Value:

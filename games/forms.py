@@ -43,6 +43,9 @@ FIELD_OF = {
 }
 """Field by code of engine.OptionsError."""
 
+DIRECTIONS = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+"""Signs that turn the direction of all text after them."""
+
 QUICK_CLOCK = Clock(PaceKind.PER_MOVE, timedelta(days=7))
 MOST_GUESTS = 3
 MOST_PLAYERS = 4
@@ -142,6 +145,13 @@ class TermsForm(forms.Form):
     )
 
     options: engine.Options
+
+    def clean_title(self) -> str:
+        """One line that runs in one direction: titles stand in mails to strangers, and in lists beside other things."""
+        title = " ".join(DIRECTIONS.sub("", self.cleaned_data["title"]).split())
+        if not title:
+            raise forms.ValidationError(self.fields["title"].error_messages["required"], code="required")
+        return title
 
     def clean(self) -> dict[str, object]:
         data = super().clean() or {}

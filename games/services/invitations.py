@@ -57,7 +57,9 @@ def _find(whom: str) -> tuple[User | None, str]:
         raise UnknownPlayer(_("“%(address)s” is not a mail address.") % {"address": whom}, whom=whom) from error
     if len(email) > LONGEST_ADDRESS:
         raise UnknownPlayer(_("“%(address)s” is not a mail address.") % {"address": whom}, whom=whom)
-    return User.objects.players().filter(email=email).first(), email
+    # an account whose address was never confirmed may be anybody's: the mail goes to the address
+    confirmed = User.objects.players().filter(emailaddress__email__iexact=email, emailaddress__verified=True)
+    return confirmed.filter(email=email).first(), email
 
 
 def _invite(game: Game, host: User, user: User | None, email: str, whom: str, now: datetime) -> Invitation:

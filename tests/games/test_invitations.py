@@ -37,6 +37,15 @@ def test_an_address_without_an_account_is_told_under_its_address(anna):
     assert Notice.objects.get(kind="invitation").user is None
 
 
+def test_an_address_that_somebody_else_typed_at_sign_up_still_gets_the_mail(anna):
+    """Until its owner has confirmed an address, an account with it proves nothing, and keeps no mail from him."""
+    squatter = User.objects.create_user("friend@example.com", display_name="Squatter")
+    invitation = invite(table(anna), "friend@example.com")
+    assert invitation.user is None
+    assert Notice.objects.get(kind="invitation").user is None
+    assert accept(invitation, squatter).participants.filter(user=squatter).exists()  # who has the link may, as ever
+
+
 def test_the_mail_to_somebody_known_speaks_his_language_and_to_a_stranger_the_hosts(anna, boris):
     User.objects.filter(pk=boris.pk).update(language="de")
     assert invite(table(anna), "boris").language == "de"

@@ -194,3 +194,15 @@ def test_the_page_of_a_player_lists_finished_public_games(anna, boris):
     agreed_over(game, now=now())
     page = Client().get(f"/players/{anna.pk}/")
     assert "Evening on the Moika" in text_of(page)
+
+
+@pytest.mark.parametrize("typed", ["White\r\n\r\nnights", "\u202eWhite \u2066nights", " White\tnights\n"])
+def test_a_title_is_one_line_that_turns_no_text_around(anna, typed):
+    signed_in(anna).post("/tables/new/", {**NEW_TABLE, "title": typed})
+    assert Game.objects.get().title == "White nights"
+
+
+def test_a_title_of_nothing_to_see_is_no_title(anna):
+    answer = signed_in(anna).post("/tables/new/", {**NEW_TABLE, "title": "\u202e \u200e"})
+    assert answer.status_code == 422
+    assert not Game.objects.exists()

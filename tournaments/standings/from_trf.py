@@ -8,15 +8,24 @@ from tournaments.pairing.trf.points import PointSystem
 from tournaments.pairing.trf.records import Cell
 from tournaments.pairing.trf.tournament import Tournament
 from tournaments.standings.c07.event import Entrant, Event, Kind, Round, Scale, System
+from tournaments.standings.errors import RecordError
 
 TENTHS = 10  # points of a file are whole tenths
 BYES = {"U": Kind.PAIRING_BYE, "F": Kind.FULL_BYE, "+": Kind.FULL_BYE, "H": Kind.HALF_BYE}
 
 
-def event_of(tournament: Tournament, system: System = System.SWISS) -> Event:
-    """The event as far as it has been paired; whatever the lines say about tie-breaks is not read."""
-    done = tournament.paired_rounds
-    tournament.check_results(done + 1)
+def event_of(tournament: Tournament, system: System = System.SWISS, after: int | None = None) -> Event:
+    """The event after some round, or as far as it has been paired; what the file says about tie-breaks is not read."""
+    paired = tournament.paired_rounds
+    done = paired if after is None else after
+    if not 0 <= done <= paired:
+        raise RecordError(f"The file has {paired} rounds; there are standings after 0 to {paired}, not {done}.")
+    for player in tournament.players:
+        for index in range(1, done + 1):
+            if player.cell(index).opponent and not player.cell(index).result:
+                raise RecordError(
+                    f"Player {player.number} has no result in round {index}; standings are made of finished rounds."
+                )
     points = tournament.points
     entrants = tuple(
         Entrant(
@@ -27,7 +36,7 @@ def event_of(tournament: Tournament, system: System = System.SWISS) -> Event:
         for player in tournament.players
     )
     scale = Scale(*(Fraction(worth, TENTHS) for worth in (points.win, points.draw, points.loss)))
-    planned = max(tournament.rounds, done) if tournament.rounds else 0
+    planned = max(tournament.rounds or 0, paired)
     return Event(entrants, planned, system, scale)
 
 

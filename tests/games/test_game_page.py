@@ -5,6 +5,7 @@ from datetime import timedelta
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from django.utils.html import escape
 
 import engine
 from games.links import COOKIE
@@ -365,7 +366,7 @@ def test_a_card_says_all_it_is_to_who_cannot_see_it(anna, boris):
     slot = next(slot for slot in play.view(play.eyes_of(anna)).upper if slot)
     card, price = engine.card(play.options, slot.card), slot.offers[0].price
     text = get(signed_in(anna), game).text
-    assert f'<span class="sr">{card.name_en}, green, cost {card.cost}, ' in text
+    assert f'<span class="sr">{escape(card.name_en)}, green, cost {card.cost}, ' in text
     assert f"pays 3 rubles, your price {price}" in text
 
 

@@ -67,10 +67,16 @@ def test_the_letter_in_an_emblem_is_that_of_the_name_also_for_you(anna, boris):
 def test_a_row_tells_phase_points_deadline_and_what_happened(anna):
     moment = now()
     game = begun(anna, "plain", now=moment, pace="2d")
-    play = play_on(game, until=lambda play: play.state.round == 2 and play.seat_of(anna).waiting, now=moment)
+
+    def just_acted(play):
+        """Somebody has acted in this action part, and Anna is asked now."""
+        told = {entry.kind for entry in play.steps[-1].step.entries}
+        return play.state.round == 2 and play.seat_of(anna).waiting and told <= {"bought", "took", "passed"}
+
+    play = play_on(game, until=just_acted, now=moment)
     (row,) = my_games(anna).context["waiting"]
     assert row.phase == play.state.phase
-    assert row.sub.startswith("Worker phase, round 2.")
+    assert row.sub.startswith(f"{play.state.phase.title()} phase, round 2.")
     assert re.search(r"(Bot|You) (bought|took|played|passed)", row.sub)
     figures = {chip.name: chip.figure for chip in row.chips}
     mine = play.seat_of(anna).index

@@ -123,9 +123,14 @@ def _check(season: Season) -> None:
             )
 
 
+def _standing(group: Group, season: Season) -> list[int]:
+    """A group from the first place down, the inactive after all others."""
+    return sorted(group, key=lambda player: player in season.inactive)
+
+
 def _ranked(level: Level, season: Season) -> Iterator[int]:
     """The players of a level: firsts, seconds, …, each rank by `better`; the inactive after all others."""
-    groups = [sorted(group, key=lambda player: player in season.inactive) for group in level]
+    groups = [_standing(group, season) for group in level]
     for rank in range(max(map(len, groups), default=0)):
         yield from sorted((g[rank] for g in groups if rank < len(g)), key=season.better, reverse=True)
 
@@ -146,7 +151,7 @@ def _falling(season: Season, ladder: list[list[int]], number: int) -> list[int]:
     if number + 1 == len(ladder):
         return []
     level = season.levels[number]
-    from_below = [tuple(sorted(reversed(group), key=lambda player: player not in season.inactive)) for group in level]
+    from_below = [list(reversed(_standing(group, season))) for group in level]
     order = []
     for rank in range(max(map(len, from_below), default=0)):
         order += sorted((g[rank] for g in reversed(from_below) if rank < len(g)), key=season.better)

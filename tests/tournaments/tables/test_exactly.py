@@ -14,8 +14,8 @@ from tournaments.pairing.tables.sizes import Sizes
 WITH_FIVE = frozenset({3, 4, 5})
 STATES = [
     (8, 2, Sizes()), (9, 2, Sizes()), (10, 3, Sizes()), (11, 2, Sizes(4, WITH_FIVE)), (12, 1, Sizes()), (12, 3, Sizes()),
-    (13, 2, Sizes()), (13, 3, Sizes(4, WITH_FIVE)), (14, 1, Sizes()), (14, 3, Sizes()), (15, 4, Sizes()), 
-    (15, 3, Sizes(5, WITH_FIVE)),     (16, 2, Sizes()), (16, 3, Sizes()), (16, 4, Sizes()), (18, 3, Sizes(3, frozenset({3, 4}))), (24, 2, Sizes()),
+    (13, 2, Sizes()), (13, 3, Sizes(4, WITH_FIVE)), (14, 1, Sizes()), (14, 3, Sizes()), (15, 4, Sizes()),
+    (15, 3, Sizes(5, WITH_FIVE)), (16, 2, Sizes()), (16, 4, Sizes()), (18, 3, Sizes(3, frozenset({3, 4}))), (24, 2, Sizes()),
 ]  # fmt: skip
 ratios: list[float] = []
 
@@ -38,6 +38,6 @@ def test_spread_is_on_average_within_a_twentieth_of_the_least_possible() -> None
     assert sum(ratios, 0.0) <= 1.05 * len(ratios)
 
 
-def test_without_a_share_for_seats_spread_is_nothing_but_spread() -> None:
-    field = after(12, 3, seed=4, seat_share=Fraction(0)).field()
+def test_without_a_price_for_seats_spread_is_nothing_but_spread() -> None:
+    field = after(12, 3, seed=4, seat_price=Fraction(0)).field()
     assert pair_tables(field).report.spread == best_round(field, (4, 4, 4)).spread

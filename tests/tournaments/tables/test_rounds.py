@@ -106,5 +106,5 @@ def test_fields_that_contradict_themselves_are_refused() -> None:
         Field((Player(1), Player(1)))
     with pytest.raises(FieldError, match="sat twice"):
         Field((Player(1),), ((1, 2, 1),))
-    with pytest.raises(FieldError, match="between 0 and 1"):
-        Field((Player(1),), seat_share=Fraction(2))
+    with pytest.raises(FieldError, match="0 or more"):
+        Field((Player(1),), seat_price=Fraction(-1))

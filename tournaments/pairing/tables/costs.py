@@ -10,6 +10,7 @@ seats      how much the seats the two still lack coincide (only a guide; `seats`
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations
 from math import lcm
@@ -23,6 +24,15 @@ Reals = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]
 FINEST = 840
 """Points are compared in whole parts of a point; finer ones (long averages) are rounded to this part."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """The criteria of an arrangement; spread in parts of a point squared."""
+
+    repeats: int
+    unfairness: int
+    spread: int
 
 
 class Costs:
@@ -48,6 +58,7 @@ class Costs:
         self.points: Ints = np.array([round(Fraction(player.points) * self.part) for player in players], dtype=np.int64)
         self.repeats: Ints = np.where(self.met > 0, 2 * self.met - 1, 0)
         self.seats_in_turn = field.sizes.preferred
+        self.guide = 0.5 / max(1, 2 * count)  # less than one part of spread for all pairs together
 
     def spread_of(self, one: Ints, other: Ints) -> Ints:
         """Squared differences of points, in parts of a point squared."""
@@ -55,13 +66,23 @@ class Costs:
         squared: Ints = difference * difference
         return squared
 
+    def of(self, at: Ints, sizes: tuple[int, ...]) -> Cost:
+        """What an arrangement costs, given the table of each player."""
+        repeats = spread = unfairness = 0
+        for table, size in enumerate(sizes):
+            row = np.flatnonzero(at == table)
+            repeats += int(self.repeats[np.ix_(row, row)].sum()) // 2
+            spread += int(self.spread_of(row[:, None], row[None, :]).sum()) // 2
+            unfairness += int(self.odd[row].sum()) if size != self.seats_in_turn else 0
+        return Cost(repeats, unfairness, spread)
+
     def weights(self, seats: int) -> tuple[float, float, float]:
         """What one unit of repeats, of fairness and of the guide to seats weighs against one of spread."""
         pairs = max(1, seats * 2)  # four opponents each, every pair once
         widest = int(np.ptp(self.points)) if len(self.points) else 0
         fairness = 1.0 + pairs * widest * widest
         repeats = fairness * (1.0 + int(self.odd.max(initial=0)) * min(seats, 5 * 4))
-        return repeats, fairness, 0.5 / pairs
+        return repeats, fairness, self.guide
 
     def lacking(self) -> Reals:
         """For each player the seats sat in least, as shares that add up to 1."""

@@ -2,7 +2,7 @@
 
 Late in a cycle a player lacks one seat only, and two who lack the same one cannot both have it at one table. Exchanging
 one of them for somebody of about the same points helps; repeats and fairness never get worse by it, and the spread of
-points grows at most by the share the field allows.
+points grows at most by the price the field sets on a seat.
 """
 
 from __future__ import annotations
@@ -18,7 +18,6 @@ NEAR = 200
 """How many other players, the nearest in points, are weighed for an exchange."""
 
 PASSES = 4
-NOT_WORTH = np.iinfo(np.int64).max
 
 
 class _Tables:
@@ -31,10 +30,6 @@ class _Tables:
         self.price = seat_costs(costs.sat, costs.seats_in_turn)
         self.seats = np.array([int(table_costs(self.price, row[None, :])[0]) for row in self.rows], dtype=np.int64)
 
-    def spread(self) -> int:
-        """Of all tables together, in parts of a point squared."""
-        return sum(int(self.costs.spread_of(row[:, None], row[None, :]).sum()) // 2 for row in self.rows)
-
     def exchange(self, one: int, other: int) -> None:
         """Let two players of different tables change places."""
         for out, new in ((one, other), (other, one)):
@@ -45,24 +40,30 @@ class _Tables:
             self.seats[table] = table_costs(self.price, self.rows[table][None, :])[0]
 
 
-def even_out(costs: Costs, at: Ints, sizes: tuple[int, ...], share: Fraction) -> Ints:
-    """The table of each player after exchanges that make seats more even."""
-    if not costs.sat.any() or len(sizes) == 1:
-        return at
+def uneven_seats(costs: Costs, at: Ints, sizes: tuple[int, ...]) -> int:
+    """How many players these tables would leave with seats more than one game apart, seated as well as can be."""
+    return int((_Tables(costs, at, sizes).seats // UNEVEN).sum())
+
+
+def even_out(costs: Costs, at: Ints, sizes: tuple[int, ...], price: Fraction) -> Ints:
+    """The table of each player after exchanges that make seats more even.
+
+    An exchange may let spread grow by `price` squared points for each player whose seats it keeps within one.
+    """
     tables = _Tables(costs, at, sizes)
-    allowance = int(tables.spread() * share)
+    dearest = float(price * costs.part**2) / UNEVEN
     for _ in range(PASSES):
         before = int(tables.seats.sum())
         for table in np.argsort(-tables.seats, kind="stable").tolist():
             if tables.seats[table] >= UNEVEN:
-                allowance -= _relieve(tables, table, allowance)
+                _relieve(tables, table, dearest)
         if int(tables.seats.sum()) == before:
             break
     return tables.at
 
 
-def _relieve(tables: _Tables, table: int, allowance: int) -> int:
-    """Make the exchange that helps the seats of this table and another one most; what it costs in spread."""
+def _relieve(tables: _Tables, table: int, dearest: float) -> None:
+    """Make the exchange that helps the seats of this table and another one most, if it is worth what it costs."""
     costs, row = tables.costs, tables.rows[table]
     middle = float(costs.points[row].mean())
     away = np.flatnonzero(tables.at != table)
@@ -76,19 +77,15 @@ def _relieve(tables: _Tables, table: int, allowance: int) -> int:
         theirs = np.array([tables.rows[t] for t in tables.at[fitting]])
         for mine in row.tolist():
             worse = _spread_change(costs, row, mine, theirs, fitting)
-            legal = _no_worse(tables, row, mine, theirs, fitting) & (worse <= allowance)
-            if not legal.any():
-                continue
-            picks = np.flatnonzero(legal)
+            picks = np.flatnonzero(_no_worse(tables, row, mine, theirs, fitting))
             gain = _seat_change(tables, table, row, mine, theirs[picks], fitting[picks])
-            for pick in np.flatnonzero(gain < min(0, best[0] + 1)).tolist():
+            worth = (gain < 0) & (worse[picks] <= -gain * dearest) & (gain <= best[0])
+            for pick in np.flatnonzero(worth).tolist():
                 rank = int(gain[pick]), int(worse[picks[pick]])
                 if rank < best:
                     best, choice = rank, (mine, int(fitting[picks[pick]]))
-    if choice is None:
-        return 0
-    tables.exchange(*choice)
-    return best[1]
+    if choice is not None:
+        tables.exchange(*choice)
 
 
 def _sums(pair: Ints, row: Ints, mine: int, theirs: Ints, others: Ints) -> Ints:

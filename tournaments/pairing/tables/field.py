@@ -9,7 +9,7 @@ from fractions import Fraction
 from tournaments.pairing.errors import FieldError
 from tournaments.pairing.tables.sizes import Sizes
 
-SEAT_SHARE = Fraction(3, 100)
+SEAT_PRICE = Fraction(1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,15 +25,16 @@ class Player:
 class Field:
     """Who plays the next round, and every table played so far, its players' numbers in the order of their seats.
 
-    The past may name players who have left. The same field with the same seed gives the same round. `seat_share` is by
-    what share the spread of points may grow to give players a seat they are due; 0 leaves it strictly below spread.
+    The past may name players who have left. The same field with the same seed gives the same round. `seat_price` is by
+    how many squared points the spread may grow for each player whose seats are kept within one game of each other that
+    way; 0 leaves seats strictly below spread.
     """
 
     players: tuple[Player, ...]
     past: tuple[tuple[int, ...], ...] = ()
     sizes: Sizes = field(default_factory=Sizes)
     seed: int = 0
-    seat_share: Fraction = SEAT_SHARE
+    seat_price: Fraction = SEAT_PRICE
 
     def __post_init__(self) -> None:
         doubled = [number for number, count in Counter(p.number for p in self.players).items() if count > 1]
@@ -42,5 +43,5 @@ class Field:
         for table in self.past:
             if len(set(table)) != len(table):
                 raise FieldError(f"Somebody sat twice at the earlier table {list(table)}.")
-        if not 0 <= self.seat_share <= 1:
-            raise FieldError(f"The share of spread given for seats is between 0 and 1, not {self.seat_share}.")
+        if self.seat_price < 0:
+            raise FieldError(f"The price of a seat is 0 or more squared points, not {self.seat_price}.")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from fractions import Fraction
 
-from tournaments.pairing.tables.field import SEAT_PRICE, Field, Player
+from tournaments.pairing.tables.field import Field, Player
 from tournaments.pairing.tables.points import match_points
 from tournaments.pairing.tables.rounds import TableRound, pair_tables
 from tournaments.pairing.tables.sizes import Sizes
@@ -14,7 +14,7 @@ from tournaments.pairing.tables.sizes import Sizes
 class Event:
     """Players 1 to `size`, results by lot, some of them shared places; the field of the next round."""
 
-    def __init__(self, size: int, seed: int, sizes: Sizes | None = None, seat_price: Fraction = SEAT_PRICE) -> None:
+    def __init__(self, size: int, seed: int, sizes: Sizes | None = None, seat_price: Fraction | None = None) -> None:
         self.chance = random.Random(seed)
         self.points = dict.fromkeys(range(1, size + 1), Fraction(0))
         self.byes = dict.fromkeys(self.points, 0)
@@ -39,7 +39,7 @@ class Event:
             self.points[number] += Fraction(1, 2)
 
 
-def after(size: int, rounds: int, seed: int, sizes: Sizes | None = None, seat_price: Fraction = SEAT_PRICE) -> Event:
+def after(size: int, rounds: int, seed: int, sizes: Sizes | None = None, seat_price: Fraction | None = None) -> Event:
     """The event after so many rounds."""
     event = Event(size, seed, sizes, seat_price)
     for _ in range(rounds):

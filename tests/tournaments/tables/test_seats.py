@@ -19,7 +19,7 @@ def uneven(past: list[tuple[int, ...]], size: int) -> int:
     return sum(max(row) - min(row) > 1 for row in counts)
 
 
-@pytest.mark.parametrize(("size", "rounds"), [(64, 4), (64, 6), (100, 7), (100, 8), (250, 4)])
+@pytest.mark.parametrize(("size", "rounds"), [(64, 4), (64, 6), (100, 8), (250, 4)])
 def test_seats_are_within_one_for_nearly_everybody(size: int, rounds: int) -> None:
     """After 4 and 8 rounds everybody must have sat in every seat equally often; after others there is more choice."""
     assert uneven(after(size, rounds, seed=1).past, size) <= size * 0.05

@@ -9,7 +9,11 @@ from fractions import Fraction
 from tournaments.pairing.errors import FieldError
 from tournaments.pairing.tables.sizes import Sizes
 
-SEAT_PRICE = Fraction(1)
+SMALL = 24
+"""Up to so many players opponents leave little choice of points, and spread comes first."""
+
+SEAT_PRICES = Fraction(1), Fraction(3)
+"""Squared points a player's even seats are worth in small fields and in larger ones, unless a field says otherwise."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,14 +31,14 @@ class Field:
 
     The past may name players who have left. The same field with the same seed gives the same round. `seat_price` is by
     how many squared points the spread may grow for each player whose seats are kept within one game of each other that
-    way; 0 leaves seats strictly below spread.
+    way; 0 leaves seats strictly below spread, None takes the usual price for the size of the field.
     """
 
     players: tuple[Player, ...]
     past: tuple[tuple[int, ...], ...] = ()
     sizes: Sizes = field(default_factory=Sizes)
     seed: int = 0
-    seat_price: Fraction = SEAT_PRICE
+    seat_price: Fraction | None = None
 
     def __post_init__(self) -> None:
         doubled = [number for number, count in Counter(p.number for p in self.players).items() if count > 1]
@@ -43,5 +47,10 @@ class Field:
         for table in self.past:
             if len(set(table)) != len(table):
                 raise FieldError(f"Somebody sat twice at the earlier table {list(table)}.")
-        if self.seat_price < 0:
+        if self.seat_price is not None and self.seat_price < 0:
             raise FieldError(f"The price of a seat is 0 or more squared points, not {self.seat_price}.")
+
+    @property
+    def price_of_seat(self) -> Fraction:
+        """The seat price that applies, in squared points."""
+        return SEAT_PRICES[len(self.players) > SMALL] if self.seat_price is None else self.seat_price

@@ -40,7 +40,7 @@ def pair_tables(field: Field) -> TableRound:
     byes = bye_players(field, len(field.players) - sum(sizes), chance)
     players = in_order([player for player in field.players if player.number not in byes], chance)
     costs = Costs(field, players, sizes)
-    at = company(costs, sizes, field.seat_price, chance)
+    at = company(costs, sizes, field.price_of_seat, chance)
     tables = seated(costs, at, sizes, chance)
     return TableRound(
         tables=tuple(tuple(players[place].number for place in table) for table in tables),

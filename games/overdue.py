@@ -19,6 +19,7 @@ def counts(now: datetime) -> dict[str, int]:
         "timeouts": Seat.objects.filter(due_at__lte=late).count(),
         "bots": _stuck_bots(late),
         "starts": Game.objects.filter(status=Status.FULL, starts_at__lte=late).count(),
+        "expiries": Game.objects.filter(status=Status.OPEN, expires_at__lte=late).count(),
         "notices": Notice.objects.filter(due_at__lte=late).count(),
         "deliveries": Delivery.objects.filter(state=DeliveryState.PENDING, due_at__lte=late).count(),
     }

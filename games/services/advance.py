@@ -52,7 +52,7 @@ class Advance:
 
     def answer_standing_passes(self) -> None:
         """Let every standing pass that fits the question answer at once, until somebody has to think (UI-2, UI-3)."""
-        while (seat := self._passer()) is not None:
+        while self.play.game.is_running and (seat := self._passer()) is not None:
             source = Source.TIMEOUT if seat.pass_mode == PassMode.TIMEOUT else Source.STANDING
             self.move(seat.index, engine.parse_move("pass", self.state), source)
 

@@ -11,7 +11,6 @@ from games.positions import Play, load
 from games.results import result_as_it_stands
 
 from .advance import Advance, save_seats
-from .seats import people_at
 
 
 @transaction.atomic
@@ -20,15 +19,27 @@ def wish_end(*, game_id: int, user: User, source: Source, now: datetime) -> bool
     play = load(game_id, lock=True)
     seat = _seat(play, user)
     seat.wants_end = True
-    if not all(other.wants_end for other in people_at(play)):
+    advance = Advance(play, now)
+    if not end_if_agreed(advance, seat, source):
         save_seats([seat])
         return False
-    advance = Advance(play, now)
+    advance.commit()
+    return True
+
+
+def end_if_agreed(advance: Advance, seat: Seat, source: Source) -> bool:
+    """End the game as it stands if every person still in it wishes so; `seat` is the one whose act decided it.
+
+    Also asked when a seat goes to a bot: whoever leaves no longer stands in the way of the others.
+    """
+    play = advance.play
+    people = [one for one in play.seats if not play.holder(one.index).is_bot]
+    if not people or not all(one.wants_end for one in people):
+        return False
     advance.note(RowKind.END, seat.index, "agreed", source)
     game: Game = play.game
-    game.status, game.finished_at = Status.FINISHED, now
-    game.result = result_as_it_stands(play.state, len(play.seats))
-    advance.commit()
+    game.status, game.finished_at = Status.FINISHED, advance.now
+    game.result = result_as_it_stands(advance.state, len(play.seats))
     return True
 
 

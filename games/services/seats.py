@@ -8,9 +8,10 @@ from accounts.models import User
 from games import notices
 from games.errors import NotRunning, NotSeated
 from games.models import Game, RowKind, Seat, Source, Status, Tenure, TenureEnd, TenureStart
-from games.positions import Play, load
+from games.positions import load
 
 from .advance import Advance, start_clock, stop_clock
+from .endings import end_if_agreed
 
 KEEPER = "plain"
 """The bot that takes over seats."""
@@ -37,7 +38,7 @@ def hand_to_bot(advance: Advance, seat: Seat, ended: TenureEnd, began: TenureSta
     _new_tenure(advance, seat, ended, Tenure(seat=seat, bot=KEEPER, began=began))
     stop_clock(seat)
     seat.pass_mode, seat.pass_phase, seat.wants_end = "", "", False
-    if seat.waiting:
+    if not end_if_agreed(advance, seat, source) and seat.waiting:
         start_clock(play, seat, now)
 
 
@@ -94,8 +95,3 @@ def _running_games(user: User) -> list[int]:
             status=Status.RUNNING, seats__tenures__user=user, seats__tenures__until__isnull=True
         ).values_list("pk", flat=True)
     )
-
-
-def people_at(play: Play) -> list[Seat]:
-    """The seats held by people."""
-    return [seat for seat in play.seats if not play.holder(seat.index).is_bot]

@@ -94,6 +94,17 @@ def test_a_game_ends_by_agreement_of_all_people_and_counts_as_it_stands(anna, bo
     assert play.rows[-1].kind == "end"
 
 
+def test_who_resigns_no_longer_stands_in_the_way_of_those_who_wish_to_end(anna, boris, clara):
+    game = begun(anna, boris, clara)
+    for user in (anna, boris):
+        endings.wish_end(game_id=game.pk, user=user, source=Source.PAGE, now=NOON)
+    resign(game, clara)
+    play = load(game.pk)
+    assert [row.text for row in play.rows] == ["resigned", "agreed"]
+    assert (play.game.status, play.game.result["ended"]) == ("finished", "agreement")
+    assert not any(seat.waiting or seat.due_at or seat.bot_due_at for seat in play.seats)
+
+
 def test_a_wish_to_end_can_be_withdrawn(anna, boris):
     game = begun(anna, boris)
     endings.wish_end(game_id=game.pk, user=anna, source=Source.PAGE, now=NOON)

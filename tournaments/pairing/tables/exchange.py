@@ -14,10 +14,13 @@ import numpy as np
 from tournaments.pairing.tables.costs import Costs, Ints
 from tournaments.pairing.tables.seats import UNEVEN, seat_costs, table_costs
 
-NEAR = 200
+MOST_RELIEVED = 3
+"""More players than these are hardly relieved by one exchange; dearer ones are not looked at."""
+
+NEAR = 120
 """How many other players, the nearest in points, are weighed for an exchange."""
 
-PASSES = 4
+PASSES = 3
 
 
 class _Tables:
@@ -77,7 +80,10 @@ def _relieve(tables: _Tables, table: int, dearest: float) -> None:
         theirs = np.array([tables.rows[t] for t in tables.at[fitting]])
         for mine in row.tolist():
             worse = _spread_change(costs, row, mine, theirs, fitting)
-            picks = np.flatnonzero(_no_worse(tables, row, mine, theirs, fitting))
+            cheap = worse <= MOST_RELIEVED * UNEVEN * dearest
+            if not cheap.any():
+                continue
+            picks = np.flatnonzero(cheap & _no_worse(tables, row, mine, theirs, fitting))
             gain = _seat_change(tables, table, row, mine, theirs[picks], fitting[picks])
             worth = (gain < 0) & (worse[picks] <= -gain * dearest) & (gain <= best[0])
             for pick in np.flatnonzero(worth).tolist():

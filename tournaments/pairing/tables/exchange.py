@@ -20,7 +20,7 @@ MOST_RELIEVED = 3
 NEAR = 120
 """How many other players, the nearest in points, are weighed for an exchange."""
 
-PASSES = 3
+PASSES = 2
 
 
 class _Tables:

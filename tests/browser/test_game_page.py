@@ -228,7 +228,7 @@ def test_back_closes_the_panel(site: Site, visit: Visitor, game, anna):
         marked(page)
         for card in (0, 1):
             page.locator("#tableau button.card").nth(card).click()
-            page.locator("#tableau .slot").nth(card).and_(page.locator(".sel")).wait_for()
+            page.locator("#tableau .slot:has(button.card)").nth(card).and_(page.locator(".sel")).wait_for()
         page.go_back()
         page.locator("#move").wait_for(state="detached")
         return is_kept(page), page.url

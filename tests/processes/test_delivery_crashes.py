@@ -9,6 +9,8 @@ import socket
 from datetime import timedelta
 
 import pytest
+import redis
+from django.conf import settings
 from django.utils.timezone import now
 
 from games.models import Delivery, DeliveryState, Notice
@@ -45,9 +47,14 @@ def let_the_lease_end():
 
 
 def test_killed_before_the_claim_the_mail_is_sent_once_by_the_next(site, due, mailbox):
-    processes = sweeping(site)
-    processes[0].freeze()
-    kill(processes)
+    with redis.Redis.from_url(settings.REDIS_URL) as broker:
+        broker.flushdb()  # what the beginning of the game kicked off would be done before the worker is frozen
+        worker = site.worker(concurrency=1)
+        worker.freeze()
+        beat = site.beat()
+        assert wait_until(lambda: broker.llen(settings.CELERY_TASK_DEFAULT_QUEUE), seconds=30), "no sweep is queued"
+    kill([worker, beat])
+    assert not Delivery.objects.filter(attempts__gt=0).exists()
     assert mailbox.messages == []
     sweeping(site)
     mailbox.wait_for(1, seconds=40)

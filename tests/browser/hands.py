@@ -10,6 +10,8 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from playwright.sync_api import TimeoutError
+
 from tests.people import PASSWORD
 
 if TYPE_CHECKING:
@@ -34,6 +36,7 @@ class Hands:
     bought: int = 0
     phase: str = ""
     answers: int = 0
+    looked_again: int = 0
 
     def is_asked(self) -> bool:
         """The turn bar says that it is my turn."""
@@ -44,7 +47,21 @@ class Hands:
         return self.page.locator("#final, .final").count() > 0
 
     def answer(self) -> None:
-        """Answer the question that the page puts."""
+        """Answer the question that the page puts. When others change the page under the hand, look again, as people do;
+        but not more than three times in a game."""
+        try:
+            self._answer()
+        except TimeoutError:
+            self.looked_again += 1
+            if self.looked_again > 3:
+                raise
+            self.page.reload()
+
+    def _answer(self) -> None:
+        self.page.locator("#game:not([aria-busy])").wait_for(state="attached")
+        self.page.locator("#move button:disabled").first.wait_for(state="detached")  # what was sent before is answered
+        if not self.is_asked():
+            return
         before = self.version()
         if not self._answer_panel() and not self._buy():
             self._pass()

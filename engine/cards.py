@@ -14,7 +14,7 @@ Effect = tuple[str, int]
 """A named fact and what a card adds to it while it lies in a display."""
 
 DATA: Final = Path(__file__).parent / "data"
-CERTAINTIES: Final = ("booklet", "card", "implementation")
+CERTAINTIES: Final = ("booklet", "card", "implementation", "inferred")
 GROUPS: Final = ("green", "blue", "red", "yellow", "purple")
 
 

@@ -35,17 +35,21 @@ from engine.explain import explain
 from engine.guess import guess
 from engine.moves import Move
 from engine.options import Options
+from engine.part import Preset
 from engine.play import (
     Step,
     Transition,
     advance,
     apply,
+    asked_as_seen,
     default_move,
     legal_moves,
     make_deal,
     new_game,
     parse_move,
     phase_key,
+    preset_move,
+    presets_for,
     preview_reveals,
     question_for,
     replay,
@@ -104,6 +108,7 @@ __all__ = [
     "PhaseStarted",
     "PhaseView",
     "Played",
+    "Preset",
     "PubAnswered",
     "Question",
     "ReplayError",
@@ -121,6 +126,7 @@ __all__ = [
     "View",
     "advance",
     "apply",
+    "asked_as_seen",
     "card",
     "cards",
     "commitment",
@@ -133,6 +139,8 @@ __all__ = [
     "new_game",
     "parse_move",
     "phase_key",
+    "preset_move",
+    "presets_for",
     "preview_reveals",
     "question_for",
     "replay",

@@ -124,6 +124,18 @@ def _from_hand(s: State, seat: Seat, row: Row) -> None:
     player.hand = hand[:place] + hand[place + 1 :]
 
 
-UPPER = Source("upper", "buy", "take", "", 0, _from_upper)
-LOWER = Source("lower", "buy", "take", " lower", 1, _from_lower)
-HAND = Source("hand", "play", "", "", 0, _from_hand)
+def _upper(s: State, seat: Seat) -> tuple[Row, ...]:
+    return s.upper
+
+
+def _lower(s: State, seat: Seat) -> tuple[Row, ...]:
+    return s.lower
+
+
+def _hand(s: State, seat: Seat) -> tuple[Row, ...]:
+    return s.players[seat].hand
+
+
+UPPER = Source("upper", "buy", "take", "", 0, _from_upper, _upper, "in the upper row")
+LOWER = Source("lower", "buy", "take", " lower", 1, _from_lower, _lower, "in the lower row")
+HAND = Source("hand", "play", "", "", 0, _from_hand, _hand, "in your hand")

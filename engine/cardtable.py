@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from engine.cards import Card, CardId, Effect
 from engine.errors import CompositionError
-from engine.part import Part
+from engine.part import Mark, Part
 from engine.scoring import IncomeRule
 
 if TYPE_CHECKING:
@@ -89,9 +89,7 @@ class CardTable:
         """One row for cards that differ in nothing that is in play; then one for each mark a part can put on a card."""
         alike: dict[object, list[Card]] = {}
         effects = {card.id: self._effects_of(card) for card in self.printed_cards}
-        marks = {
-            card.id: tuple(mark for part in self.parts for mark in part.marks(card)) for card in self.printed_cards
-        }
+        marks = {card.id: self._marks_of(card) for card in self.printed_cards}
         for card in self.printed_cards:
             figures = (card.key, card.pile, card.group, card.exchange, card.cost, card.value_when_replaced)
             alike.setdefault((figures, card.worker_symbol, card.replaces, effects[card.id], marks[card.id]), []).append(
@@ -113,12 +111,10 @@ class CardTable:
             self.row_of_number |= {number: row for c in cards for number in self._numbers[c.id]}
             rows.append((card, card.id, effects[cards[0].id], not card.exchange, row))
         self.printed_rows = range(1, len(rows) + 1)
-        self.mark_rows: dict[tuple[Row, str], Row] = {}
-        self.mark_names: dict[Row, str] = {}
+        self.marked: list[frozenset[str]] = [frozenset()] * (len(rows) + 1)
         for (card, _, _, _, row), cards in zip(tuple(rows), tuple(alike.values()), strict=True):
             for mark in marks[cards[0].id]:
-                self.mark_rows[row, mark.name] = len(rows) + 1
-                self.mark_names[len(rows) + 1] = mark.name
+                self.marked.append(frozenset(mark.names))
                 rows.append((card, mark.words or card.id, mark.effects, mark.replaceable, row))
         self.size = len(rows) + 1
         nothing = "", "", "", 0, 0, False, False
@@ -128,7 +124,26 @@ class CardTable:
         )
         self.group: list[str] = ["", *(card.group for card, *_ in rows)]
         self.printed: list[Row] = [0, *(row for *_, row in rows)]
+        self._row_with = {(self.printed[row], names): row for row, names in enumerate(self.marked)}
         self._named_effects: list[tuple[Effect, ...]] = [(), *(e for _, _, e, _, _ in rows)]
+
+    def _marks_of(self, card: Card) -> tuple[Mark, ...]:
+        marks: tuple[Mark, ...] = ()
+        for part in self.parts:
+            marks += tuple(part.marks(card, marks))
+        return marks
+
+    def has_mark(self, row: Row, name: str) -> bool:
+        """Can this be put on the card, beside what lies on it?"""
+        return (self.printed[row], self.marked[row] | {name}) in self._row_with
+
+    def with_mark(self, row: Row, name: str) -> Row:
+        """The row of a card with one thing more on it."""
+        return self._row_with[self.printed[row], self.marked[row] | {name}]
+
+    def without_mark(self, row: Row, name: str) -> Row:
+        """The row of a card with this taken off it."""
+        return self._row_with[self.printed[row], self.marked[row] - {name}]
 
     def _effects_of(self, card: Card) -> tuple[Effect, ...]:
         """Everything a card puts into facts: its name, its group, its income, its line's effects, those of the

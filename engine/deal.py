@@ -26,20 +26,39 @@ class Deal:
 
     `piles` names each pile and lists its cards by number, top first; a card number is the place of the physical card in
     the printed order of the game's card lists, from 1 (`Rulebook.card_numbers`). `tokens` names for each phase the seat
-    that holds its start token in round 1 (SETUP-7).
+    that holds its start token in round 1 (SETUP-7). `draws` names whatever else is drawn by the sets in play (helpers,
+    orders, hurdles) and lists its items in drawn order.
     """
 
     piles: tuple[tuple[str, tuple[int, ...]], ...]
     tokens: tuple[tuple[str, int], ...]
+    draws: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
     @classmethod
-    def explicit(cls, piles: Mapping[str, Sequence[int]], tokens: Mapping[str, int]) -> "Deal":
+    def explicit(
+        cls,
+        piles: Mapping[str, Sequence[int]],
+        tokens: Mapping[str, int],
+        draws: Mapping[str, Sequence[str]] | None = None,
+    ) -> "Deal":
         """A deal written out, for records and tests."""
-        return cls(tuple((name, tuple(order)) for name, order in piles.items()), tuple(tokens.items()))
+        return cls(
+            tuple((name, tuple(order)) for name, order in piles.items()),
+            tuple(tokens.items()),
+            tuple((what, tuple(items)) for what, items in (draws or {}).items()),
+        )
 
     @classmethod
-    def from_seed(cls, seed: bytes, piles: Mapping[str, Iterable[int]], tokens: Sequence[str], players: int) -> "Deal":
-        """The deal that `seed` gives to piles of these card numbers and these start tokens (SETUP-2, SETUP-6).
+    def from_seed(
+        cls,
+        seed: bytes,
+        piles: Mapping[str, Iterable[int]],
+        tokens: Sequence[str],
+        players: int,
+        draws: Mapping[str, Iterable[str]] | None = None,
+    ) -> "Deal":
+        """The deal that `seed` gives to piles of these card numbers, these start tokens and these draws (SETUP-2,
+        SETUP-6).
 
         Tokens in drawn order go round the seats in drawn order. So nobody gets a second token before everybody has one,
         and those left over go to different seats: 2/1/1 with four tokens and three seats, 2/2/1 with five, 3/2 for two.
@@ -47,7 +66,8 @@ class Deal:
         order = {name: tuple(map(int, shuffled(seed, "card", map(str, cards)))) for name, cards in piles.items()}
         seats = [int(seat) for seat in shuffled(seed, "seat", map(str, range(players)))]
         drawn = {token: seats[place % players] for place, token in enumerate(shuffled(seed, "token", tokens))}
-        return cls.explicit(order, {token: drawn[token] for token in tokens})
+        others = {what: shuffled(seed, what, items) for what, items in (draws or {}).items()}
+        return cls.explicit(order, {token: drawn[token] for token in tokens}, others)
 
 
 def commitment(secret: bytes) -> str:

@@ -6,10 +6,10 @@ from random import Random
 from typing import Final
 
 from engine.options import Options
-from engine.rulebook import rulebook_for
+from engine.rulebook import Rulebook, rulebook_for
 from engine.state import Row, State, add_parts, assemble
 from engine.steps import FinalLine
-from engine.view import SeatView, View
+from engine.view import DisplayCard, View
 
 MOST_RUBLES: Final = 30
 """More is rare before the last rounds."""
@@ -46,20 +46,20 @@ def guess(view: View, rng: Random) -> State:
             seat.rubles or 0,
             seat.points,
             hands[seat.seat],
-            tuple(_display_row(seat, place, rules.mark_rows, rules.row_of) for place in range(len(seat.display))),
+            tuple(_display_row(rules, card) for card in seat.display),
         )
         for seat in view.seats
     )
-    s.extras = tuple(part.guess(view.extras.get(part.name)) for part in rules.parts)
+    s.extras = tuple(part.guess(view.extras.get(part.name), rng) for part in rules.parts)
     s.lines = tuple(
         FinalLine(step, score.seat, count, points)
         for score in view.scores or ()
         for step, count, points in (("nobles", *score.nobles), ("rubles", *score.rubles[:2]), ("hand", *score.hand))
     )
-    s.agenda = ()
+    s.step = view.step
     s._legal, s._own = None, 0
     add_parts(s)
-    _resume(s, view, held)
+    s.agenda = tuple(item.guessed(s, held) for item in view.agenda)
     for seat in view.seats:
         if seat.rubles is None:
             s.players[seat.seat].rubles = rng.randint(s.current.least_rubles, MOST_RUBLES)
@@ -92,22 +92,8 @@ def _hands(view: View, unseen: list[list[Row]], rng: Random, row_of: dict[str, R
     return hands
 
 
-def _display_row(seat: SeatView, place: int, marks: dict[tuple[Row, str], Row], row_of: dict[str, Row]) -> Row:
-    card = seat.display[place]
-    row = row_of[card.card]
-    return marks[row, card.mark] if card.mark is not None else row
-
-
-def _resume(s: State, view: View, held: Row) -> None:
-    """Put the program and the agenda where the question of the view comes from."""
-    program = s.rules.program(s.round)
-    if view.question is None:
-        s.step = len(program)
-        return
-    top = tuple(item for part in s.rules.parts for item in part.resume(s, view, held))
-    for place, step in enumerate(program, start=1):
-        agenda = step.resume(s, view, top) if step.phase == view.phase else None
-        if agenda is not None:
-            s.step, s.agenda = place, agenda
-            return
-    raise ValueError(f"No step of the {view.phase} phase asks {view.question.kind}.")
+def _display_row(rules: Rulebook, card: DisplayCard) -> Row:
+    row = rules.row_of[card.card]
+    for mark in card.marks:
+        row = rules.with_mark(row, mark)
+    return row

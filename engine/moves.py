@@ -73,21 +73,32 @@ def interned(options: Options, text: str) -> Move:
 
 
 class Source:
-    """A place that cards are acquired from: how moves name it, what it takes off the price, how a card leaves it."""
+    """A place that cards are acquired from: how moves name it, what it takes off the price, what lies there for a seat,
+    how a card leaves it."""
 
-    __slots__ = ("buy", "name", "reduction", "remove", "suffix", "take")
+    __slots__ = ("buy", "name", "reduction", "remove", "rows", "suffix", "take", "where")
 
     def __init__(
-        self, name: str, buy: str, take: str, suffix: str, reduction: int, remove: Callable[[State, Seat, Row], None]
+        self,
+        name: str,
+        buy: str,
+        take: str,
+        suffix: str,
+        reduction: int,
+        remove: Callable[[State, Seat, Row], None],
+        rows: Callable[[State, Seat], tuple[Row, ...]],
+        where: str,
     ) -> None:
         """`buy` and `take` are the verbs, `take` empty where cards cannot be taken; `suffix` follows the card's
-        name."""
+        name; `where` says in a sentence where the cards are."""
         self.name = name
         self.buy = buy
         self.take = take
         self.suffix = suffix
         self.reduction = reduction
         self.remove = remove
+        self.rows = rows
+        self.where = where
 
 
 Overs = dict["Row", tuple[Move, int]]

@@ -7,6 +7,8 @@ from typing import Literal
 from engine.errors import OptionsError
 
 FirstWorkers = Literal["compulsory", "free"]
+OF_SETS = ("real_hurdles",)
+"""Options that only some sets have; where they are at rest their JSON leaves them out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,7 +16,8 @@ class Options:
     """One legal selection; an illegal one raises OptionsError with the rule that forbids it.
 
     `play_on_empty_tableau` is PHASE-4 (None: the default of the edition), `first_workers` FIRST-10, `open_hands` INFO-2
-    (False hides rubles and hands). `sets` names the sets beside the base game, in the order of section 2.
+    (False hides rubles and hands). `sets` names the sets beside the base game; they are kept in the order of the
+    registry. `real_hurdles` is the variant of HURD-4, None the standard of HURD-3; only tables with hurdles have it.
 
     >>> Options(edition=1, players=3).play_on_empty_tableau
     True
@@ -26,6 +29,7 @@ class Options:
     play_on_empty_tableau: bool | None = None
     first_workers: FirstWorkers = "compulsory"
     open_hands: bool = True
+    real_hurdles: int | None = None
 
     def __post_init__(self) -> None:
         if self.edition not in (1, 2) or isinstance(self.edition, bool):
@@ -46,9 +50,15 @@ class Options:
             raise OptionsError("first-workers", "Only edition 1 leaves the first Workers free.", "FIRST-10")
         if not isinstance(self.open_hands, bool):
             raise OptionsError("open-hands", "open_hands must be true or false.", "INFO-2")
-        from engine.rulebook import check_selection  # the parts say who may play with whom
+        hurdles = self.real_hurdles
+        if hurdles is not None and (not isinstance(hurdles, int) or isinstance(hurdles, bool) or not 0 <= hurdles <= 5):
+            raise OptionsError("real-hurdles", "real_hurdles must be a number from 0 to 5.", "HURD-4")
+        if hurdles is not None and "hurdles" not in self.sets:
+            raise OptionsError("real-hurdles", "Only a table with hurdles chooses their number.", "HURD-4")
+        from engine.rulebook import check_selection, in_order  # the parts say who may play with whom
 
         check_selection(self)
+        object.__setattr__(self, "sets", in_order(self.sets))
 
     def to_dict(self) -> dict[str, object]:
         """Plain JSON; `from_dict` reads it back."""
@@ -59,6 +69,7 @@ class Options:
             "play_on_empty_tableau": self.play_on_empty_tableau,
             "first_workers": self.first_workers,
             "open_hands": self.open_hands,
+            **({} if self.real_hurdles is None else {"real_hurdles": self.real_hurdles}),
         }
 
     @classmethod

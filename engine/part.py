@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from random import Random
 from typing import TYPE_CHECKING
 
 from engine.cards import Card, CardId, Effect
@@ -18,17 +19,17 @@ if TYPE_CHECKING:
     from engine.options import Options
     from engine.rulebook import Phase, Rulebook
     from engine.state import Row, Seat, State
-    from engine.steps import Item, Step
+    from engine.steps import Step
     from engine.turns import MoreMoves
-    from engine.view import View
 
 
 @dataclass(frozen=True, slots=True)
 class Mark:
     """A printed card with something on it, as a row of its own: its effects instead of the card's, and whether an
-    Exchange card may replace it. `words` names it in moves where it can stand in one."""
+    Exchange card may replace it. `names` tells all that lies on it, in any order; `words` names it in moves where it
+    can stand in one."""
 
-    name: str
+    names: tuple[str, ...]
     effects: tuple[Effect, ...]
     replaceable: bool = False
     words: str = ""
@@ -53,6 +54,17 @@ class Numbers:
     token_shift: int = 1
 
 
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """An answer given before the question (DEC-14, DEC-19 to DEC-21). `name` is what `Decision.by_preset` looks up,
+    `values` what may be chosen, `default` what holds while nothing is chosen, `card` the card it is about."""
+
+    name: str
+    values: tuple[str, ...]
+    default: str
+    card: CardId | None = None
+
+
 class Part:
     """A piece of the rules. `name` is unique; for a set it is its name in Options.sets. Parts are ordered as the cards
     are numbered; where the answers of several parts are chained, each is given the answer of those before."""
@@ -61,7 +73,7 @@ class Part:
     most_players: int = 4
     """How many can play when this part is in play (COMBO-13)."""
 
-    def brings(self) -> Sequence[Part]:
+    def brings(self, options: Options) -> Sequence[Part]:
         """Parts that always come with this one."""
         return ()
 
@@ -88,8 +100,9 @@ class Part:
         """What a card puts into facts because this part is in play, beside the effects of its own line."""
         return ()
 
-    def marks(self, card: Card) -> Iterable[Mark]:
-        """The marks this part can put on a card."""
+    def marks(self, card: Card, others: Sequence[Mark]) -> Iterable[Mark]:
+        """What this part can put on a card: on the bare one, and together with the `others` that parts before it put
+        there."""
         return ()
 
     def sources(self) -> Sequence[Source]:
@@ -124,6 +137,10 @@ class Part:
         """Called when a card has come into a display, whatever way."""
         return None
 
+    def laid(self) -> Callable[[State, Seat, Row, Log], None] | None:
+        """Called when an owner has laid something on a card of his display that changes what it puts into facts."""
+        return None
+
     def left_display(self) -> Callable[[State, Seat, Row], None] | None:
         """Called when a card has left a display."""
         return None
@@ -133,8 +150,13 @@ class Part:
         nothing."""
         return None
 
-    def set_up(self, s: State) -> None:
-        """Change the state before the first step."""
+    def draws(self, options: Options) -> Mapping[str, Sequence[str]]:
+        """Chance of this part beside piles and tokens: what is drawn, and the items, whose drawn order is in
+        `Deal.draws` (SETUP-12)."""
+        return {}
+
+    def set_up(self, s: State, draws: Mapping[str, Sequence[str]]) -> None:
+        """Change the state before the first step; `draws` are the orders that were drawn, of all parts."""
 
     def facts(self) -> Iterable[str]:
         """Facts that this part changes although no card of the game may."""
@@ -149,11 +171,10 @@ class Part:
         """What a viewer may see of the remembered value, as plain JSON; None for nothing."""
         return None
 
-    def guess(self, view: object) -> object:
-        """A remembered value that agrees with what `view` gave."""
+    def guess(self, view: object, rng: Random) -> object:
+        """A remembered value that agrees with what `view` gave; what it does not tell is drawn."""
         return None
 
-    def resume(self, s: State, view: View, held: Row) -> tuple[Item, ...]:
-        """What this part puts on the agenda for the question of a view, above what its step puts there. `held` is the
-        card that somebody is looking at, or 0."""
+    def presets(self, s: State, seat: Seat) -> Iterable[Preset]:
+        """What this seat may decide now for questions that are still to come."""
         return ()

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from engine.deal import Deal
@@ -11,6 +11,7 @@ from engine.entries import Entry, Log
 from engine.errors import DealError, EngineError, IllegalMove, NotYourTurn, ReplayError
 from engine.moves import Move
 from engine.options import Options
+from engine.part import Preset
 from engine.reasons import refusal
 from engine.rulebook import Rulebook, rulebook_for
 from engine.state import Seat, State, add_parts, assemble
@@ -39,7 +40,7 @@ class Step:
 def make_deal(options: Options, seed: bytes) -> Deal:
     """The deal that follows from a seed of 32 bytes; see docs/deals.md."""
     rules = rulebook_for(options)
-    return Deal.from_seed(seed, rules.card_numbers, rules.tokens, options.players)
+    return Deal.from_seed(seed, rules.card_numbers, rules.tokens, options.players, rules.draws)
 
 
 def new_game(options: Options, deal: Deal) -> State:
@@ -63,10 +64,21 @@ def opening(options: Options, deal: Deal, log: Log) -> State:
     s.extras = tuple(part.initial(rules) for part in rules.parts)
     s.lines = ()
     s._legal, s._own = None, 0
+    draws = _draws(rules, deal)
     for part in rules.parts:
-        part.set_up(s)
+        part.set_up(s, draws)
     add_parts(s)
     return proceed(s, log)
+
+
+def _draws(rules: Rulebook, deal: Deal) -> Mapping[str, tuple[str, ...]]:
+    given = dict(deal.draws)
+    if sorted(given) != sorted(rules.draws) or len(given) != len(deal.draws):
+        raise DealError("deal-draws", f"The deal must draw {', '.join(rules.draws) or 'nothing'}.", "SETUP-12")
+    for what, items in rules.draws.items():
+        if sorted(given[what]) != sorted(items):
+            raise DealError("deal-draws", f"The draw {what} must hold each of its items once.", "SETUP-12")
+    return given
 
 
 def _piles(rules: Rulebook, deal: Deal) -> tuple[tuple[int, ...], ...]:
@@ -108,9 +120,29 @@ def decision(state: State) -> Decision | None:
 
 
 def question_for(state: State, seat: Seat | None) -> Question | None:
-    """The question as this seat (None: a visitor) may see it; None when the game is over."""
+    """The question as this seat (None: a visitor) may see it; None when the game is over. A question that may not tell
+    who is asked names no seat to others."""
     asked = decision(state)
-    return asked.question(state, seat) if asked else None
+    return replace(asked.question(state, seat), seats=asked_as_seen(state, seat)) if asked else None
+
+
+def asked_as_seen(state: State, seat: Seat | None) -> tuple[Seat, ...]:
+    """The seats that are asked, as this seat (None: a visitor) may know it."""
+    asked = decision(state)
+    if asked is not None and asked.anonymous:
+        return (seat,) if seat in asked.seats else ()
+    return waiting_for(state)
+
+
+def preset_move(state: State, seat: Seat, presets: Mapping[str, str]) -> Move | None:
+    """The answer that follows from what a seat has decided before, so that nobody waits; None if it has to be asked."""
+    asked = decision(state)
+    return asked.by_preset(state, seat, presets) if asked is not None and seat in asked.seats else None
+
+
+def presets_for(state: State, seat: Seat) -> tuple[Preset, ...]:
+    """What a seat may decide now for questions that are still to come."""
+    return () if state.over else tuple(preset for part in state.rules.parts for preset in part.presets(state, seat))
 
 
 def legal_moves(state: State, seat: Seat) -> tuple[Move, ...]:

@@ -39,10 +39,8 @@ def why_not_card(state: State, seat: Seat, move: Move) -> Reason | None:
         return None
     source = rules.offers[move.source].source
     row = rules.row_of[move.card]
-    places: dict[str, tuple[Row, ...]] = {"upper": state.upper, "lower": state.lower, "hand": player.hand}
-    where = {"upper": "in the upper row", "lower": "in the lower row", "hand": "in your hand"}
-    if row not in places.get(move.source, ()):
-        return "not-there", f"There is no {move.card} {where.get(move.source, 'drawn')}.", "TURN-3"
+    if row not in source.rows(state, seat):
+        return "not-there", f"There is no {move.card} {source.where}.", "TURN-3"
     if move.kind == source.take and source.take:
         return "hand-full", f"Your hand holds {len(player.hand)} cards, as many as it may.", "TURN-4"
     over: Row = getattr(move, "over_row", 0)

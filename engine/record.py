@@ -10,7 +10,7 @@ from typing import Final, Literal, TypeAlias, get_args
 
 from engine.deal import SECRET_BYTES, SEED_BYTES, Deal, commitment, seed_for
 from engine.errors import EngineError, OptionsError
-from engine.options import Options
+from engine.options import OF_SETS, Options
 from engine.play import make_deal
 from engine.strictjson import FormError, Node, parse, shown
 
@@ -89,7 +89,8 @@ class WrittenOut:
 
     def to_json(self) -> Json:
         piles: Json = {name: list(cards) for name, cards in self.order.piles}
-        return {"from": "piles", "piles": piles, "tokens": dict(self.order.tokens)}
+        draws: Json = {"draws": {what: list(items) for what, items in self.order.draws}} if self.order.draws else {}
+        return {"from": "piles", "piles": piles, "tokens": dict(self.order.tokens), **draws}
 
 
 Chance: TypeAlias = Proven | Seeded | WrittenOut
@@ -211,7 +212,10 @@ def _read(document: Node) -> Record:
 
 
 def _options(node: Node) -> Options:
-    fields_of = node.fields([field.name for field in fields(Options)])
+    given = node.entries()
+    fields_of = node.fields(
+        [field.name for field in fields(Options) if field.name not in OF_SETS or field.name in given]
+    )
     fields_of["edition"].number()
     fields_of["players"].number()
     fields_of["play_on_empty_tableau"].truth()
@@ -243,12 +247,15 @@ def _chance(node: Node, options: Options) -> Chance:
         case "seed":
             return Seeded(node.fields(("from", "seed"))["seed"].octets(SEED_BYTES))
         case _:
-            found = node.fields(("from", "piles", "tokens"))
+            also = ("draws",) if "draws" in node.entries() else ()
+            found = node.fields(("from", "piles", "tokens", *also))
             piles = {
                 name: [card.number(1) for card in cards.items()] for name, cards in found["piles"].entries().items()
             }
             tokens = {name: seat.number(0, options.players - 1) for name, seat in found["tokens"].entries().items()}
-            return WrittenOut(Deal.explicit(piles, tokens))
+            drawn = found["draws"].entries() if also else {}
+            draws = {what: [i.text(longest=LONGEST_NAME) for i in items.items()] for what, items in drawn.items()}
+            return WrittenOut(Deal.explicit(piles, tokens, draws))
 
 
 def _move(node: Node, number: int, options: Options) -> RecordedMove:

@@ -22,7 +22,6 @@ from engine.turns import Actions
 from engine.words import Dictionary
 
 if TYPE_CHECKING:
-    from engine.state import Row
     from engine.steps import Step
 
 RULES_VERSION: Final = 1
@@ -38,7 +37,9 @@ class Rulebook(CardTable):
         self.token_of = {name: place for place, name in enumerate(self.tokens)}
         numbers = Numbers()
         functions = Functions(rounds.gain, rounds.creditable, noble_points)
+        self.draws: dict[str, tuple[str, ...]] = {}
         for part in parts:
+            self.draws |= {what: tuple(items) for what, items in part.draws(options).items()}
             numbers = part.numbers(numbers, options)
             functions = part.functions(functions)
         self.target = numbers.target
@@ -48,6 +49,7 @@ class Rulebook(CardTable):
         self.creditable = functions.creditable
         self.noble_points = functions.noble_points
         self.entered = tuple(hook for part in parts if (hook := part.entered()))
+        self.laid = tuple(hook for part in parts if (hook := part.laid()))
         self.left_display = tuple(left for part in parts if (left := part.left_display()))
         self._make_moves()
         self._make_steps()
@@ -110,10 +112,6 @@ class Rulebook(CardTable):
         """The program with the step of this kind in this phase replaced."""
         return tuple(by(step) if isinstance(step, kind) and step.phase == phase else step for step in steps)
 
-    def mark(self, row: Row, name: str) -> Row:
-        """The row of a printed card with a mark on it."""
-        return self.mark_rows[row, name]
-
     def place_of(self, part: Part) -> int:
         """Where a part's remembered value stands in `state.extras`."""
         return self.parts.index(part)
@@ -139,7 +137,7 @@ def parts_of(options: Options) -> tuple[Part, ...]:
 
     def add(part: Part) -> None:
         if part not in chosen:
-            for brought in part.brings():
+            for brought in part.brings(options):
                 add(brought)
             chosen.append(part)
 
@@ -148,6 +146,14 @@ def parts_of(options: Options) -> tuple[Part, ...]:
         if name in options.sets:
             add(part)
     return tuple(chosen)
+
+
+def in_order(sets: Iterable[str]) -> tuple[str, ...]:
+    """The same sets in the order of the registry, so that one selection has one name."""
+    from engine.registry import SETS
+
+    given = set(sets)
+    return tuple(name for name in SETS if name in given)
 
 
 def check_selection(options: Options) -> None:

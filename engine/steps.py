@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
@@ -11,7 +12,6 @@ from engine.entries import Log
 if TYPE_CHECKING:
     from engine.moves import Move
     from engine.state import Row, Seat, State
-    from engine.view import View
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,12 +57,22 @@ class Item:
         """Carry an answer out. The question has left the agenda."""
         raise NotImplementedError
 
+    def as_seen(self, s: State, viewer: Seat | None) -> Item:
+        """The item without what the viewer may not know; equal for all states that he cannot tell apart."""
+        return self
+
+    def guessed(self, s: State, held: Row) -> Item:
+        """The whole item again, for a guessed state; `held` is a card for the one that is being looked at."""
+        return self
+
 
 class Decision(Item):
     """A question. It stays on the agenda until it is answered, and the game waits."""
 
     __slots__ = ()
     asks = True
+    anonymous: ClassVar[bool] = False
+    """Others may not learn who is asked (BANQ-THIEF-6)."""
 
     def default(self, s: State, seat: Seat) -> Move:
         """What the clock answers."""
@@ -71,6 +81,10 @@ class Decision(Item):
     def question(self, s: State, reader: Seat | None) -> Question:
         """The question as `reader` may see it."""
         return Question(self.kind, self.seats)
+
+    def by_preset(self, s: State, seat: Seat, presets: Mapping[str, str]) -> Move | None:
+        """The answer that follows from what the seat decided before; None if it has to be asked."""
+        return None
 
     def held(self, s: State) -> tuple[str, Row] | None:
         """A card that lies nowhere while this is asked, known to the seats asked only: its source and its row."""
@@ -92,11 +106,6 @@ class Step:
     def run(self, s: State, log: Log) -> None:
         """Carry the step out; the program counter already stands on the next one."""
         raise NotImplementedError
-
-    def resume(self, s: State, view: View, top: tuple[Item, ...]) -> tuple[Item, ...] | None:
-        """The agenda of this step as a viewer can tell it, or None if the view's question does not arise here. `top` is
-        what parts put on it, if one of them asks."""
-        return None
 
 
 @dataclass(frozen=True, slots=True)

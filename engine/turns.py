@@ -13,7 +13,6 @@ from engine.steps import Decision, Item, Step
 
 if TYPE_CHECKING:
     from engine.state import Player, Seat, State
-    from engine.view import View
 
 MoreMoves = Callable[["State", "Player", list[Move]], None]
 """A part's way to add moves to the turns of a phase."""
@@ -41,14 +40,6 @@ class Actions(Step):
             return
         seat += 1
         s.agenda += (self.turns[seat if seat < self.players else 0],)
-
-    def resume(self, s: State, view: View, top: tuple[Item, ...]) -> tuple[Item, ...] | None:
-        if view.question is None:
-            return None
-        turn = self.turns[view.question.seats[0]]
-        if view.question.kind == turn.kind:
-            return (turn,)
-        return (turn.rest, *top) if top else None
 
 
 class Turn(Decision):

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 
 from engine.cards import CardId
 from engine.offers import Offer, Slot, Viewer, slot_of
-from engine.play import decision, legal_moves, waiting_for
+from engine.play import asked_as_seen, decision, legal_moves, question_for
 from engine.rulebook import RULES_VERSION
 from engine.scoring import FinalScore, Income, different, explain_income, final_scores, pays
-from engine.steps import Question
+from engine.steps import Item, Question
 
 if TYPE_CHECKING:
     from engine.state import Row, Seat, State
@@ -46,14 +46,14 @@ class PhaseView:
 
 @dataclass(frozen=True, slots=True)
 class DisplayCard:
-    """A card of a display. `pays` is what it would pay at its scoring now, rubles and points; `mark` says what lies
+    """A card of a display. `pays` is what it would pay at its scoring now, rubles and points; `marks` says what lies
     on it."""
 
     card: CardId
     face_down: bool
     replaceable: bool
     pays: tuple[int, int]
-    mark: str | None = None
+    marks: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +76,7 @@ class SeatView:
 @dataclass(frozen=True, slots=True)
 class View:
     """Everything that may be shown to `viewer` (None: a visitor). `passes` is the count of PASS-1; `extras` is what
-    parts show, by the name of the part."""
+    parts show, by the name of the part. `step` and `agenda` say, for guesses only, where the game stands."""
 
     viewer: int | None
     options: dict[str, object]
@@ -97,19 +97,19 @@ class View:
     scores: tuple[FinalScore, ...] | None
     passes: int
     extras: dict[str, object]
+    step: int
+    agenda: tuple[Item, ...]
 
     def to_json(self) -> dict[str, object]:
         """Plain JSON with the same field names."""
-        value = as_json(self)
-        assert isinstance(value, dict)
-        return value
+        return {f.name: as_json(getattr(self, f.name)) for f in fields(self) if f.name not in ("step", "agenda")}
 
 
 def view_for(state: State, seat: Seat | None) -> View:
     """The view of a seat, or of a visitor. Two states that this viewer cannot tell apart give equal views."""
     rules, s = state.rules, state
     asked = decision(s)
-    question = asked.question(s, seat) if asked else None
+    question = question_for(s, seat)
     viewer = Viewer(s, seat, legal_moves(s, seat) if seat is not None else (), asked)
     held = asked.held(s) if asked and seat in asked.seats else None
     return View(
@@ -120,7 +120,7 @@ def view_for(state: State, seat: Seat | None) -> View:
         ending=s.ending,
         over=s.over,
         rules_version=RULES_VERSION,
-        asked=waiting_for(s),
+        asked=asked_as_seen(s, seat),
         question=question,
         phases=_phases(s, seat),
         upper=tuple(slot_of(viewer, "upper", place, row) if row else None for place, row in enumerate(s.upper, 1)),
@@ -136,6 +136,8 @@ def view_for(state: State, seat: Seat | None) -> View:
             for part, value in zip(rules.parts, s.extras, strict=True)
             if (shown := part.view(s, value, seat)) is not None
         },
+        step=s.step,
+        agenda=tuple(item.as_seen(s, seat) for item in s.agenda),
     )
 
 
@@ -203,10 +205,10 @@ def _seat(viewer: Viewer, seat: Seat) -> SeatView:
         display=tuple(
             DisplayCard(
                 card=rules.ids[row],
-                face_down=rules.mark_names.get(row) == FACE_DOWN,
+                face_down=FACE_DOWN in rules.marked[row],
                 replaceable=rules.replaceable[row],
                 pays=pays(rules, player.facts, row)[:2],
-                mark=rules.mark_names.get(row),
+                marks=tuple(sorted(rules.marked[row])),
             )
             for row in player.display
         ),

@@ -20,7 +20,6 @@ from engine.rulebook import Rulebook, rulebook_for
 from engine.state import Player, Row, State, add_parts, assemble
 from engine.turns import Actions
 
-FACE_DOWN = " face down"
 
 
 @dataclass(frozen=True)
@@ -141,8 +140,7 @@ def displayed(state: State, seat: int) -> list[str]:
     """The display of a seat in the order entered; marks follow the card after a space."""
     rules = state.rules
     return [
-        f"{rules.ids[row]} {rules.mark_names[row]}" if row in rules.mark_names else rules.ids[row]
-        for row in state.players[seat].display
+        " ".join((rules.ids[row], ", ".join(sorted(rules.marked[row])))).strip() for row in state.players[seat].display
     ]
 
 
@@ -187,14 +185,18 @@ def _places(rules: Rulebook, cards: Sequence[str | None]) -> tuple[Row, ...]:
     return rows + (0,) * (rules.target - len(rows))
 
 
+def _display_row(rules: Rulebook, words: str) -> int:
+    """A card with what lies on it, such as `observatory face down` or `judge banquet, jester`."""
+    card, _, marks = words.partition(" ")
+    row = rules.row_of[card]
+    for mark in filter(None, marks.split(", ")):
+        row = rules.with_mark(row, mark)
+    return row
+
+
 def _player(rules: Rulebook, spec: SeatSpec) -> Player:
     hand = tuple(rules.row_of[card] for card in spec.hand)
-    display = tuple(
-        rules.mark(rules.row_of[card.removesuffix(FACE_DOWN)], FACE_DOWN.strip())
-        if card.endswith(FACE_DOWN)
-        else rules.row_of[card]
-        for card in spec.display
-    )
+    display = tuple(_display_row(rules, card) for card in spec.display)
     return assemble(rules, spec.rubles, spec.points, hand, display)
 
 

@@ -26,7 +26,7 @@ class Edition(Part):
 
     data: str
 
-    def brings(self) -> Sequence[Part]:
+    def brings(self, options: Options) -> Sequence[Part]:
         return OBSERVATORY, PUB
 
     def cards(self, options: Options) -> Sequence[Card]:

@@ -23,7 +23,6 @@ from engine.steps import Decision, Item, Question, Step
 if TYPE_CHECKING:
     from engine.options import Options
     from engine.rulebook import Phase, Rulebook
-    from engine.view import View
 
 KINDS: Final = ("chicken", "sack", "apple", "fish", "cabbage")
 VALUES: Final = ((1, 0), (2, 1), (3, 1), (4, 2), (5, 2), (6, 3))
@@ -84,10 +83,10 @@ class Market(Part):
             yield f"at {kind}", card.market_symbols.count(kind)
         yield "kind to choose", card.market_symbols.count("?")
 
-    def marks(self, card: Card) -> Iterable[Mark]:
+    def marks(self, card: Card, others: Sequence[Mark]) -> Iterable[Mark]:
         if "?" in card.market_symbols:
             for kind in KINDS:
-                yield Mark(kind, _with_kind(card, kind), replaceable=True, words=f"{card.id}-{kind}")
+                yield Mark((kind,), _with_kind(card, kind), replaceable=True, words=f"{card.id}-{kind}")
 
     def moves(self, rules: Rulebook) -> Iterable[Move]:
         for kind in KINDS:
@@ -100,7 +99,7 @@ class Market(Part):
 
     def entered(self) -> Callable[[State, Seat, Row, Log], None]:
         def ask(s: State, seat: Seat, row: Row, log: Log) -> None:
-            if "?" not in s.rules.cards[s.rules.printed[row] - 1].market_symbols:
+            if not _asks(s.rules, row):
                 return
             free = supply(s)
             if len(free) == 1:  # DEC-5: nothing to choose
@@ -129,10 +128,6 @@ class Market(Part):
             "supply": list(supply(s)),
         }
 
-    def resume(self, s: State, view: View, held: Row) -> tuple[Item, ...]:
-        question = view.question
-        return (AskKind(question.seats),) if question is not None and question.kind == AskKind.kind else ()
-
 
 def _with_kind(card: Card, kind: str) -> tuple[Effect, ...]:
     """What a card with a chosen kind puts into facts: all that it put there before, and one symbol (MKT-15)."""
@@ -157,8 +152,13 @@ def points(s: State, tile: tuple[int, int]) -> list[int]:
 
 def supply(s: State) -> tuple[str, ...]:
     """The kind tiles that lie on no card of anybody (MKT-15, MKT-16)."""
-    used = {s.rules.mark_names.get(row) for player in s.players for row in player.display}
+    used = {mark for player in s.players for row in player.display for mark in s.rules.marked[row]}
     return tuple(kind for kind in KINDS if kind not in used)
+
+
+def _asks(rules: Rulebook, row: Row) -> bool:
+    """Has this card a ? symbol without a kind tile?"""
+    return not rules.marked[row].intersection(KINDS) and "?" in rules.cards[rules.printed[row] - 1].market_symbols
 
 
 class Choose(Move):
@@ -172,10 +172,12 @@ class Choose(Move):
 
     def act(self, s: State, seat: Seat, log: Log) -> None:
         rules, display = s.rules, s.players[seat].display
-        place = max(place for place, row in enumerate(display) if (row, self.goods) in rules.mark_rows)
+        place = max(place for place, row in enumerate(display) if _asks(rules, row))
         if log is not None:
             log.append(KindChosen(seat, rules.ids[display[place]], self.goods))
-        turn_over(s, seat, place, rules.mark(display[place], self.goods))
+        turn_over(s, seat, place, rules.with_mark(display[place], self.goods))
+        for hook in rules.laid:
+            hook(s, seat, s.players[seat].display[place], log)
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,10 +211,20 @@ class Square(Step):
     def run(self, s: State, log: Log) -> None:
         won = points(s, value_tile(s.round))
         first, players = s.tokens[s.rules.token_of[self.phase]], len(s.players)
-        for turn in range(players):
-            seat = (first + turn) % players
-            player = s.players[seat]
-            if log is not None:
-                log.append(Scored(seat, player.rubles, 0, player.points, won[seat], SQUARE))
-            if won[seat]:
-                s.rules.gain(s, seat, won[seat], log)
+        order = [(first + turn) % players for turn in range(players)]
+        s.agenda += tuple(Won(seat, won[seat]) for seat in reversed(order))
+
+
+@dataclass(frozen=True, slots=True)
+class Won(Item):
+    """What a seat has won on the square; a gain may set off something that is asked before the next seat gets his."""
+
+    seat: Seat
+    points: int
+
+    def run(self, s: State, log: Log) -> None:
+        player = s.players[self.seat]
+        if log is not None:
+            log.append(Scored(self.seat, player.rubles, 0, player.points, self.points, SQUARE))
+        if self.points:
+            s.rules.gain(s, self.seat, self.points, log)

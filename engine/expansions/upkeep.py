@@ -17,7 +17,6 @@ from engine.steps import Decision, Item, Question, Step
 
 if TYPE_CHECKING:
     from engine.rulebook import Rulebook
-    from engine.view import View
 
 FACT = "upkeep"
 Price = Callable[[State], int]
@@ -75,14 +74,6 @@ class Upkeeps(Step):
         order = [(start + turn) % players for turn in range(players)]
         waiting = order[order.index(first) :]
         return tuple(Settle(seat, 0, self.price) for seat in reversed(waiting) if s.players[seat].facts[self.slot])
-
-    def resume(self, s: State, view: View, top: tuple[Item, ...]) -> tuple[Item, ...] | None:
-        question = view.question
-        if question is None or question.kind != AskUpkeep.kind or question.card is None:
-            return None
-        (seat,) = question.seats
-        row = s.rules.row_of[question.card]
-        return (*self.from_seat(s, seat)[:-1], AskUpkeep((seat,), row, _orange(s, seat).index(row), self.price))
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,6 @@ from engine.steps import Decision, Item, Question, Step
 if TYPE_CHECKING:
     from engine.rulebook import Rulebook
     from engine.turns import MoreMoves
-    from engine.view import View
 
 FACT = "observatory"
 FACE_DOWN = "face down"
@@ -28,7 +27,12 @@ def _removed(s: State, seat: Seat, row: Row) -> None:
     """The drawn card has left its pile already and lies nowhere."""
 
 
-DRAWN = Source("drawn", "buy", "take", " drawn", 0, _removed)
+def _drawn(s: State, seat: Seat) -> tuple[Row, ...]:
+    asked = s.agenda[-1] if s.agenda else None
+    return (asked.row,) if isinstance(asked, Fate) and seat in asked.seats else ()
+
+
+DRAWN = Source("drawn", "buy", "take", " drawn", 0, _removed, _drawn, "drawn")
 
 
 class Observatory(Part):
@@ -36,9 +40,9 @@ class Observatory(Part):
 
     name = "observatory"
 
-    def marks(self, card: Card) -> Iterable[Mark]:
+    def marks(self, card: Card, others: Sequence[Mark]) -> Iterable[Mark]:
         if any(fact == FACT for fact, _ in card.effects):
-            yield Mark(FACE_DOWN, ((f"named {card.key}", 1), (f"count {card.group}", 1), (FACE_DOWN, 1)))
+            yield Mark((FACE_DOWN,), ((f"named {card.key}", 1), (f"count {card.group}", 1), (FACE_DOWN, 1)))
 
     def sources(self) -> Sequence[Source]:
         return (DRAWN,)
@@ -64,12 +68,6 @@ class Observatory(Part):
     def program(self, rules: Rulebook, steps: tuple[Step, ...]) -> tuple[Step, ...]:
         return (TurnUp(rules, rules.phases[0].name), *steps) if rules.slot(FACE_DOWN) else steps
 
-    def resume(self, s: State, view: View, held: Row) -> tuple[Item, ...]:
-        question = view.question
-        if question is None or question.kind != Fate.kind or question.pile is None:
-            return ()
-        return (Fate(question.seats, question.pile, held),)
-
 
 class TurnUp(Step):
     """At the start of a round every face-down Observatory is turned up (SEQ-3)."""
@@ -77,7 +75,9 @@ class TurnUp(Step):
     def __init__(self, rules: Rulebook, phase: str) -> None:
         self.phase = phase
         self.slot = rules.slots[FACE_DOWN]
-        self.up = {row: rules.printed[row] for row, name in rules.mark_names.items() if name == FACE_DOWN}
+        self.up = {
+            row: rules.without_mark(row, FACE_DOWN) for row in range(rules.size) if FACE_DOWN in rules.marked[row]
+        }
 
     def run(self, s: State, log: Log) -> None:
         for seat, player in enumerate(s.players):
@@ -96,7 +96,11 @@ class Draw(Move):
         super().__init__(rules.options, f"draw {name}", "draw")
         self.pile = pile
         self.pile_name = name
-        self.down = {row: mark for (row, mark_name), mark in rules.mark_rows.items() if mark_name == FACE_DOWN}
+        self.down = {
+            row: rules.with_mark(row, FACE_DOWN)
+            for row in range(rules.size)
+            if FACE_DOWN not in rules.marked[row] and rules.has_mark(row, FACE_DOWN)
+        }
 
     def act(self, s: State, seat: Seat, log: Log) -> None:
         display = s.players[seat].display
@@ -150,6 +154,12 @@ class Fate(Decision):
     def question(self, s: State, reader: Seat | None) -> Question:
         card = s.rules.ids[self.row] if reader in self.seats else None
         return Question(self.kind, self.seats, card=card, pile=self.pile)
+
+    def as_seen(self, s: State, viewer: Seat | None) -> Item:
+        return self if viewer in self.seats else Fate(self.seats, self.pile, 0)
+
+    def guessed(self, s: State, held: Row) -> Item:
+        return Fate(self.seats, self.pile, held)
 
     def held(self, s: State) -> tuple[str, Row] | None:
         return DRAWN.name, self.row

@@ -14,7 +14,6 @@ from engine.steps import Decision, Item, Question, Step
 
 if TYPE_CHECKING:
     from engine.rulebook import Rulebook
-    from engine.view import View
 
 FACT: Final = "points for sale"
 PRICE: Final = 2
@@ -76,12 +75,6 @@ class Pubs(Step):
         order = [(start + turn) % players for turn in range(players)]
         waiting = order[order.index(first) :]
         return tuple(self.questions[seat].offer for seat in reversed(waiting) if s.players[seat].facts[self.slot])
-
-    def resume(self, s: State, view: View, top: tuple[Item, ...]) -> tuple[Item, ...] | None:
-        if view.question is None or view.question.kind != PubQuestion.kind:
-            return None
-        seat = view.question.seats[0]
-        return (*self.from_seat(s, seat)[:-1], self.questions[seat])
 
 
 class PubQuestion(Decision):

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from random import Random
 
 from engine.cards import Card, Effect
 from engine.entries import Log
@@ -21,9 +22,8 @@ from engine.part import Functions, Mark, Numbers, Part
 from engine.round import FinalRubles, Payday
 from engine.rulebook import Rulebook
 from engine.state import Row, Seat, State, shift_facts, turn_over
-from engine.steps import Decision, Item, Step
+from engine.steps import Decision, Step
 from engine.turns import Actions
-from engine.view import View
 
 COLOURS = ("blue", "red")
 FOUNTAIN = Card(
@@ -61,12 +61,12 @@ class Fair(Part):
     def functions(self, functions: Functions) -> Functions:
         return replace(functions, noble_points=lambda count: functions.noble_points(count) + 10 * max(0, count - 10))
 
-    def marks(self, card: Card) -> Iterable[Mark]:
+    def marks(self, card: Card, others: Sequence[Mark]) -> Iterable[Mark]:
         if card.id == "flag":
             for colour in COLOURS:
                 effects = (("named flag", 1), ("count blue", 1), ("points blue", 1), ("count banner", 1))
                 cheaper = ((f"cheaper {colour}", 1), (f"cheaper {colour} exchange", 1))
-                yield Mark(f"{colour} banner", effects + cheaper, replaceable=True, words=f"flag-{colour}")
+                yield Mark((f"{colour} banner",), effects + cheaper, replaceable=True, words=f"flag-{colour}")
 
     def moves(self, rules: Rulebook) -> Iterable[Move]:
         for colour in COLOURS:
@@ -111,14 +111,10 @@ class Fair(Part):
         ]
         return {"tolls": value.tolls, "herald": value.herald, "votes": votes}
 
-    def guess(self, view: object) -> object:
+    def guess(self, view: object, rng: Random) -> object:
         assert isinstance(view, dict)
         votes = tuple(0 if vote == -1 else vote for vote in view["votes"])
         return Memory(view["tolls"], view["herald"], votes)
-
-    def resume(self, s: State, view: View, held: Row) -> tuple[Item, ...]:
-        question = view.question
-        return (AskColour(question.seats),) if question is not None and question.kind == AskColour.kind else ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +148,7 @@ class Hoist(Move):
 
     def act(self, s: State, seat: Seat, log: Log) -> None:
         bare = s.rules.row_of["flag"]
-        turn_over(s, seat, s.players[seat].display.index(bare), s.rules.mark(bare, f"{self.colour} banner"))
+        turn_over(s, seat, s.players[seat].display.index(bare), s.rules.with_mark(bare, f"{self.colour} banner"))
 
 
 class Wish(Move):
@@ -205,10 +201,6 @@ class AskWish(Step):
     def run(self, s: State, log: Log) -> None:
         s.agenda = (AskWishOf((s.tokens[s.rules.token_of["noble"]],)),)
 
-    def resume(self, s: State, view: View, top: tuple[Item, ...]) -> tuple[Item, ...] | None:
-        question = view.question
-        return (AskWishOf(question.seats),) if question is not None and question.kind == AskWishOf.kind else None
-
 
 class Toll(Step):
     """A ruble for each Fountain, and a count of all that was ever paid."""
@@ -259,10 +251,6 @@ class Poll(Step):
 
     def run(self, s: State, log: Log) -> None:
         s.agenda = (AskVotes(tuple(range(len(s.players))), self.part),)
-
-    def resume(self, s: State, view: View, top: tuple[Item, ...]) -> tuple[Item, ...] | None:
-        question = view.question
-        return (AskVotes(question.seats, self.part),) if question is not None and question.kind == "vote" else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -145,12 +145,12 @@ def test_a_face_down_card_shows_that_it_pays_nothing() -> None:
     state = position(upper=["observatory", "bank"], seats=[seat(rubles=30, display=["observatory face down"])])
     view = engine.view_for(state, 0)
     (card,) = view.seats[0].display
-    assert (card.card, card.face_down, card.replaceable, card.pays, card.mark) == (
+    assert (card.card, card.face_down, card.replaceable, card.pays, card.marks) == (
         "observatory",
         True,
         False,
         (0, 0),
-        "face down",
+        ("face down",),
     )
     assert slot(view, "bank").blocked == "no-target"
     assert slot(view, "observatory").offers[0].price == 6

@@ -295,7 +295,7 @@ def test_whole_games_hold_together(players, open_hands):
                 for shown_seat in view.seats:
                     for kind in KINDS:
                         symbols = sum(
-                            engine.card(options, card.card).market_symbols.count(kind) + (card.mark == kind)
+                            engine.card(options, card.card).market_symbols.count(kind) + (kind in card.marks)
                             for card in shown_seat.display
                         )
                         assert view.extras["market"]["positions"][kind][shown_seat.seat] == symbols

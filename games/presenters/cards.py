@@ -1,5 +1,6 @@
 """Card faces: what is printed on a card, in the reader's language, with the name a screen reader says."""
 
+from collections import Counter
 from dataclasses import dataclass
 
 from django.utils.translation import get_language, ngettext
@@ -13,7 +14,10 @@ from .functions import function_of
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """One printed card. `short` is the wording of its function on the plinth, `text` the sentence; both may be empty."""
+    """One printed card. `short` is the wording of its function on the plinth, `text` the sentence; both may be empty.
+
+    `tint` is the colour of its wall, `goods` its market symbols as kind and number, `priced` whether it has a cost field.
+    """
 
     id: str
     key: str
@@ -29,6 +33,9 @@ class Face:
     text: str
     worth: int
     label: str
+    tint: str = ""
+    goods: tuple[tuple[str, int], ...] = ()
+    priced: bool = True
 
 
 class Deck:
@@ -36,12 +43,17 @@ class Deck:
 
     def __init__(self, options: engine.Options) -> None:
         self.options = options
+        self.goods = "market" in engine.rulebook_for(options).piles
         self._faces: dict[str, Face] = {}
 
     def __getitem__(self, card_id: str) -> Face:
         if card_id not in self._faces:
-            self._faces[card_id] = face_of(engine.card(self.options, card_id), self.options.edition)
+            self._faces[card_id] = face_of(engine.card(self.options, card_id), goods=self.goods)
         return self._faces[card_id]
+
+    def __contains__(self, card_id: object) -> bool:
+        """Is this the id of a card of the game?"""
+        return card_id in engine.rulebook_for(self.options).row_of
 
     def name(self, card_id: str) -> str:
         return self[card_id].name
@@ -52,8 +64,10 @@ def card_name(card: engine.Card) -> str:
     return card.name_de if (get_language() or "").startswith("de") else card.name_en
 
 
-def face_of(card: engine.Card, edition: int) -> Face:
-    function = function_of(card.key, edition)
+def face_of(card: engine.Card, *, goods: bool) -> Face:
+    """The face of a card; with `goods` its market symbols show (MKT-3: without the Market they are ignored)."""
+    function = function_of(card, goods=goods)
+    shown = tuple(Counter(card.market_symbols).items()) if goods else ()
     return Face(
         id=card.id,
         key=card.key,
@@ -68,17 +82,23 @@ def face_of(card: engine.Card, edition: int) -> Face:
         short=str(function.short),
         text=str(function.long),
         worth=card.value_when_replaced,
-        label=_label(card, str(function.short)),
+        label=_label(card, str(function.short), shown),
+        tint="orange" if any(name == "upkeep" for name, _amount in card.effects) else card.group,
+        goods=shown,
+        priced=card.group != "purple",
     )
 
 
-def _label(card: engine.Card, short: str) -> str:
+def _label(card: engine.Card, short: str, goods: tuple[tuple[str, int], ...]) -> str:
     parts = [card_name(card)]
     if card.exchange:
         parts.append(_("Exchange card"))
-    parts += [str(words.GROUPS.get(card.group, card.group)), _("cost %(cost)s") % {"cost": card.cost}]
+    parts.append(str(words.GROUPS.get(card.group, card.group)))
+    if card.group != "purple":
+        parts.append(_("cost %(cost)s") % {"cost": card.cost})
     if card.worker_symbol:
         parts.append(str(words.SYMBOLS[card.worker_symbol]))
+    parts += [words.goods(kind, count) for kind, count in goods]
     if card.rubles:
         parts.append(words.pays(card.rubles))
     if card.points:

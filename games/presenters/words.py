@@ -25,15 +25,24 @@ SCORINGS: Mapping[str, Promise] = {
 }
 PILES: Mapping[str, Promise] = {
     "worker": pgettext_lazy("pile", "Workers"),
+    "market": pgettext_lazy("pile", "Market cards"),
     "building": pgettext_lazy("pile", "Buildings"),
     "noble": pgettext_lazy("pile", "Nobles"),
     "exchange": pgettext_lazy("pile", "Exchange cards"),
 }
-PILE_GROUPS: Mapping[str, str] = {"worker": "green", "building": "blue", "noble": "red", "exchange": "multi"}
+PILE_GROUPS: Mapping[str, str] = {
+    "worker": "green",
+    "market": "yellow",
+    "building": "blue",
+    "noble": "red",
+    "exchange": "multi",
+}
 GROUPS: Mapping[str, Promise] = {
     "green": gettext_lazy("green"),
+    "yellow": gettext_lazy("yellow"),
     "blue": gettext_lazy("blue"),
     "red": gettext_lazy("red"),
+    "purple": gettext_lazy("purple"),
 }
 GROUP_ICONS: Mapping[str, str] = {"green": "worker", "blue": "building", "red": "noble"}
 GROUP_NAMES: Mapping[str, Promise] = {
@@ -47,7 +56,16 @@ SYMBOLS: Mapping[str, Promise] = {
     "carpet": gettext_lazy("carpet symbol"),
     "fur": gettext_lazy("fur symbol"),
     "ship": gettext_lazy("ship symbol"),
+    "wheat": gettext_lazy("wheat symbol"),
     "all": gettext_lazy("all worker symbols"),
+}
+GOODS: Mapping[str, Promise] = {
+    "chicken": pgettext_lazy("goods", "chicken"),
+    "sack": pgettext_lazy("goods", "grain"),
+    "apple": pgettext_lazy("goods", "apple"),
+    "fish": pgettext_lazy("goods", "fish"),
+    "cabbage": pgettext_lazy("goods", "cabbage"),
+    "?": pgettext_lazy("goods", "of a kind you choose"),
 }
 FINAL_STEPS: Mapping[str, Promise] = {
     "nobles": gettext_lazy("different nobles"),
@@ -88,6 +106,12 @@ def gains(rubles_gained: int, points_gained: int) -> str:
 def pays(rubles_paid: int) -> str:
     """`pays 3 rubles`, for accessible names."""
     return ngettext("pays %(count)s ruble", "pays %(count)s rubles", rubles_paid) % {"count": rubles_paid}
+
+
+def goods(kind: str, count: int) -> str:
+    """`4 market symbols: fish`, for accessible names and lists."""
+    said = ngettext("%(count)s market symbol: %(kind)s", "%(count)s market symbols: %(kind)s", count)
+    return said % {"count": count, "kind": GOODS[kind]}
 
 
 def cards_left(count: int) -> str:

@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 
 from django import template
 from django.utils import timezone
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
@@ -30,19 +30,20 @@ NOTHING = mark_safe("<span></span>")
 @register.simple_tag
 def card_class(face: Face, size: str = "") -> str:
     """The classes of the element that is the card."""
-    return " ".join(filter(None, ["card", f"g-{face.group}", "x" if face.exchange else "", size]))
+    return " ".join(filter(None, ["card", f"g-{face.tint}", "x" if face.exchange else "", size]))
 
 
 @register.simple_tag
 def card_face(face: Face) -> SafeString:
-    """Cost, worker symbol, window, name and plinth. 0 is not printed. The element around it says all of this in its label."""
+    """Cost, symbols, window, name and plinth. 0 is not printed. The element around it says all of this in its label."""
     symbol = icon_of("worker_symbols", face.symbol) if face.symbol else ""
     return format_html(
-        '{}<span class="cost" aria-hidden="true">{}</span>{}<span class="name" aria-hidden="true">{}</span>'
+        '{}{}{}{}<span class="name" aria-hidden="true">{}</span>'
         '<span class="base" aria-hidden="true">{}<span class="fx">{}</span>{}</span>',
-        card_art(face.group, face.key),
-        face.cost,
+        card_art(face.tint, face.key),
+        format_html('<span class="cost" aria-hidden="true">{}</span>', face.cost) if face.priced else "",
         format_html('<span class="ws">{}</span>', symbol) if symbol else "",
+        _goods(face),
         face.name,
         format_html('<span class="rub">{}</span>', face.rubles) if face.rubles else NOTHING,
         format_html('<span class="fxt">{}</span>', face.short) if face.short else "",
@@ -50,12 +51,30 @@ def card_face(face: Face) -> SafeString:
     )
 
 
+def _goods(face: Face) -> SafeString:
+    """Market symbols in a pill: the icon of the kind, and how many where there is more than one."""
+    if not face.goods:
+        return SafeString("")
+    said = format_html_join(
+        "",
+        "{}{}",
+        (
+            (
+                icon_of("market_kinds", "any" if kind == "?" else kind),
+                format_html('<span class="n">×{}</span>', count) if count > 1 else "",
+            )
+            for kind, count in face.goods
+        ),
+    )
+    return format_html('<span class="ms" aria-hidden="true">{}</span>', said)
+
+
 @register.simple_tag
 def tile(face: Face) -> SafeString:
     """A wall with the card's icon, named by its title."""
     return format_html(
         '<span class="tile g-{}" title="{}" aria-hidden="true">{}</span>',
-        face.group,
+        face.tint,
         face.name,
         icon_of("cards", face.key),
     )

@@ -1,4 +1,4 @@
-"""`python -m engine`: replay and check records of games, offline (docs/record.md)."""
+"""`python -m engine`: replay and check records of games, offline (docs/record.md), and survey what bots come to."""
 
 import argparse
 import json
@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from engine.record import Record, RecordError, Result, parse_record
 from engine.states import state_line
+from engine.survey import table
 from engine.verify import last_position, positions, result_of, verify
 
 REFUSED = 1
@@ -23,7 +24,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
     checking = commands.add_parser("verify", help="check commitment, deal, moves and result of a record")
     for command in (replaying, checking):
         command.add_argument("record", metavar="RECORD", help="a file of stpete-record/1, - for standard input")
+    surveying = commands.add_parser(
+        "survey", help="what games of the plain bot come to, for each set and number of players"
+    )
+    surveying.add_argument("--games", type=_some, default=1000, help="games in each line (1000)")
+    surveying.add_argument("--workers", type=_some, default=os.cpu_count() or 1, help="processes at work")
+    surveying.add_argument("--only", default="", metavar="WORDS", help="only selections with these words in their name")
     chosen = parser.parse_args(arguments)
+    if chosen.command == "survey":
+        for line in table(chosen.games, chosen.workers, chosen.only):
+            print(line, flush=True)
+        return 0
     try:
         text = _text(chosen.record)
     except (OSError, UnicodeDecodeError) as error:
@@ -45,6 +56,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
         # Who reads has seen enough, as `head` does; Python's own last flush must not complain either.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return 0
+
+
+def _some(text: str) -> int:
+    """A number of at least one."""
+    if not text.isdecimal() or not int(text):
+        raise argparse.ArgumentTypeError(f"{text!r} should be a whole number from 1")
+    return int(text)
 
 
 def _text(path: str) -> str:

@@ -19,12 +19,11 @@ from games.positions import Play, visible_entries
 from games.presenters import words
 from games.presenters.cards import Deck
 from games.presenters.people import Person, people
-from games.presenters.sentences import sentence
+from games.presenters.sentences import deed, sentence
 from games.presenters.turnbar import deadline_of
 from games.services.gathering import terms_token
 
 LAST_ENTRIES = 2
-ACTIONS = ("bought", "took", "played", "passed", "discarded", "pub")
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +104,7 @@ def _happened(play: Play, eyes: int | None, names: Sequence[Person], mine: Seat 
     told = [one.entry for one in visible_entries(play, eyes, since=max(play.game.version - LAST_ENTRIES, 0))]
     began = max((place for place, entry in enumerate(told) if entry.kind == "phase-started"), default=-1)
     deck = Deck(play.options)
-    said = [sentence(entry, deck, names) for entry in told[began + 1 :] if entry.kind in ACTIONS]
+    said = [sentence(entry, deck, names) for entry in told[began + 1 :] if deed(entry, deck)]
     return f"{', '.join(said)}." if said else ""
 
 

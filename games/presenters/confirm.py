@@ -8,8 +8,8 @@ import engine
 from games.models import PassMode
 
 from . import panel
-from .cards import Deck
 from .panel import Answer
+from .questions import move_words
 from .table import Table
 
 
@@ -41,15 +41,16 @@ def confirm(table: Table) -> Confirm | None:
             PassMode.PHASE.value: _("pass to the end of this phase"),
         }
         return Confirm(words.get(mode, _("pass this turn")), text, mode if mode in words else "", None, reveals)
-    answer = panel.find_answer([table.panel, panel.observatory_panel(table.moves, table.deck)], text)
-    return Confirm(intention(text, table.played.step.state, table.deck, answer), text, "", answer, reveals)
+    answer = panel.find_answer([table.panel, *table.tool_panels], text)
+    return Confirm(intention(text, table, answer), text, "", answer, reveals)
 
 
-def intention(text: str, state: engine.State, deck: Deck, answer: Answer | None) -> str:
+def intention(text: str, table: Table, answer: Answer | None) -> str:
     """A move in words before it is played: `Mariinsky Theater over Observatory for 6 ₽`."""
-    move = engine.parse_move(text, state)
-    if move.card is None:
-        return answer.button if answer else text
+    move, deck = engine.parse_move(text, table.played.step.state), table.deck
+    if move.kind not in ("buy", "play", "take", "discard"):
+        return answer.button if answer else move_words(text, table.view, deck).text
+    assert move.card is not None
     card = deck.name(move.card)
     if move.kind == "take":
         return _("take %(card)s to hand") % {"card": card}

@@ -1,6 +1,6 @@
 """Displays and hands: grouped green, blue, red; equal cards stacked; what each group pays."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
@@ -19,13 +19,14 @@ ORDER = ("green", "yellow", "blue", "red")
 
 @dataclass(frozen=True, slots=True)
 class Stack:
-    """Equal cards on one place. `target` is the index of the answer of the open panel that replaces this card."""
+    """Equal cards on one place. `target` is the index of the answer of the open panel that replaces this card, `opens` the
+    tool that a click on it opens."""
 
     face: Face
     count: int
     face_down: bool
     target: int | None
-    draws: bool
+    opens: str
     label: str
 
     @property
@@ -76,9 +77,9 @@ def board(
     *,
     panel: Panel | None,
     chosen: "engine.Slot | None",
-    draws: bool,
+    openers: Mapping[str, str],
 ) -> Board:
-    """`panel` is the viewer's open panel, for his own board only; `draws` says that an Observatory can be used now."""
+    """`panel` is the viewer's open panel, for his own board only; `openers` are the tools that cards of it open, by key."""
     hand = None if seat.hand is None else tuple(spot(slot, deck, chosen) for slot in seat.hand)
     different, worth = seat.nobles
     nobles = ""
@@ -93,7 +94,7 @@ def board(
         person=person,
         rubles="" if seat.rubles is None else words.rubles(seat.rubles),
         points=words.points(seat.points),
-        groups=groups(seat, deck, panel, draws=draws),
+        groups=groups(seat, deck, panel, openers=openers),
         hand=hand,
         hand_count=seat.hand_count,
         hand_limit=seat.hand_limit,
@@ -103,12 +104,14 @@ def board(
     )
 
 
-def groups(seat: "engine.SeatView", deck: Deck, panel: Panel | None, *, draws: bool) -> tuple[Group, ...]:
+def groups(
+    seat: "engine.SeatView", deck: Deck, panel: Panel | None, *, openers: Mapping[str, str]
+) -> tuple[Group, ...]:
     incomes = {income.group: income for income in seat.income}
     found = []
     for colour in ORDER:
         stacks = _stacks(
-            [shown for shown in seat.display if deck[shown.card].group == colour], deck, panel, draws=draws
+            [shown for shown in seat.display if deck[shown.card].group == colour], deck, panel, openers=openers
         )
         if stacks:
             name, icon = str(words.GROUP_NAMES.get(colour, colour)), words.GROUP_ICONS.get(colour, colour)
@@ -134,7 +137,7 @@ def _income(income: "engine.Income", deck: Deck) -> tuple[IncomeLine, ...]:
 
 
 def _stacks(
-    cards: "Sequence[engine.DisplayCard]", deck: Deck, panel: Panel | None, *, draws: bool
+    cards: "Sequence[engine.DisplayCard]", deck: Deck, panel: Panel | None, *, openers: Mapping[str, str]
 ) -> tuple[Stack, ...]:
     targets = {
         answer.target.id: index
@@ -151,7 +154,5 @@ def _stacks(
         if face_down:
             label = _("%(card)s, face down until the next round") % {"card": label}
         target = None if face_down else targets.get(card)
-        stacks.append(
-            Stack(face, count, face_down, target, draws and face.key == "observatory" and not face_down, label)
-        )
+        stacks.append(Stack(face, count, face_down, target, "" if face_down else openers.get(face.key, ""), label))
     return tuple(stacks)

@@ -14,7 +14,7 @@ from games.positions import Told
 from . import words
 from .cards import Deck, Face
 from .people import Person
-from .sentences import account, points_sum, rubles_sum, sentence
+from .sentences import account, points_sum, rubles_sum, scoring_name, sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +87,7 @@ def _entries(told: Iterable[Told], deck: Deck, names: Sequence[Person]) -> Itera
 
 def _scoring(entry: engine.Entry) -> str:
     if isinstance(entry, engine.Scored):
-        return str(words.SCORINGS[entry.phase])
+        return scoring_name(entry.phase)
     if isinstance(entry, engine.Final):
         return _("Final scoring, %(step)s") % {"step": words.FINAL_STEPS[entry.step]}
     return ""

@@ -1,10 +1,10 @@
 """The move panel: the question as a heading, what can be answered, the sum of each answer, and buttons whose values are moves.
 
-The panel is shown for a chosen card, for a drawn card, for an Observatory and for the Pub. A chosen card that cannot be had
-now gets the same panel with the reason instead of the button.
+Here is the panel itself and that of a card; those of questions are in `questions/`. A chosen card that cannot be had now gets
+the same panel with the reason instead of the button.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
@@ -25,11 +25,20 @@ class Sum:
 
 
 @dataclass(frozen=True, slots=True)
+class Picture:
+    """A small picture by section and key of icons.toml, on a wall of this group."""
+
+    section: str
+    key: str
+    group: str
+
+
+@dataclass(frozen=True, slots=True)
 class Answer:
     """One way to answer. `move` is its text, None when it is not possible now; then `why` says so.
 
     `reveals` says that it will uncover something; `effect` what it changes for the viewer; `target` is the card replaced,
-    `key` the pile drawn from.
+    `picture` what stands before an answer that is no card.
     """
 
     label: str
@@ -44,15 +53,18 @@ class Answer:
     leaves: str = ""
     why: str = ""
     reveals: bool = False
-    key: str = ""
+    picture: Picture | None = None
     is_take: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """What stands in the move panel. `answers` are the alternatives, `others` what can be done besides (take, discard)."""
+    """What stands in the move panel. `answers` are the alternatives, `others` what can be done besides (take, discard).
 
-    kind: str  # "card" | "drawn" | "observatory" | "pub"
+    `template` draws it: one that extends `games/questions/panel.html`. `closes`: it stands there because somebody chose to
+    look at something, not because something has to be answered.
+    """
+
     heading: str
     short_heading: str
     text: str
@@ -60,6 +72,8 @@ class Panel:
     answers: tuple[Answer, ...]
     others: tuple[Answer, ...] = ()
     asked: bool = True
+    closes: bool = False
+    template: str = "games/questions/panel.html"
 
 
 class Moves:
@@ -85,24 +99,26 @@ class Moves:
         return "pub" in kinds or engine.phase_key(after.state) != engine.phase_key(self.state)
 
 
-def card_panel(slot: "engine.Slot", moves: Moves, deck: Deck) -> Panel:
-    """A card of a row, of the hand, or drawn from a pile."""
+def card_panel(
+    slot: "engine.Slot",
+    moves: Moves,
+    deck: Deck,
+    *,
+    heading: str = "",
+    others: Iterable[Answer] = (),
+    template: str = "games/questions/panel.html",
+) -> Panel:
+    """A card of a row or of the hand; with a `heading`, one that an answer has brought up and that has to go somewhere."""
     view, face = moves.view, deck[slot.card]
     rubles = None if view.viewer is None else view.seats[view.viewer].rubles
     answers = tuple(_offer(offer, slot, moves, deck, rubles) for offer in slot.offers)
-    others = []
+    besides = []
     if slot.take:
         label = _("Take to hand")
-        others.append(Answer(label, label, slot.take, reveals=moves.reveals(slot.take), is_take=True))
+        besides.append(Answer(label, label, slot.take, reveals=moves.reveals(slot.take), is_take=True))
     elif slot.take_blocked == "hand-full":
-        others.append(Answer(_("Take to hand"), "", None, why=_("Your hand is full.")))
-    if slot.row == "drawn":
-        discard = next((text for text in view.moves if text.startswith("discard ")), None)
-        if discard:
-            others.append(Answer(_("Discard it"), _("Discard it"), discard, reveals=moves.reveals(discard)))
-    heading = face.name
-    if slot.row == "drawn":
-        heading = _("You drew %(card)s") % {"card": face.name}
+        besides.append(Answer(_("Take to hand"), "", None, why=_("Your hand is full.")))
+    closes, heading = not heading, heading or face.name
     short = heading
     if len(answers) > 1:
         heading = _("%(card)s: which card does it replace?") % {"card": heading}
@@ -111,8 +127,19 @@ def card_panel(slot: "engine.Slot", moves: Moves, deck: Deck) -> Panel:
     if not slot.offers and slot.blocked == "no-target":
         text = " ".join(filter(None, [text, _("Your display has no card that it may replace.")]))
     return Panel(
-        "drawn" if slot.row == "drawn" else "card", heading, short, text, face, answers, tuple(others), bool(view.moves)
+        heading, short, text, face, answers, (*besides, *others), bool(view.moves), closes=closes, template=template
     )
+
+
+def named_answers(texts: Iterable[str], moves: Moves, deck: Deck) -> tuple[Answer, ...]:
+    """Moves as answers with nothing but their words."""
+    from .questions import move_words  # questions make panels
+
+    found = []
+    for text in texts:
+        label = move_words(text, moves.view, deck).label
+        found.append(Answer(label, label, text, reveals=moves.reveals(text)))
+    return tuple(found)
 
 
 def _offer(offer: "engine.Offer", slot: "engine.Slot", moves: Moves, deck: Deck, rubles: int | None) -> Answer:
@@ -186,48 +213,6 @@ def _signed(term: "engine.Term") -> str:
     if term.kind == "printed":
         return str(term.amount)
     return f"+{term.amount}" if term.amount > 0 else f"−{-term.amount}"
-
-
-def observatory_panel(moves: Moves, deck: Deck) -> Panel | None:
-    """Which pile to draw from; None when no Observatory can be used now (CARD-OBS-2)."""
-    draws = [text for text in moves.view.moves if text.startswith("draw ")]
-    if not draws:
-        return None
-    left = {phase.name: phase.left for phase in moves.view.phases}
-    answers = []
-    for text in draws:
-        pile = text.removeprefix("draw ")
-        label = _("Draw from %(pile)s") % {"pile": words.PILES[pile]}
-        detail, reveals = words.cards_left(left[pile]), moves.reveals(text)
-        answers.append(Answer(str(words.PILES[pile]), label, text, detail=detail, reveals=reveals, key=pile))
-    heading = _("Observatory: draw from which pile?")
-    return Panel(
-        "observatory",
-        heading,
-        heading,
-        _("The card you draw must then be bought, taken or discarded."),
-        None,
-        tuple(answers),
-    )
-
-
-def pub_panel(question: "engine.Question", moves: Moves, rubles: int | None) -> Panel:
-    """How many points to buy in the Pub (UI-7)."""
-    answers = []
-    for text in moves.view.moves:
-        amount = int(text.removeprefix("pub "))
-        price = words.rubles(2 * amount)
-        button = _("Buy %(points)s for %(price)s") % {"points": words.points(amount), "price": price}
-        leaves = words.rubles(rubles - 2 * amount) if rubles is not None else ""
-        answers.append(
-            Answer(
-                str(amount), button if amount else _("Buy none"), text, price=price, total=price, leaves=leaves,
-                reveals=moves.reveals(text),
-            )
-        )  # fmt: skip
-    heading = _("Pub: how many points do you buy?")
-    text = _("2 rubles for each point.")
-    return Panel("pub", heading, heading, text, None, tuple(answers))
 
 
 def find_answer(panels: Sequence["Panel | None"], text: str) -> Answer | None:

@@ -9,6 +9,7 @@ import engine
 
 from . import words
 from .cards import Deck, Face
+from .extras import extras_of
 from .people import Person
 
 LEFT, WIDTH, TOP, LANE = 30, 274, 22, 34
@@ -90,25 +91,24 @@ def overview(view: engine.View, deck: Deck, names: Sequence[Person]) -> Overview
     order = [(first + step) % len(view.seats) for step in range(len(view.seats))]
     seats = [view.seats[index] for index in order]
     groups = [income.group for income in seats[0].income]
-    table = {
-        group: tuple(
-            next(Figure(income.rubles, income.points) for income in seat.income if income.group == group)
-            for seat in seats
-        )
-        for group in groups
-    }
-    lines = [OverviewLine(str(words.GROUP_NAMES.get(group, group)), cells) for group, cells in table.items()]
-    total = tuple(
-        Figure(sum(cells[i].rubles for cells in table.values()), sum(cells[i].points for cells in table.values()))
-        for i in range(len(seats))
-    )
-    lines.append(OverviewLine(_("A full round"), total, True))
+    lines = tuple(OverviewLine(str(words.GROUP_NAMES.get(group, group)), _incomes(group, seats)) for group in groups)
+    for extra in extras_of(view):
+        lines = extra.overview(lines, view, seats)
+    columns = zip(*(line.cells for line in lines), strict=True)
+    total = tuple(Figure(sum(c.rubles for c in cells), sum(c.points for c in cells)) for cells in columns)
     return Overview(
         people=tuple(names[index] for index in order),
-        lines=tuple(lines),
+        lines=(*lines, OverviewLine(_("A full round"), total, True)),
         nobles=tuple(seat.nobles[1] for seat in seats),
         hands=tuple(seat.hand_count for seat in seats),
         specials=tuple(_specials(seat, deck) for seat in seats),
+    )
+
+
+def _incomes(group: str, seats: Sequence["engine.SeatView"]) -> tuple[Figure, ...]:
+    """What the cards of a group pay in each display."""
+    return tuple(
+        next(Figure(income.rubles, income.points) for income in seat.income if income.group == group) for seat in seats
     )
 
 

@@ -7,16 +7,21 @@ from django.utils.translation import ngettext
 
 import engine
 
-from . import words
+from . import entries, words
 from .cards import Deck
-
-Names = Sequence[object]
-"""What to call each seat, by index."""
+from .entries import Names
 
 
 def sentence(entry: engine.Entry, deck: Deck, names: Names) -> str:
     """One entry in words. Accounts of scorings have words of their own: see `accounts`."""
-    return _SENTENCES[entry.kind](entry, deck, names)
+    say = _SENTENCES.get(entry.kind) or entries.sentences().get(entry.kind) or entries.in_data
+    return say(entry, deck, names)
+
+
+def scoring_name(phase: str) -> str:
+    """What a payout is called."""
+    known = {**entries.scorings(), **words.SCORINGS}
+    return str(known.get(phase, phase))
 
 
 def _over(deck: Deck, over: str | None) -> str:
@@ -98,7 +103,7 @@ def _round_ended(entry: engine.RoundEnded, deck: Deck, names: Names) -> str:
 
 
 def _scored(entry: engine.Scored, deck: Deck, names: Names) -> str:
-    values = {"who": names[entry.seat], "scoring": words.SCORINGS[entry.phase], "account": account(entry)}
+    values = {"who": names[entry.seat], "scoring": scoring_name(entry.phase), "account": account(entry)}
     return _("%(scoring)s: %(who)s %(account)s") % values
 
 
@@ -129,7 +134,8 @@ def deed(entry: engine.Entry, deck: Deck) -> str:
         case "pub":
             return _("was in the Pub")
         case _:
-            return ""
+            own = entries.deeds().get(entry.kind)
+            return own(entry, deck) if own else ""
     card = getattr(entry, "card", None)
     return text % {"card": deck.name(card) if card else ""}
 

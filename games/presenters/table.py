@@ -12,8 +12,10 @@ from games.positions import Play, Told, visible_entries
 from . import panel, score, tableau
 from .cards import Deck, Face
 from .displays import Board, board
+from .extras import Shown, extras_of
 from .panel import Moves, Panel
 from .people import Person, people
+from .questions import Asking, Tool, asking_of, tools
 from .round import Arch, SeatRow, arches, seat_rows
 from .sentences import deed
 
@@ -66,16 +68,42 @@ class Table:
         return tableau.slot_of(self.view, tableau.choice_from(self.wish.card))
 
     @cached_property
+    def asking(self) -> Asking:
+        """Who speaks for the question of this position."""
+        return asking_of(self.view)
+
+    @cached_property
     def panel(self) -> Panel | None:
-        """What stands in the move panel, if anything."""
-        question = self.view.question
-        if self.asked and question is not None and question.kind == "pub" and self.viewer is not None:
-            return panel.pub_panel(question, self.moves, self.view.seats[self.viewer].rubles)
-        if self.view.drawn is not None and not self.over:
-            return panel.card_panel(self.view.drawn, self.moves, self.deck)
-        if self.wish.card == "observatory":
-            return panel.observatory_panel(self.moves, self.deck)
+        """What stands in the move panel, if anything: what is asked, a tool of the turn, or the chosen card."""
+        is_put = self.asked or (self.asking.is_seen_by_watchers and not self.over)
+        if is_put and (asked := self.asking.panel(self)) is not None:
+            return asked
+        if (tool := next((tool for tool in tools() if tool.name == self.wish.card), None)) is not None:
+            return tool.panel(self) if self.asked else None
         return panel.card_panel(self.chosen, self.moves, self.deck) if self.chosen else None
+
+    @property
+    def tool_panels(self) -> list[Panel | None]:
+        """The panels of everything that the turn offers beside cards."""
+        return [tool.panel(self) for tool in self.usable_tools]
+
+    @cached_property
+    def usable_tools(self) -> list[Tool]:
+        return [tool for tool in tools() if self.asked and tool.is_usable(self)]
+
+    @property
+    def tool_buttons(self) -> list[tuple[str, str]]:
+        """The tools that can be used now: the name that opens each, and the words of its button."""
+        return [(tool.name, tool.button(self)) for tool in self.usable_tools]
+
+    @property
+    def own_hand(self) -> "Sequence[engine.Slot] | None":
+        return None if self.viewer is None else self.view.seats[self.viewer].hand
+
+    @property
+    def rubles(self) -> int | None:
+        """What the viewer has."""
+        return None if self.viewer is None else self.view.seats[self.viewer].rubles
 
     @property
     def targets(self) -> Panel | None:
@@ -91,7 +119,7 @@ class Table:
     @property
     def can_cancel(self) -> bool:
         """The panel stands there because a card was chosen, not because something has to be answered."""
-        return self.panel is not None and self.panel.kind in ("card", "observatory")
+        return self.panel is not None and self.panel.closes
 
     @property
     def next_round(self) -> int:
@@ -140,7 +168,7 @@ class Table:
             self.names[seat],
             panel=self.targets if mine else None,
             chosen=self.chosen if mine else None,
-            draws=mine and self.can_draw,
+            openers={tool.card: tool.name for tool in self.usable_tools if tool.card} if mine else {},
         )
 
     @cached_property
@@ -151,14 +179,28 @@ class Table:
     def others(self) -> list[Board]:
         return self.boards if self.viewer is None else self.boards[1:]
 
+    def _extras(self, place: str) -> list[Shown]:
+        found = [
+            (one, one.show(self.view, self.deck, self.names)) for one in extras_of(self.view) if one.place == place
+        ]
+        return [Shown(one.template, values) for one, values in found if values is not None]
+
+    @cached_property
+    def side_extras(self) -> list[Shown]:
+        return self._extras("side")
+
+    @cached_property
+    def full_extras(self) -> list[Shown]:
+        return self._extras("full")
+
+    @cached_property
+    def own_extras(self) -> list[Shown]:
+        return [] if self.viewer is None else self._extras("own")
+
     @property
     def asked(self) -> bool:
         """The viewer himself is asked and may answer."""
         return self.holds and bool(self.view.moves)
-
-    @property
-    def can_draw(self) -> bool:
-        return self.asked and any(text.startswith("draw ") for text in self.view.moves)
 
     def _last_deeds(self) -> dict[int, str]:
         """What each seat did last in this round, without its name."""

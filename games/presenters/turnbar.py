@@ -12,6 +12,7 @@ from games.models import Game, Seat
 
 from . import words
 from .people import Person
+from .questions import asking_of
 from .round import next_asked
 from .score import FinalLine
 
@@ -58,7 +59,14 @@ def turn_bar(
     first = view.asked[0]
     deadline = deadline_of(seats[first], now)
     if view.viewer in view.asked:
-        return TurnBar("you", _question(view), where, names[first], deadline_of(seats[view.viewer], now), _asked(view))
+        return TurnBar(
+            "you",
+            asking_of(view).title(view),
+            where,
+            names[first],
+            deadline_of(seats[view.viewer], now),
+            asking_of(view).hint(view),
+        )
     asked_for = _since(seats[first], now)
     title = _("Waiting for %(who)s") % {"who": words.listed([str(names[seat]) for seat in view.asked])}
     return TurnBar("others", title, where, names[first], deadline, f"{order(view, names)} {asked_for}".strip())
@@ -72,8 +80,8 @@ def _since(seat: Seat, now: datetime) -> str:
 
 def order(view: engine.View, names: Sequence[Person]) -> str:
     """`Clara, then Dmitri, then you`, when an ordinary turn is asked."""
-    if view.question is None or view.question.kind not in ("turn", "first-worker") or len(view.asked) != 1:
-        return _asked(view)
+    if not asking_of(view).goes_round or len(view.asked) != 1:
+        return asking_of(view).hint(view)
     chain = [str(names[view.asked[0]])]
     for seat in next_asked(view):
         if names[seat].is_you:
@@ -81,29 +89,6 @@ def order(view: engine.View, names: Sequence[Person]) -> str:
             break
         chain.append(str(names[seat]))
     return _(", then ").join(chain) + "."
-
-
-def _question(view: engine.View) -> str:
-    question = view.question
-    if question is not None and question.kind == "drawn":
-        return _("Choose: the drawn card")
-    if question is not None and question.kind == "pub":
-        values = {"points": words.points(question.maximum or 0)}
-        return _("Choose: Pub, 0 to %(points)s") % values
-    return _("Your turn")
-
-
-def _asked(view: engine.View) -> str:
-    match view.question.kind if view.question else "":
-        case "first-worker":
-            return _("Buy one of the Workers.")
-        case "drawn":
-            return _("Buy it, take it or discard it.")
-        case "pub":
-            return _("How many points in the Pub?")
-    if any(text.startswith("draw ") for text in view.moves):
-        return _("Buy, take or play a card, use your Observatory, or pass.")
-    return _("Buy, take or play a card, or pass.") if view.moves else ""
 
 
 def _over(game: Game, view: engine.View, final: Sequence[FinalLine]) -> TurnBar:

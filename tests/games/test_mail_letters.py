@@ -17,6 +17,7 @@ from games.mail.render import tidy
 from games.models import Kind, Notice, Seat
 from games.positions import load
 from games.presenters.cards import Deck
+from games.presenters.move_words import HOLE
 from games.services.seats import take_back
 from games.services.timeouts import time_out
 from tests.games.mail_builders import answer, asked, quiet_start
@@ -173,7 +174,7 @@ def test_every_recorded_move_has_words_and_every_list_is_as_long_as_the_legal_mo
             lines = moves.move_lines(view, deck)
             assert len(lines) == len(view.moves)
             assert len({line.text for line in lines}) == len(lines), "two moves that read the same"
-            assert all(moves.HOLE not in line.text and line.text != "" for line in lines)
+            assert all(HOLE not in line.text and line.text != "" for line in lines)
             questions.add(view.question.kind)
             assert question_of(view, deck)
     assert {"first-worker", "turn", "drawn", "pub"} <= questions

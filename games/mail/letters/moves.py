@@ -1,50 +1,25 @@
 """Moves in the reader's words: `buy Customs House for 7 rubles` for the notation `buy customs-house`."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
-from django.utils.html import escape
-from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 import engine
-from games.presenters import words
+from games.presenters.amounts import rubles
 from games.presenters.cards import Deck
-
-from .money import points, rubles
-
-HOLE = "\0"
-"""Where the name of the card stands in a pattern; no name and no translation contains it."""
-
-
-@dataclass(frozen=True, slots=True)
-class MoveLine:
-    """One legal move. `name` is printed bold in HTML."""
-
-    pattern: str
-    name: str
-
-    @property
-    def text(self) -> str:
-        return self.pattern.replace(HOLE, self.name)
-
-    @property
-    def html(self) -> SafeString:
-        return mark_safe(escape(self.pattern).replace(HOLE, f"<b>{escape(self.name)}</b>"))  # both parts are escaped
-
-    def __str__(self) -> str:
-        return self.text
+from games.presenters.move_words import HOLE, MoveLine
+from games.presenters.questions import move_words
 
 
 def move_lines(view: engine.View, deck: Deck) -> list[MoveLine]:
     """Every legal move of the viewer, in the order of `view.moves`."""
     known = _known(view, deck)
-    return [known.get(move) or _other(move, view, deck) for move in view.moves]
+    return [known.get(move) or move_words(move, view, deck) for move in view.moves]
 
 
 def move_line(text: str, view: engine.View, deck: Deck) -> MoveLine:
     """One move of the viewer in this position."""
-    return _known(view, deck).get(text) or _other(text, view, deck)
+    return _known(view, deck).get(text) or move_words(text, view, deck)
 
 
 def _known(view: engine.View, deck: Deck) -> dict[str, MoveLine]:
@@ -82,22 +57,3 @@ def _take(row: str) -> str:
     if row == "drawn":
         return _("take the drawn %(card)s into your hand")
     return _("take %(card)s into your hand")
-
-
-def _other(text: str, view: engine.View, deck: Deck) -> MoveLine:
-    """Moves without a card before the viewer; what has no words of its own stands in notation."""
-    verb, _space, what = text.partition(" ")
-    if verb == "pass":
-        return MoveLine(HOLE, _("pass"))
-    if verb == "draw" and what in words.PILES:
-        return MoveLine(
-            _("use an Observatory and draw from the pile of %(pile)s") % {"pile": HOLE}, str(words.PILES[what])
-        )
-    if verb == "discard" and view.drawn is not None:
-        return MoveLine(_("discard %(card)s") % {"card": HOLE}, deck.name(view.drawn.card))
-    if verb == "pub" and what.isdecimal():
-        if what == "0":
-            return MoveLine(HOLE, _("buy no points"))
-        price = rubles(2 * int(what))  # 2 rubles a point, CARD-PUB-1
-        return MoveLine(_("buy %(points)s for %(price)s") % {"points": HOLE, "price": price}, points(int(what)))
-    return MoveLine(HOLE, text)

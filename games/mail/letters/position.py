@@ -7,11 +7,10 @@ from django.utils.translation import gettext as _
 
 import engine
 from games.presenters import words
+from games.presenters.amounts import cards, listed, points, rubles
 from games.presenters.cards import Deck
 from games.presenters.people import Person
 from games.presenters.sentences import counted
-
-from .money import cards, listed, points, rubles
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from games.models import Seat
 from games.positions import Play
 from games.presenters import words
 from games.presenters.cards import Deck
+from games.presenters.questions import asking_of
 
 from .moves import move_line
 
@@ -25,20 +26,7 @@ def question_of(view: engine.View, deck: Deck) -> str:
     question = view.question
     if question is None or view.viewer not in view.asked:
         return ""
-    if question.kind == "first-worker":
-        return _("Buy your first Worker.")
-    if question.kind == "drawn" and view.drawn is not None:
-        card = deck.name(view.drawn.card)
-        return _("Your Observatory drew %(card)s: buy it, take it into your hand or discard it.") % {"card": card}
-    if question.kind == "pub":
-        most = question.maximum or 0
-        text = ngettext(
-            "Your Pub sells points at 2 rubles each, %(count)s at most now.",
-            "Your Pub sells points at 2 rubles each, up to %(count)s now.",
-            most,
-        )
-        return text % {"count": most}
-    return _("Buy a card, take one into your hand, play one from your hand, or pass.")
+    return asking_of(view).letter(view, deck)
 
 
 def if_nothing(play: Play, seat: Seat, view: engine.View, deck: Deck) -> list[str]:

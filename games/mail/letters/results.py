@@ -10,10 +10,9 @@ from django.utils.translation import ngettext
 import engine
 from games.mail.about import absolute
 from games.positions import Play
+from games.presenters.amounts import cards, listed, points, rubles
 from games.presenters.people import Person, people
 from games.presenters.sentences import won
-
-from .money import cards, listed, points, rubles
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,11 +10,12 @@ from games.mail.about import About, about
 from games.models import PassMode, Seat
 from games.positions import Play, last_own_number, visible_entries
 from games.presenters import log
+from games.presenters.amounts import listed
 from games.presenters.cards import Deck
+from games.presenters.move_words import MoveLine
 from games.presenters.people import people
 
-from .money import listed
-from .moves import MoveLine, move_line, move_lines
+from .moves import move_line, move_lines
 from .position import Board, board
 from .questions import if_nothing, phase_of, question_of
 

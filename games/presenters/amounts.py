@@ -1,4 +1,4 @@
-"""Amounts in full words, as a letter says them."""
+"""Amounts in full words, as a letter or a sentence says them."""
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext

@@ -1,0 +1,79 @@
+"""The two shapes of a control: a question that has to be answered, and a tool that a turn offers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import TYPE_CHECKING, ClassVar
+
+from django.utils.translation import gettext as _
+
+import engine
+from games.presenters.cards import Deck
+from games.presenters.move_words import MoveLine, plain
+
+if TYPE_CHECKING:
+    from games.presenters.panel import Panel
+    from games.presenters.table import Table
+
+Say = Callable[[str, engine.View, Deck], "MoveLine | None"]
+"""The words of a move: what follows its first word, the viewer's view, the faces. None when it has none for this one."""
+
+
+class Asking:
+    """A kind of question: how it is put to the seat that is asked, and how others are told."""
+
+    kinds: ClassVar[tuple[str, ...]] = ()
+    """The kinds of `engine.Question` this speaks for."""
+    goes_round: ClassVar[bool] = False
+    """The same is asked of the next seat after this one, so that who waits wants to know the order."""
+    is_seen_by_watchers: ClassVar[bool] = False
+    """Its panel also shows something to who sees with the eyes of the seat and may not answer, as in a replay."""
+
+    def panel(self, table: Table) -> Panel | None:
+        """The panel with its answers, for the viewer who is asked; None when the page asks without one, as in a turn."""
+        return None
+
+    def title(self, view: engine.View) -> str:
+        """The turn bar of the seat that is asked."""
+        return _("Your turn")
+
+    def hint(self, view: engine.View) -> str:
+        """What to do, in one short sentence, for the seat that is asked and for those who wait."""
+        return ""
+
+    def letter(self, view: engine.View, deck: Deck) -> str:
+        """What a mail asks."""
+        return self.hint(view)
+
+
+class Tool:
+    """Something a turn offers beside its cards: a button near the own hand, which opens a panel with moves.
+
+    `name` stands in the address as `?card=name`; it is no card in a place. `verb` begins the moves the tool is for; `card` is
+    the key of cards in the own display that open it, too.
+    """
+
+    name: ClassVar[str]
+    verb: ClassVar[str] = ""
+    card: ClassVar[str] = ""
+
+    def button(self, table: Table) -> str:
+        """The words of the button."""
+        raise NotImplementedError
+
+    def panel(self, table: Table) -> Panel | None:
+        """What it opens; None when it cannot be used now."""
+        raise NotImplementedError
+
+    def is_usable(self, table: Table) -> bool:
+        return any(text.startswith(f"{self.verb} ") for text in table.view.moves)
+
+
+def in_notation(text: str, deck: Deck) -> MoveLine:
+    """A move nobody has words for: its notation, with the names of cards instead of their ids."""
+
+    def named(found: re.Match[str]) -> str:
+        return deck.name(found[0]) if found[0] in deck else found[0]
+
+    return plain(re.sub(r"[a-z0-9-]+", named, text))

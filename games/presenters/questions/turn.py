@@ -1,0 +1,41 @@
+"""An ordinary turn, and the compulsory Workers of the first round (TURN-1 to TURN-8, FIRST-2)."""
+
+from django.utils.translation import gettext as _
+
+import engine
+from games.presenters.cards import Deck
+from games.presenters.move_words import MoveLine, plain
+
+from .base import Asking
+
+
+class Turn(Asking):
+    kinds = ("turn",)
+    goes_round = True
+
+    def hint(self, view: engine.View) -> str:
+        if any(text.startswith("draw ") for text in view.moves):
+            return _("Buy, take or play a card, use your Observatory, or pass.")
+        return _("Buy, take or play a card, or pass.") if view.moves else ""
+
+    def letter(self, view: engine.View, deck: Deck) -> str:
+        return _("Buy a card, take one into your hand, play one from your hand, or pass.")
+
+
+class FirstWorker(Asking):
+    kinds = ("first-worker",)
+    goes_round = True
+
+    def hint(self, view: engine.View) -> str:
+        return _("Buy one of the Workers.")
+
+    def letter(self, view: engine.View, deck: Deck) -> str:
+        return _("Buy your first Worker.")
+
+
+def _pass(what: str, view: engine.View, deck: Deck) -> MoveLine:
+    return plain(_("pass"))
+
+
+ASKING = (Turn(), FirstWorker())
+VERBS = {"pass": _pass}

@@ -213,8 +213,14 @@ class CardTable:
                 if name.startswith(stem)
             )
 
+        fixed = self.slot(f"rubles {group}"), self.slot(f"points {group}")
         return IncomeRule(
-            group, self.slot(f"rubles {group}"), self.slot(f"points {group}"), per("rubles"), per("points")
+            group,
+            *fixed,
+            per("rubles"),
+            per("points"),
+            or_rubles=self.slot(f"or rubles {group}"),
+            or_points=self.slot(f"or points {group}"),
         )
 
     def _make_targets(self) -> None:

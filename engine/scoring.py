@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from engine.cards import CardId
+from engine.cards import CardId, Effect
 
 if TYPE_CHECKING:
     from engine.rulebook import Rulebook
@@ -14,13 +15,16 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class IncomeRule:
-    """Where the income of a group stands in the facts: sums of fixed amounts, and pairs (per card, how many cards)."""
+    """Where the income of a group stands in the facts: sums of fixed amounts, and pairs (per card, how many cards);
+    `or_rubles` and `or_points` are what cards could pay in the other currency instead."""
 
     group: str
     rubles: int
     points: int
     rubles_per: tuple[tuple[int, int], ...]
     points_per: tuple[tuple[int, int], ...]
+    or_rubles: int = 0
+    or_points: int = 0
 
 
 def income(rule: IncomeRule, facts: list[int]) -> tuple[int, int]:
@@ -90,6 +94,49 @@ def pays(rules: Rulebook, facts: list[int], row: Row) -> tuple[int, int, int | N
             if slot == per:
                 points, counted = points + amount * facts[count], facts[count]
     return rubles, points, counted
+
+
+def worth(rules: Rulebook, facts: list[int], row: Row) -> tuple[int, int]:
+    """What one card of a display is worth by itself, in rubles and in points, to an owner with these facts (M2-2).
+
+    It is what the card would pay at its scoring now. Where its owner splits an amount between both currencies, each of
+    the two values is the whole amount, for only one of them is ever asked for. Ask for the row without what other rules
+    want ignored (a Jester, a Banquet).
+    """
+    rubles, points, _ = pays(rules, facts, row)
+    rule = rules.incomes.get(rules.group[row])
+    if rule is not None:
+        for slot, amount in rules.effects[row]:
+            if slot == rule.or_rubles:
+                rubles += amount
+            elif slot == rule.or_points:
+                points += amount
+    return rubles, points
+
+
+def split(group: str, rubles: int, points: int) -> tuple[Effect, ...]:
+    """The effects of an amount that its owner has split so between rubles and points, and could split otherwise."""
+    facts = (f"rubles {group}", rubles), (f"points {group}", points)
+    others = (f"or rubles {group}", points), (f"or points {group}", rubles)
+    return tuple(effect for effect in (*facts, *others) if effect[1])
+
+
+def is_split(rules: Rulebook, row: Row) -> bool:
+    """Does the owner of this card split an amount between rubles and points? Then it has no own value in either."""
+    rule = rules.incomes.get(rules.group[row])
+    return rule is not None and any(slot in (rule.or_rubles, rule.or_points) for slot, _ in rules.effects[row])
+
+
+def without_points(effects: Iterable[Effect]) -> tuple[Effect, ...]:
+    """The effects of a card that never gives points, nor sells them: an amount to be split is paid in rubles, all else
+    stays (BANQ-MONEY-3, BANQ-MONEY-6)."""
+    kept: list[Effect] = []
+    for fact, amount in effects:
+        if fact.startswith("or rubles "):
+            kept.append((fact.removeprefix("or "), amount))
+        elif not fact.startswith(("points ", "or points ")):
+            kept.append((fact, amount))
+    return tuple(kept)
 
 
 def explain_income(s: State, seat: Seat, group: str) -> Income:

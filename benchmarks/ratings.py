@@ -62,8 +62,7 @@ def finished_games(count: int, seed: int = 1) -> Iterator[FinishedGame]:
 
 def rated_games(games: Iterator[FinishedGame]) -> list[RatedGame]:
     """The games that are rated."""
-    judged = (judge(game) for game in games)
-    return [game for game in judged if isinstance(game, RatedGame)]
+    return [game for game in map(judge, games) if isinstance(game, RatedGame)]
 
 
 def timed(count: int, batch: int = 20_000) -> tuple[float, float, float, Store]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
+from itertools import combinations
 from math import exp, log, sqrt
 
 from tournaments.ratings.errors import RatingError
@@ -96,45 +97,16 @@ def expected(own: float, other: float) -> float:
 
 
 def surpluses(ratings: Sequence[float], ranks: Sequence[int]) -> tuple[float, ...]:
-    """For everybody the sum over the opponents of score less expectation; the lower rank wins, equal ranks draw."""
-    return less_expected([strength(rating) for rating in ratings], scores(tuple(ranks)))
+    """For everybody the sum over the opponents of score less expectation; the lower rank wins, equal ranks draw.
 
-
-def less_expected(odds: Sequence[float], scored: Sequence[float]) -> tuple[float, ...]:
-    """The scores of two to five players less what their odds expect of them.
-
-    The expectation of each pair is reckoned once and what is left of one goes to the other, so the sum is zero. It is
-    written out for each size because a rebuild of all ratings spends its time here: loops take three times as long.
+    The expectation of each pair is reckoned once and what is left of one goes to the other, so the sum is zero.
     """
-    if len(odds) == 2:
-        a, b = odds
-        ab = a / (a + b)
-        return scored[0] - ab, scored[1] - (1.0 - ab)
-    if len(odds) == 3:
-        a, b, c = odds
-        ab, ac, bc = a / (a + b), a / (a + c), b / (b + c)
-        return scored[0] - ab - ac, scored[1] - (1.0 - ab) - bc, scored[2] - (1.0 - ac) - (1.0 - bc)
-    if len(odds) == 4:
-        a, b, c, d = odds
-        ab, ac, ad = a / (a + b), a / (a + c), a / (a + d)
-        bc, bd, cd = b / (b + c), b / (b + d), c / (c + d)
-        return (
-            scored[0] - ab - ac - ad,
-            scored[1] - (1.0 - ab) - bc - bd,
-            scored[2] - (1.0 - ac) - (1.0 - bc) - cd,
-            scored[3] - (1.0 - ad) - (1.0 - bd) - (1.0 - cd),
-        )
-    a, b, c, d, e = odds
-    ab, ac, ad, ae = a / (a + b), a / (a + c), a / (a + d), a / (a + e)
-    bc, bd, be = b / (b + c), b / (b + d), b / (b + e)
-    cd, ce, de = c / (c + d), c / (c + e), d / (d + e)
-    return (
-        scored[0] - ab - ac - ad - ae,
-        scored[1] - (1.0 - ab) - bc - bd - be,
-        scored[2] - (1.0 - ac) - (1.0 - bc) - cd - ce,
-        scored[3] - (1.0 - ad) - (1.0 - bd) - (1.0 - cd) - de,
-        scored[4] - (1.0 - ae) - (1.0 - be) - (1.0 - ce) - (1.0 - de),
-    )
+    odds, left = [strength(rating) for rating in ratings], list(scores(tuple(ranks)))
+    for i, j in combinations(range(len(odds)), 2):
+        share = odds[i] / (odds[i] + odds[j])
+        left[i] -= share
+        left[j] -= 1.0 - share
+    return tuple(left)
 
 
 def scores(ranks: tuple[int, ...]) -> tuple[float, ...]:

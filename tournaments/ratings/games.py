@@ -14,6 +14,7 @@ MINIMUM_ROUNDS = 2
 
 OVERALL = "overall"
 LAST_PLACE = 5
+LEVEL = 1  # who stayed in a game that broke off has no place and draws with the others who stayed
 LAST_PLY = 1_000_000_000  # leavers stand behind places, the later the better
 
 
@@ -22,6 +23,9 @@ class Ending(Enum):
 
     SCORED = "scored"  # by the rules, with the final scoring
     BROKEN_OFF = "broken-off"  # too few were left to play on, or everybody agreed to stop
+
+
+SCORED, BROKEN_OFF = Ending.SCORED, Ending.BROKEN_OFF  # looking them up in their class takes ten times as long
 
 
 class Exit(Enum):
@@ -88,16 +92,26 @@ def judge(game: FinishedGame, minimum_rounds: int = MINIMUM_ROUNDS) -> RatedGame
     check(game)
     if game.is_casual:
         return Unrated.CASUAL
-    if game.ending is Ending.BROKEN_OFF and game.rounds < minimum_rounds:
+    broken_off, seats = game.ending is BROKEN_OFF, game.seats
+    if broken_off and game.rounds < minimum_rounds:
         return Unrated.TOO_SHORT
-    seats = [answerable(seat, minimum_rounds) for seat in game.seats]
-    standing = sorted([(player, rank) for player, rank in seats if player is not None])
+    standing: dict[int, int] = {}
+    for seat in seats:
+        player = seat.player
+        if player is None:
+            continue
+        if seat.leaving is None:
+            standing[player] = seat.place or LEVEL
+        else:
+            player, rank = answerable(player, seat.place or LEVEL, seat.leaving, minimum_rounds)
+            standing[player] = rank
     if len(standing) < 2:
         return Unrated.TOO_FEW_PEOPLE
-    players, finish = zip(*standing, strict=True)
-    if game.ending is Ending.BROKEN_OFF and max(finish) <= LAST_PLACE:
+    players = tuple(sorted(standing))
+    finish = tuple([standing[player] for player in players])
+    if broken_off and max(finish) <= LAST_PLACE:
         return Unrated.AGREED
-    pools = pools_of(game.variant, len(game.seats), game.speed)
+    pools = pools_of(game.variant, len(seats), game.speed)
     return RatedGame(game.at, game.number, pools, players, ranks_of(finish))
 
 
@@ -108,20 +122,16 @@ def ranks_of(finish: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(order.index(one) + 1 for one in finish)
 
 
-def answerable(seat: Seat, minimum_rounds: int) -> tuple[int | None, int]:
-    """Whose game a seat's is, and a number for where it stands, the lower the better.
+def answerable(player: int, place: int, leaving: Leaving, minimum_rounds: int) -> tuple[int, int]:
+    """Whose game the seat of a leaver is, and a number for where it stands, the lower the better.
 
     A leaver stands behind everybody who stayed, however well a bot or a substitute finished the game, and behind
     everybody who left later. A late substitute is not rated: the position was not theirs. One who came before
-    `minimum_rounds` played nearly the whole game, so the game is theirs alone and the leaver is not rated. Who stayed
-    in a game that broke off has no place and draws with the others who stayed.
+    `minimum_rounds` played nearly the whole game, so the game is theirs alone and the leaver is not rated.
     """
-    leaving = seat.leaving
-    if leaving is None:
-        return seat.player, seat.place or 1
     if leaving.substitute is not None and leaving.rounds < minimum_rounds:
-        return leaving.substitute, seat.place or 1
-    return seat.player, LAST_PLY - leaving.ply
+        return leaving.substitute, place
+    return player, LAST_PLY - leaving.ply
 
 
 @lru_cache(maxsize=4096)
@@ -134,38 +144,38 @@ def pools_of(variant: str, seats: int, speed: str) -> tuple[str, ...]:
 
 def check(game: FinishedGame) -> None:
     """A game tells one story: two to five seats, nobody twice, places where there was a scoring."""
-    name, seats = f"Game {game.number}", game.seats
+    seats = game.seats
     if not 2 <= len(seats) <= LAST_PLACE:
-        raise GameError(f"{name} has {len(seats)} seats; a rated game has 2 to 5.")
+        raise GameError(f"Game {game.number} has {len(seats)} seats; a rated game has 2 to 5.")
     people: list[int] = []
     places: list[int] = []
     for seat in seats:
-        if seat.player is not None:
-            people.append(seat.player)
-        if seat.place is not None:
-            places.append(seat.place)
-        if seat.leaving is not None:
-            check_leaving(name, seat, seat.leaving)
-            if seat.leaving.substitute is not None:
-                people.append(seat.leaving.substitute)
+        player, place, leaving = seat.player, seat.place, seat.leaving
+        if player is not None:
+            people.append(player)
+        if place is not None:
+            places.append(place)
+        if leaving is not None:
+            check_leaving(game, seat, leaving)
+            if leaving.substitute is not None:
+                people.append(leaving.substitute)
     if len(set(people)) != len(people):
-        raise GameError(f"{name} names a player twice; everybody has one seat.")
-    if len(places) != (len(seats) if game.ending is Ending.SCORED else 0):
-        raise GameError(f"{name}: a scored game gives every seat a place, one that broke off gives none.")
-    places.sort()
+        raise GameError(f"Game {game.number} names a player twice; everybody has one seat.")
+    if len(places) != (len(seats) if game.ending is SCORED else 0):
+        raise GameError(f"Game {game.number}: a scored game gives every seat a place, one that broke off gives none.")
     if not is_ranking(tuple(places)):
-        raise GameError(f"{name} has the places {places}; places count those before: 1, 2, 2, 4.")
+        raise GameError(f"Game {game.number} has the places {sorted(places)}; places count those before: 1, 2, 2, 4.")
 
 
-def check_leaving(name: str, seat: Seat, leaving: Leaving) -> None:
+def check_leaving(game: FinishedGame, seat: Seat, leaving: Leaving) -> None:
     """Only people leave, and at a ply of the game."""
     if seat.player is None:
-        raise GameError(f"{name} lets a bot leave; only people leave.")
+        raise GameError(f"Game {game.number} lets a bot leave; only people leave.")
     if not 0 <= leaving.ply < LAST_PLY - LAST_PLACE:
-        raise GameError(f"{name} has somebody leave at ply {leaving.ply}; plies count from 0.")
+        raise GameError(f"Game {game.number} has somebody leave at ply {leaving.ply}; plies count from 0.")
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=4096)
 def is_ranking(places: tuple[int, ...]) -> bool:
-    """Whether rising places each count those before."""
-    return all(place == places.index(place) + 1 for place in places)
+    """Whether each place counts those before it."""
+    return all(place == 1 + sum(other < place for other in places) for place in places)

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from math import exp, floor, isfinite
+from math import floor, isfinite
 
-from tournaments.ratings.elo import DEFAULT, SCALE, Change, Formula, explain, less_expected, scores
+from tournaments.ratings.elo import DEFAULT, Change, Formula, explain, scores
 from tournaments.ratings.errors import OutOfOrder, StoreError
 from tournaments.ratings.games import RatedGame
+from tournaments.ratings.written_out import PLAYS, Pool
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,14 +38,6 @@ class Store:
     last: tuple[int, int] | None = None
 
 
-@dataclass(slots=True)
-class Pool:
-    """One pool while games are being replayed: figures and numbers of games by the players' slots."""
-
-    values: list[float]
-    games: list[int]
-
-
 class Ladder:
     """All pools while games are being replayed. A player has the same slot in every pool, played there or not."""
 
@@ -52,6 +45,7 @@ class Ladder:
         self.formula = formula
         self.last: tuple[int, int] | None = None
         self._slots: dict[int, int] = {}
+        self._room = 1
         self._pools: dict[str, Pool] = {}
         self._scores: dict[tuple[int, ...], tuple[float, ...]] = {}
         if store:
@@ -67,19 +61,20 @@ class Ladder:
         self.last = store.last
 
     def _enter(self, players: Iterable[int]) -> None:
-        """Give slots to those who have none."""
+        """Give slots to those who have none. Pools grow by doubling, not player by player."""
         for player in players:
             if player not in self._slots:
                 self._slots[player] = len(self._slots)
-                for pool in self._pools.values():
-                    pool.values.append(self.formula.start)
-                    pool.games.append(0)
+        while len(self._slots) > self._room:
+            for pool in self._pools.values():
+                pool.values += [self.formula.start] * self._room
+                pool.games += [0] * self._room
+            self._room *= 2
 
     def _pool(self, name: str) -> Pool:
         """A pool, opened where it is new."""
         if name not in self._pools:
-            count = len(self._slots)
-            self._pools[name] = Pool([self.formula.start] * count, [0] * count)
+            self._pools[name] = Pool([self.formula.start] * self._room, [0] * self._room)
         return self._pools[name]
 
     def store(self) -> Store:
@@ -108,9 +103,8 @@ class Ladder:
 
     def rate(self, games: Iterable[RatedGame]) -> int:
         """Rate games in order and say how many. The first game out of order stops it; those before it are rated."""
-        steps, settling = self.formula.steps(), self.formula.settling_games
-        slots, pools, all_scores, before = self._slots, self._pools, self._scores, self.last
-        rated = 0
+        steps, slots, pools, known_scores = self.formula.steps(), self._slots, self._pools, self._scores
+        before, rated = self.last, 0
         for at, number, names, players, ranks in games:
             if before is not None and (at, number) <= before:
                 raise OutOfOrder(
@@ -121,18 +115,12 @@ class Ladder:
             except KeyError:
                 self._enter(players)
                 table = [slots[player] for player in players]
-            step = steps[len(table)]
-            scored = all_scores.get(ranks)
+            scored = known_scores.get(ranks)
             if scored is None:
-                scored = all_scores[ranks] = scores(ranks)
+                scored = known_scores[ranks] = scores(ranks)
+            play, step = PLAYS[len(table)], steps[len(table)]
             for name in names:
-                pool = pools.get(name) or self._pool(name)
-                values, counts = pool.values, pool.games
-                surpluses = less_expected([exp(values[slot] * SCALE) for slot in table], scored)
-                for slot, surplus in zip(table, surpluses, strict=True):
-                    count = counts[slot]
-                    values[slot] += step[count if count < settling else settling] * surplus
-                    counts[slot] = count + 1
+                play(pools.get(name) or self._pool(name), table, scored, step)
             before = self.last = (at, number)
             rated += 1
         return rated

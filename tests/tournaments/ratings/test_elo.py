@@ -9,8 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.ratings.elo import DEFAULT, Formula, Spread, expected, explain, scores, strength, surpluses
+from tournaments.ratings.elo import DEFAULT, Formula, Spread, expected, explain, scores, surpluses
 from tournaments.ratings.errors import RatingError
+from tournaments.ratings.written_out import PLAYS, Pool
 
 FLAT = Formula(new_k=32, settled_k=32, settling_games=0, spread=Spread.OPPONENTS)
 """K = 32 / (n - 1), the formula of the examples."""
@@ -68,17 +69,19 @@ def test_the_explanation_adds_up(table: tuple[list[float], list[int]]) -> None:
         assert change.after == pytest.approx(change.before + change.k / change.divisor * surplus, abs=1e-9)
 
 
-@given(table=tables)
-def test_the_sizes_written_out_are_the_loop_over_pairs(table: tuple[list[float], list[int]]) -> None:
-    """The same to the last bit as reckoning pair by pair."""
+@given(table=tables, careers=st.lists(st.integers(0, 40), min_size=5, max_size=5))
+def test_the_sizes_written_out_are_the_loop_over_pairs(
+    table: tuple[list[float], list[int]], careers: list[int]
+) -> None:
+    """The same to the last bit as the definition, wherever in the pool the players' slots are."""
     before, ranks = table
-    sums = list(scores(tuple(ranks)))
-    for i in range(len(before)):
-        for j in range(i + 1, len(before)):
-            part = strength(before[i]) / (strength(before[i]) + strength(before[j]))
-            sums[i] -= part
-            sums[j] -= 1.0 - part
-    assert list(surpluses(before, ranks)) == sums
+    size = len(before)
+    pool = Pool([0.0, *before], [0, *careers[:size]])
+    slots = list(range(size, 0, -1))
+    PLAYS[size](pool, slots, scores(tuple(ranks[::-1])), DEFAULT.steps()[size])
+    told = explain(slots, before[::-1], ranks[::-1], careers[:size][::-1], DEFAULT)
+    assert pool.values[1:][::-1] == [change.after for change in told]
+    assert pool.games == [0, *(games + 1 for games in careers[:size])]
 
 
 @given(one=ratings, other=ratings)

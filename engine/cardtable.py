@@ -59,7 +59,8 @@ class CardTable:
         self._make_targets()
 
     def _number_cards(self) -> None:
-        """Every printed copy has a number, from 1 in printed order; what goes to the box keeps its number."""
+        """Every printed copy has a number, from 1 in printed order; what goes to the box keeps its number. A card that
+        went there wholly may be printed again, by a part whose version replaces it."""
         printed: list[Card] = []
         copies: dict[CardId, int] = {}
         numbers: dict[CardId, range] = {}
@@ -68,12 +69,13 @@ class CardTable:
             for card, taken in part.without(self.options).items():
                 copies[card] -= taken
             for card_ in part.cards(self.options):
-                if card_.id in copies:
+                if copies.get(card_.id):
                     raise CompositionError("card-twice", f"Two parts print a card {card_.id}.")
                 if card_.pile not in self.piles:
                     raise CompositionError(
                         "card-pile", f"{card_.id} belongs to a pile {card_.pile!r} that is not in this game."
                     )
+                printed = [card for card in printed if card.id != card_.id]
                 printed.append(card_)
                 copies[card_.id] = card_.copies
                 numbers[card_.id] = range(number, number + card_.copies)
@@ -128,10 +130,11 @@ class CardTable:
         self._named_effects: list[tuple[Effect, ...]] = [(), *(e for _, _, e, _, _ in rows)]
 
     def _marks_of(self, card: Card) -> tuple[Mark, ...]:
-        marks: tuple[Mark, ...] = ()
+        bare = Mark((), self._effects_of(card), replaceable=not card.exchange)
+        marks: tuple[Mark, ...] = (bare,)
         for part in self.parts:
             marks += tuple(part.marks(card, marks))
-        return marks
+        return marks[1:]
 
     def has_mark(self, row: Row, name: str) -> bool:
         """Can this be put on the card, beside what lies on it?"""

@@ -52,6 +52,10 @@ class Move:
     def __str__(self) -> str:
         return self.text
 
+    def why_not(self, s: State, seat: Seat) -> tuple[str, str, str] | None:
+        """Code, sentence and rule if the move itself tells why it is not legal now; asked only when it is not."""
+        return None
+
     def __repr__(self) -> str:
         return f"<{self.text}>"
 

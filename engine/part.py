@@ -89,7 +89,8 @@ class Part:
         return ()
 
     def cards(self, options: Options) -> Sequence[Card]:
-        """Printed cards added, in printed order."""
+        """Printed cards added, in printed order. One with the id of a card that went to the box in all its copies
+        stands in its place."""
         return ()
 
     def without(self, options: Options) -> Mapping[CardId, int]:
@@ -101,8 +102,8 @@ class Part:
         return ()
 
     def marks(self, card: Card, others: Sequence[Mark]) -> Iterable[Mark]:
-        """What this part can put on a card: on the bare one, and together with the `others` that parts before it put
-        there."""
+        """What this part can put on a card. `others` are what the card can be so far: the bare one first, with no
+        names, then what parts before this one put on it."""
         return ()
 
     def sources(self) -> Sequence[Source]:

@@ -25,7 +25,8 @@ def refusal(state: State, seat: Seat, move: Move) -> EngineError:
         return NotYourTurn("not-your-turn", f"Seat {seat} is not asked now; seat {others} is.", "TURN-1")
     if not isinstance(asked, Decision) or state.rules.moves.get(str(move)) is not move:
         return IllegalMove("other-game", f"{move} is a move of another game.")
-    code, sentence, rule = asked.why_not(state, seat, move) or why_not_card(state, seat, move) or OTHERWISE
+    reason = asked.why_not(state, seat, move) or move.why_not(state, seat) or why_not_card(state, seat, move)
+    code, sentence, rule = reason or OTHERWISE
     return IllegalMove(code, f"{move}: {sentence}", rule)
 
 

@@ -2,7 +2,8 @@
 
 import pickle
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -10,7 +11,9 @@ import pytest
 
 import engine
 from engine import registry
+from engine.cards import Card
 from engine.errors import CompositionError, OptionsError
+from engine.part import Mark
 from engine.rulebook import Rulebook, parts_of, rulebook_for
 from engine.state import assemble
 from tests.builders import act, acted, cards_in, displayed, pass_on, play, position, price, seat, texts
@@ -186,6 +189,47 @@ def test_two_parts_that_print_the_same_card_do_not_compose() -> None:
     with pytest.raises(CompositionError) as refused:
         Rulebook(options, (*parts_of(options), Fair(), Copy()))
     assert refused.value.code in ("card-twice", "words-claimed")
+
+
+def test_a_card_that_went_to_the_box_may_be_printed_anew() -> None:
+    """IGC-3: the Fair takes the Academy out; another part prints its own, with a number of its own, in its place."""
+    options = engine.Options(sets=("fair",))
+
+    class Rebuilt(Unasked):
+        name = "rebuilt"
+
+        def cards(self, options: engine.Options) -> tuple[Card, ...]:
+            old = next(card for card in engine.cards(engine.Options()) if card.id == "academy")
+            return (replace(old, cost=30, value_when_replaced=30),)
+
+    rules = Rulebook(options, (*parts_of(options), Rebuilt()))
+    assert [card.cost for card in rules.cards if card.key == "academy"] == [30]
+    numbers = [number for pile in rules.piles for number in rules.card_numbers[pile]]
+    assert [rules.ids[rules.row_of_number[number]] for number in numbers].count("academy") == 1
+    assert max(numbers) == 116 + 5 + 1
+    assert rules.row_of_number[116 + 5 + 1] == rules.row_of["academy"]
+
+
+def test_a_mark_is_given_the_bare_card_and_what_lies_on_it() -> None:
+    """What a card already puts into facts is there to be changed: first bare, then with the marks of parts before."""
+    seen = {}
+
+    class Curious(Unasked):
+        name = "curious"
+
+        def marks(self, card: Card, others: Sequence[Mark]) -> Iterable[Mark]:
+            seen[card.id] = others
+            return ()
+
+    options = engine.Options(sets=("fair",))
+    rules = Rulebook(options, (*parts_of(options), Curious()))
+    assert seen["judge"] == (
+        Mark((), (("named judge", 1), ("count red", 1), ("rubles red", 5), ("points red", 2)), replaceable=True),
+    )
+    assert [mark.names for mark in seen["observatory"]] == [(), ("face down",)]
+    assert [mark.names for mark in seen["flag"]] == [(), ("blue banner",), ("red banner",)]
+    assert not seen["bank"][0].replaceable
+    assert rules.size == rulebook_for(options).size
 
 
 def test_a_set_says_what_it_goes_with() -> None:

@@ -1,16 +1,14 @@
-"""What the forms of a tournament refuse, each with a stable code and a sentence for the one who runs it."""
+"""What the forms of a tournament refuse."""
 
 from __future__ import annotations
 
+from tournaments.errors import TournamentError
 
-class FormatError(Exception):
-    """Something that cannot be done; `code` is stable, `sentence` says what would be right."""
+
+class FormatError(TournamentError):
+    """A tournament of this form that cannot be run so."""
 
     code = "format_error"
-
-    def __init__(self, sentence: str) -> None:
-        super().__init__(sentence)
-        self.sentence = sentence
 
 
 class FieldSizeError(FormatError):

@@ -1,16 +1,14 @@
-"""What pairing refuses, each with a stable code and a sentence for the one who runs the tournament."""
+"""What pairing refuses."""
 
 from __future__ import annotations
 
+from tournaments.errors import TournamentError
 
-class PairingError(Exception):
-    """Something about a pairing cannot be done; `code` is stable, `sentence` says what would be right."""
+
+class PairingError(TournamentError):
+    """Something about a pairing cannot be done."""
 
     code = "pairing_error"
-
-    def __init__(self, sentence: str) -> None:
-        super().__init__(sentence)
-        self.sentence = sentence
 
 
 class NoLegalPairing(PairingError):

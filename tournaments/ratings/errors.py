@@ -1,16 +1,14 @@
-"""What ratings refuse, each with a stable code and a sentence that says what would be right."""
+"""What ratings refuse."""
 
 from __future__ import annotations
 
+from tournaments.errors import TournamentError
 
-class RatingError(Exception):
-    """Something cannot be rated; `code` is stable."""
+
+class RatingError(TournamentError):
+    """Something cannot be rated."""
 
     code = "rating_error"
-
-    def __init__(self, sentence: str) -> None:
-        super().__init__(sentence)
-        self.sentence = sentence
 
 
 class GameError(RatingError):

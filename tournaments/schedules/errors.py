@@ -1,16 +1,14 @@
-"""What schedules refuse, each with a stable code and a sentence for the one who runs the tournament."""
+"""What schedules refuse."""
 
 from __future__ import annotations
 
+from tournaments.errors import TournamentError
 
-class ScheduleError(Exception):
-    """A schedule that cannot be given; `code` is stable, `sentence` says what would be right."""
+
+class ScheduleError(TournamentError):
+    """A schedule that cannot be given."""
 
     code = "schedule_error"
-
-    def __init__(self, sentence: str) -> None:
-        super().__init__(sentence)
-        self.sentence = sentence
 
 
 class ScheduleSizeError(ScheduleError):

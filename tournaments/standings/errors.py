@@ -1,16 +1,14 @@
-"""What standings refuse, each with a stable code and a sentence for the one who runs the tournament."""
+"""What standings refuse."""
 
 from __future__ import annotations
 
+from tournaments.errors import TournamentError
 
-class StandingsError(Exception):
-    """Standings cannot be made of this; `code` is stable, `sentence` says what would be right."""
+
+class StandingsError(TournamentError):
+    """Standings cannot be made of this."""
 
     code = "standings_error"
-
-    def __init__(self, sentence: str) -> None:
-        super().__init__(sentence)
-        self.sentence = sentence
 
 
 class RecordError(StandingsError):

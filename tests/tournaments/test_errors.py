@@ -1,0 +1,28 @@
+"""Errors of tournaments: one shape, and a code of its own for each kind."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from collections import Counter
+
+import tournaments
+from tournaments.errors import TournamentError
+
+
+def kinds(kind: type[TournamentError]) -> list[type[TournamentError]]:
+    """A kind of error and all kinds of it."""
+    return [kind, *(deeper for below in kind.__subclasses__() for deeper in kinds(below))]
+
+
+def test_every_kind_has_a_code_of_its_own_and_says_its_sentence() -> None:
+    for module in pkgutil.walk_packages(tournaments.__path__, "tournaments."):
+        if not module.name.endswith("__main__"):
+            importlib.import_module(module.name)
+    found = kinds(TournamentError)
+    doubled = [code for code, count in Counter(kind.code for kind in found).items() if count > 1]
+    assert (doubled, len(found) > 20) == ([], True)
+    assert all("code" in vars(kind) for kind in found)
+    for area in TournamentError.__subclasses__():
+        error = area("Nobody sits twice.")
+        assert (error.sentence, str(error)) == ("Nobody sits twice.", "Nobody sits twice.")

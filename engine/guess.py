@@ -54,7 +54,12 @@ def guess(view: View, rng: Random) -> State:
     s.lines = tuple(
         FinalLine(step, score.seat, count, points)
         for score in view.scores or ()
-        for step, count, points in (("nobles", *score.nobles), ("rubles", *score.rubles[:2]), ("hand", *score.hand))
+        for step, count, points in (
+            ("nobles", *score.nobles),
+            *([("order", *score.order)] if score.order else []),
+            ("rubles", *score.rubles[:2]),
+            ("hand", *score.hand),
+        )
     )
     s.step = view.step
     s._legal, s._own = None, 0

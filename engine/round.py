@@ -134,25 +134,41 @@ class FinalStep(Step):
     """One step of the final scoring, done for all before the next (END-10)."""
 
     name: str
+    final = True
 
     def __init__(self, phase: str) -> None:
         self.phase = phase
 
     def run(self, s: State, log: Log) -> None:
         for seat in range(len(s.players)):
-            before = s.players[seat]
-            count, rubles, points = self.settle(s, seat)
-            player = s.own(seat)
-            if log is not None:
-                log.append(Final(seat, before.rubles, rubles, before.points, points, self.name, count))
-            player.rubles += rubles
-            if points:
-                s.rules.gain(s, seat, points, log)
-            s.lines += (FinalLine(self.name, seat, count, points),)
+            before = s.players[seat].points
+            count = self.score(s, seat, log)
+            s.lines += (FinalLine(self.name, seat, count, s.players[seat].points - before),)
+
+    def foresee(self, s: State, seat: Seat, *, begun: bool) -> None:
+        if not begun:
+            self.score(s, seat, None)
+
+    def score(self, s: State, seat: Seat, log: Log) -> int:
+        """Settle the step for one seat; how many counted."""
+        before = s.players[seat]
+        count, rubles, points = self.settle(s, seat)
+        account(s, Final(seat, before.rubles, rubles, before.points, points, self.name, count), log)
+        return count
 
     def settle(self, s: State, seat: Seat) -> tuple[int, int, int]:
         """How many count, and what they change in rubles and points."""
         raise NotImplementedError
+
+
+def account(s: State, entry: Final, log: Log) -> None:
+    """Carry out one step of the final scoring for one seat as its entry tells it."""
+    if log is not None:
+        log.append(entry)
+    if entry.rubles_gain:
+        s.own(entry.seat).rubles += entry.rubles_gain
+    if entry.points_gain:
+        s.rules.gain(s, entry.seat, entry.points_gain, log)
 
 
 class FinalNobles(FinalStep):
@@ -166,9 +182,23 @@ class FinalNobles(FinalStep):
 
 
 class FinalRubles(FinalStep):
-    """Step 3: a point for each ten rubles, which are paid (END-13)."""
+    """Step 3: a point for each ten rubles, which are paid (END-13); if the points bring rubles, it goes on (HURD-20)."""
 
     name = "rubles"
+
+    def score(self, s: State, seat: Seat, log: Log) -> int:
+        count = super().score(s, seat, log)
+        return count + self.rest(s, seat, log)
+
+    def foresee(self, s: State, seat: Seat, *, begun: bool) -> None:
+        self.rest(s, seat, None)
+
+    def rest(self, s: State, seat: Seat, log: Log) -> int:
+        """Exchange what can be exchanged; how many tens."""
+        count = 0
+        while self.settle(s, seat)[0]:
+            count += super().score(s, seat, log)
+        return count
 
     def settle(self, s: State, seat: Seat) -> tuple[int, int, int]:
         tens = s.rules.creditable(s, seat, s.players[seat].rubles // 10)

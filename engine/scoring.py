@@ -165,8 +165,9 @@ def different(rules: Rulebook, player: Player, group: str) -> int:
 
 @dataclass(frozen=True, slots=True)
 class FinalScore:
-    """The final scoring of one seat. `nobles` is (different, points), `rubles` (tens, points, left), `hand` (cards,
-    points); equal places share a `rank` from 1 (END-17), and every seat of rank 1 has won (END-16)."""
+    """The final scoring of one seat. `nobles` is (different, points), `order` (which, points) where there are orders,
+    `rubles` (tens, points, left), `hand` (cards, points); points are what the step changed, with all that it set off or
+    lost. Equal places share a `rank` from 1 (END-17), and every seat of rank 1 has won (END-16)."""
 
     seat: Seat
     points_before: int
@@ -176,6 +177,7 @@ class FinalScore:
     total: int
     rank: int
     winner: bool
+    order: tuple[int, int] | None = None
 
     def to_json(self) -> dict[str, object]:
         """Plain JSON with the same names."""
@@ -183,6 +185,7 @@ class FinalScore:
             "seat": self.seat,
             "points_before": self.points_before,
             "nobles": list(self.nobles),
+            "order": None if self.order is None else list(self.order),
             "rubles": list(self.rubles),
             "hand": list(self.hand),
             "total": self.total,
@@ -201,6 +204,7 @@ def final_scores(state: State) -> tuple[FinalScore, ...]:
     for seat, player in enumerate(state.players):
         own = [line for line in state.lines if line.seat == seat]
         nobles, tens, hand = (lines[step, seat] for step in ("nobles", "rubles", "hand"))
+        order = lines.get(("order", seat))
         rank = 1 + sum(key > keys[seat] for key in keys)
         scores.append(
             FinalScore(
@@ -212,6 +216,7 @@ def final_scores(state: State) -> tuple[FinalScore, ...]:
                 player.points,
                 rank,
                 rank == 1,
+                None if order is None else (order.count, order.points),
             )
         )
     return tuple(scores)

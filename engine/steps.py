@@ -57,12 +57,21 @@ class Item:
         """Carry an answer out. The question has left the agenda."""
         raise NotImplementedError
 
+    def lying(self) -> tuple[Row, ...]:
+        """Cards that lie nowhere else while this is on the agenda, open to all."""
+        return ()
+
     def as_seen(self, s: State, viewer: Seat | None) -> Item:
         """The item without what the viewer may not know; equal for all states that he cannot tell apart."""
         return self
 
     def guessed(self, s: State, held: Row) -> Item:
         """The whole item again, for a guessed state; `held` is a card for the one that is being looked at."""
+        return self
+
+    def after_bonus(self, seat: Seat) -> Item:
+        """What the item becomes when a bonus, and no scoring, has paid this seat rubles while it waits on the
+        agenda."""
         return self
 
 
@@ -73,6 +82,8 @@ class Decision(Item):
     asks = True
     anonymous: ClassVar[bool] = False
     """Others may not learn who is asked (BANQ-THIEF-6)."""
+    completes_card: ClassVar[bool] = False
+    """Asked because a card has come into a display, which is wholly there when this is answered (EXCH-10)."""
 
     def default(self, s: State, seat: Seat) -> Move:
         """What the clock answers."""
@@ -90,6 +101,10 @@ class Decision(Item):
         """A card that lies nowhere while this is asked, known to the seats asked only: its source and its row."""
         return None
 
+    def spread(self, s: State) -> tuple[str, tuple[Row, ...]]:
+        """Cards, open to all, that only this question lets acquire, once each: their source and their rows."""
+        return "", ()
+
     def why_not(self, s: State, seat: Seat, move: Move) -> tuple[str, str, str] | None:
         """Code, sentence and rule if this question itself forbids the move, whatever the cards and the money."""
         return None
@@ -102,15 +117,22 @@ class Step:
     phase: str
     least_rubles: ClassVar[int] = 0
     """What everybody who is asked in this step surely has; for guesses at hidden money."""
+    final: ClassVar[bool] = False
+    """Is this a step of the final scoring (END-10)?"""
 
     def run(self, s: State, log: Log) -> None:
         """Carry the step out; the program counter already stands on the next one."""
         raise NotImplementedError
 
+    def foresee(self, s: State, seat: Seat, *, begun: bool) -> None:
+        """Carry out, on a working copy, what this step of the final scoring does for one seat, without a question; what
+        is still to come of it if it has `begun` for this seat (HURD-23)."""
+
 
 @dataclass(frozen=True, slots=True)
 class FinalLine:
-    """One step of the final scoring for one seat, kept for its breakdown (END-18)."""
+    """One step of the final scoring for one seat, kept for its breakdown (END-18): how many, or which, counted, and what
+    it changed in points."""
 
     step: str
     seat: int

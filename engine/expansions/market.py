@@ -185,6 +185,7 @@ class AskKind(Decision):
     """Which kind the ? of the newest card is (DEC-5)."""
 
     kind = "kind"
+    completes_card = True
     seats: tuple[Seat, ...]
 
     def moves(self, s: State, seat: Seat) -> tuple[Move, ...]:

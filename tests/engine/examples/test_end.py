@@ -146,6 +146,6 @@ def test_everything_is_revealed_in_the_end() -> None:
     assert [slot.card for slot in view.seats[0].hand] == ["judge"]
     assert view.scores == engine.final_scores(state)
     assert view.scores[0].to_json() == {
-        "seat": 0, "points_before": 5, "nobles": [1, 1], "rubles": [2, 2, 7], "hand": [1, -5], "total": 3, "rank": 1,
-        "winner": True,
+        "seat": 0, "points_before": 5, "nobles": [1, 1], "order": None, "rubles": [2, 2, 7], "hand": [1, -5], "total": 3,
+        "rank": 1, "winner": True,
     }  # fmt: skip

@@ -82,7 +82,7 @@ class EndTriggered(Entry):
 
 @entry
 class Bought(Entry):
-    """A card was bought from `row` (upper, lower or drawn) for `price`; `over` is the card it replaced."""
+    """A card was bought from `row` (upper, lower, drawn or discard) for `price`; `over` is the card it replaced."""
 
     kind: ClassVar[str] = "bought"
     seat: Seat
@@ -106,7 +106,7 @@ class Took(Entry):
     wakes_others: ClassVar[bool] = True
 
     def for_viewer(self, viewer: Seat | None, options: Options, over: bool) -> Entry | None:
-        if self.row in ("upper", "lower") or viewer == self.seat or options.open_hands or over:
+        if self.row in ("upper", "lower", "discard") or viewer == self.seat or options.open_hands or over:
             return self
         return Took(self.seat, None, self.row)
 

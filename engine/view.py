@@ -76,7 +76,8 @@ class SeatView:
 @dataclass(frozen=True, slots=True)
 class View:
     """Everything that may be shown to `viewer` (None: a visitor). `passes` is the count of PASS-1; `extras` is what
-    parts show, by the name of the part. `step` and `agenda` say, for guesses only, where the game stands."""
+    parts show, by the name of the part, `spread` the cards of another place that the viewer is asked about, with what
+    he can do with each. `step` and `agenda` say, for guesses only, where the game stands."""
 
     viewer: int | None
     options: dict[str, object]
@@ -91,6 +92,7 @@ class View:
     upper: tuple[Slot | None, ...]
     lower: tuple[Slot | None, ...]
     drawn: Slot | None
+    spread: tuple[Slot, ...]
     discard: tuple[CardId, ...]
     seats: tuple[SeatView, ...]
     moves: tuple[str, ...]
@@ -112,6 +114,7 @@ def view_for(state: State, seat: Seat | None) -> View:
     question = question_for(s, seat)
     viewer = Viewer(s, seat, legal_moves(s, seat) if seat is not None else (), asked)
     held = asked.held(s) if asked and seat in asked.seats else None
+    source, spread = asked.spread(s) if asked and seat in asked.seats else ("", ())
     return View(
         viewer=seat,
         options=rules.options.to_dict(),
@@ -126,6 +129,7 @@ def view_for(state: State, seat: Seat | None) -> View:
         upper=tuple(slot_of(viewer, "upper", place, row) if row else None for place, row in enumerate(s.upper, 1)),
         lower=tuple(slot_of(viewer, "lower", place, row) if row else None for place, row in enumerate(s.lower, 1)),
         drawn=slot_of(viewer, held[0], 1, held[1]) if held else None,
+        spread=tuple(slot_of(viewer, source, place, row) for place, row in enumerate(spread, 1)),
         discard=tuple(rules.ids[row] for row in s.discard),
         seats=tuple(_seat(viewer, other) for other in range(len(s.players))),
         moves=tuple(str(move) for move in viewer.legal),

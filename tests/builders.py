@@ -21,7 +21,6 @@ from engine.state import Player, Row, State, add_parts, assemble
 from engine.turns import Actions
 
 
-
 @dataclass(frozen=True)
 class SeatSpec:
     """What one seat has; made by `seat`."""
@@ -158,7 +157,7 @@ def price(state: State, seat: int, card: str, row: str = "upper", over: str | No
     """What a card that lies in a row, in the hand or was drawn would cost this seat, payable or not, from its view."""
     view = engine.view_for(state, seat)
     hand = view.seats[seat].hand or ()
-    places = {"upper": view.upper, "lower": view.lower, "hand": hand, "drawn": (view.drawn,)}
+    places = {"upper": view.upper, "lower": view.lower, "hand": hand, "drawn": (view.drawn,), "discard": view.spread}
     slot = next(slot for slot in places[row] if slot is not None and slot.card == card)
     return next(offer.price for offer in slot.offers if over is None or offer.over == over)
 

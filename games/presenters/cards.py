@@ -2,6 +2,7 @@
 
 from collections import Counter
 from dataclasses import dataclass
+from functools import cached_property
 
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
@@ -56,7 +57,18 @@ class Deck:
         return card_id in engine.rulebook_for(self.options).row_of
 
     def name(self, card_id: str) -> str:
-        return self[card_id].name
+        """What a sentence calls a card: with its market symbols where others of the same name bear other ones (GLOSS-2)."""
+        face = self[card_id]
+        if face.key not in self._ambiguous:
+            return face.name
+        kind = face.goods[0][0]
+        return f"{face.name} ({kind if kind == '?' else words.GOODS[kind]})"
+
+    @cached_property
+    def _ambiguous(self) -> set[str]:
+        """Names that several kinds of cards of this game have."""
+        keys = Counter(card.key for card in engine.cards(self.options)) if self.goods else Counter[str]()
+        return {key for key, count in keys.items() if count > 1}
 
 
 def card_name(card: engine.Card) -> str:

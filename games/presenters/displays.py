@@ -1,5 +1,6 @@
 """Displays and hands: grouped green, blue, red; equal cards stacked; what each group pays."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -10,6 +11,7 @@ import engine
 
 from . import words
 from .cards import Deck, Face
+from .marks import lying_on
 from .panel import Panel
 from .people import Person
 from .tableau import Spot, spot
@@ -20,7 +22,7 @@ ORDER = ("green", "yellow", "blue", "red")
 @dataclass(frozen=True, slots=True)
 class Stack:
     """Equal cards on one place. `target` is the index of the answer of the open panel that replaces this card, `opens` the
-    tool that a click on it opens."""
+    tool that a click on it opens, `look` classes for what lies on it."""
 
     face: Face
     count: int
@@ -28,6 +30,7 @@ class Stack:
     target: int | None
     opens: str
     label: str
+    look: str = ""
 
     @property
     def copies(self) -> range:
@@ -144,15 +147,19 @@ def _stacks(
         for index, answer in enumerate(panel.answers if panel else ())
         if answer.target is not None
     }
-    counts: dict[tuple[str, bool], int] = {}
-    for shown in cards:
-        counts[shown.card, shown.face_down] = counts.get((shown.card, shown.face_down), 0) + 1
+    counts = Counter((shown.card, shown.face_down, shown.marks) for shown in cards)
     stacks = []
-    for (card, face_down), count in counts.items():
-        face = deck[card]
-        label = face.label if count == 1 else _("%(count)s times %(card)s") % {"count": count, "card": face.label}
+    for (card, face_down, marks), count in counts.items():
+        face, lying = deck[card], lying_on(marks)
+        label = ", ".join([face.label, *(str(one.words) for one in lying)])
+        if count > 1:
+            label = _("%(count)s times %(card)s") % {"count": count, "card": label}
         if face_down:
             label = _("%(card)s, face down until the next round") % {"card": label}
+        for one in lying:
+            face = one.dress(face)
         target = None if face_down else targets.get(card)
-        stacks.append(Stack(face, count, face_down, target, "" if face_down else openers.get(face.key, ""), label))
+        opens = "" if face_down else openers.get(face.key, "")
+        look = " ".join(one.look for one in lying if one.look)
+        stacks.append(Stack(face, count, face_down, target, opens, label, look))
     return tuple(stacks)

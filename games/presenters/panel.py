@@ -14,6 +14,7 @@ import engine
 
 from . import words
 from .cards import Deck, Face
+from .extras import extras_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +99,13 @@ class Moves:
         kinds = {one.kind for state in (self.state, after.state) if (one := engine.question_for(state, None))}
         return "pub" in kinds or engine.phase_key(after.state) != engine.phase_key(self.state)
 
+    def after(self, text: str) -> "engine.View | None":
+        """The viewer's view after this legal move; None where it would uncover something."""
+        if self.view.viewer is None or text not in self.texts or self.reveals(text):
+            return None
+        state = engine.apply(self.state, self.view.viewer, engine.parse_move(text, self.state)).state
+        return engine.view_for(state, self.view.viewer)
+
 
 def card_panel(
     slot: "engine.Slot",
@@ -153,13 +161,13 @@ def _offer(offer: "engine.Offer", slot: "engine.Slot", moves: Moves, deck: Deck,
     elif not offer.legal and moves.texts:
         why = _("Not possible now.")
     return Answer(
-        label=over.name if over else deck.name(slot.card),
+        label=deck.name(offer.over) if offer.over else deck.name(slot.card),
         button=verb % {"price": price},
         move=offer.move if offer.legal else None,
         price=price,
         target=over,
         detail=_("worth %(value)s") % {"value": over.worth} if over else "",
-        effect=effect_of(offer, moves, deck[slot.card]),
+        effect=", ".join(changes(offer.move, moves)),
         sums=tuple(Sum(term_label(term, deck), _signed(term)) for term in offer.terms),
         total=price,
         leaves=words.rubles(rubles - offer.price) if rubles is not None and not offer.short else "",
@@ -168,22 +176,21 @@ def _offer(offer: "engine.Offer", slot: "engine.Slot", moves: Moves, deck: Deck,
     )
 
 
-def effect_of(offer: "engine.Offer", moves: Moves, face: Face) -> str:
-    """How the income of the card's colour changes, worked out by playing the move where that uncovers nothing."""
-    view = moves.view
-    if view.viewer is None or not offer.legal or moves.reveals(offer.move):
-        return ""
-    after = engine.apply(moves.state, view.viewer, engine.parse_move(offer.move, moves.state)).state
-    seat = view.viewer
-    before = {income.group: income for income in view.seats[seat].income}
-    later = {income.group: income for income in engine.view_for(after, seat).seats[seat].income}
-    changes = []
-    for group, income in later.items():
-        old = before[group]
+def changes(text: str, moves: Moves) -> list[str]:
+    """What a legal move changes for the viewer; nothing where that would uncover something."""
+    seat, later = moves.view.viewer, moves.after(text)
+    if seat is None or later is None:
+        return []
+    before = {income.group: income for income in moves.view.seats[seat].income}
+    found = []
+    for income in later.seats[seat].income:
+        old = before[income.group]
         if (old.rubles, old.points) != (income.rubles, income.points):
-            values = {"group": words.GROUP_NAMES[group], "before": _pays(old), "after": _pays(income)}
-            changes.append(_("%(group)s %(before)s → %(after)s") % values)
-    return ", ".join(changes)
+            values = {"group": words.GROUP_NAMES[income.group], "before": _pays(old), "after": _pays(income)}
+            found.append(_("%(group)s %(before)s → %(after)s") % values)
+    for extra in extras_of(later):
+        found += extra.effect(moves.view, later, seat)
+    return found
 
 
 def _pays(income: "engine.Income") -> str:

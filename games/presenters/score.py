@@ -63,17 +63,26 @@ def lanes(view: engine.View, names: Sequence[Person]) -> Lanes:
 
 @dataclass(frozen=True, slots=True)
 class Figure:
+    """What comes in; less than nothing where it is paid."""
+
     rubles: int
     points: int
+
+    @property
+    def money(self) -> str:
+        """The rubles, with a real minus."""
+        return str(self.rubles).replace("-", "−")
 
 
 @dataclass(frozen=True, slots=True)
 class OverviewLine:
-    """One line of the table, a cell for each seat in the order of the columns. `total` marks the sum."""
+    """One line of the table, a cell for each seat in the order of the columns. `total` marks the sum, `group` tells parts of
+    the game which line it is."""
 
     name: str
     cells: tuple[Figure, ...]
     total: bool = False
+    group: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,9 +100,11 @@ def overview(view: engine.View, deck: Deck, names: Sequence[Person]) -> Overview
     order = [(first + step) % len(view.seats) for step in range(len(view.seats))]
     seats = [view.seats[index] for index in order]
     groups = [income.group for income in seats[0].income]
-    lines = tuple(OverviewLine(str(words.GROUP_NAMES.get(group, group)), _incomes(group, seats)) for group in groups)
+    lines = tuple(
+        OverviewLine(str(words.GROUP_NAMES.get(group, group)), _incomes(group, seats), group=group) for group in groups
+    )
     for extra in extras_of(view):
-        lines = extra.overview(lines, view, seats)
+        lines = extra.overview(lines, view, seats, deck)
     columns = zip(*(line.cells for line in lines), strict=True)
     total = tuple(Figure(sum(c.rubles for c in cells), sum(c.points for c in cells)) for cells in columns)
     return Overview(

@@ -8,18 +8,21 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 PHASES: Mapping[str, Promise] = {
     "worker": pgettext_lazy("phase", "Worker"),
+    "market": pgettext_lazy("phase", "Market"),
     "building": pgettext_lazy("phase", "Building"),
     "noble": pgettext_lazy("phase", "Noble"),
     "exchange": pgettext_lazy("phase", "Exchange"),
 }
 PHASE_NAMES: Mapping[str, Promise] = {
     "worker": gettext_lazy("Worker phase"),
+    "market": gettext_lazy("Market phase"),
     "building": gettext_lazy("Building phase"),
     "noble": gettext_lazy("Noble phase"),
     "exchange": gettext_lazy("Exchange phase"),
 }
 SCORINGS: Mapping[str, Promise] = {
     "worker": gettext_lazy("Worker scoring"),
+    "market": gettext_lazy("Market scoring"),
     "building": gettext_lazy("Building scoring"),
     "noble": gettext_lazy("Noble scoring"),
 }
@@ -44,9 +47,10 @@ GROUPS: Mapping[str, Promise] = {
     "red": gettext_lazy("red"),
     "purple": gettext_lazy("purple"),
 }
-GROUP_ICONS: Mapping[str, str] = {"green": "worker", "blue": "building", "red": "noble"}
+GROUP_ICONS: Mapping[str, str] = {"green": "worker", "yellow": "market", "blue": "building", "red": "noble"}
 GROUP_NAMES: Mapping[str, Promise] = {
     "green": pgettext_lazy("display", "Workers"),
+    "yellow": pgettext_lazy("display", "Market cards"),
     "blue": pgettext_lazy("display", "Buildings"),
     "red": pgettext_lazy("display", "Nobles"),
 }

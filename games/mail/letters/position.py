@@ -9,6 +9,7 @@ import engine
 from games.presenters import words
 from games.presenters.amounts import cards, listed, points, rubles
 from games.presenters.cards import Deck
+from games.presenters.extras import extras_of
 from games.presenters.people import Person
 from games.presenters.sentences import counted
 
@@ -23,7 +24,8 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """The tableau as the reader meets it. Rows are card names with prices; empty lists where nothing lies."""
+    """The tableau as the reader meets it. Rows are card names with prices; empty lists where nothing lies. `beside` are lines of
+    the sets in play, such as the market square."""
 
     standings: list[Standing]
     upper: list[str]
@@ -31,6 +33,7 @@ class Board:
     hand: list[str]
     display: str
     piles: str
+    beside: list[str]
 
 
 def board(view: engine.View, deck: Deck, names: Sequence[Person]) -> Board:
@@ -46,6 +49,7 @@ def board(view: engine.View, deck: Deck, names: Sequence[Person]) -> Board:
         hand=_row((own.hand or ()) if own else (), deck),
         display=counted([card.card for card in own.display if card.card], deck) if own else "",
         piles=listed([f"{words.PILES[phase.name]} {phase.left}" for phase in view.phases]),
+        beside=[line for extra in extras_of(view) for line in extra.letter(view, deck, names)],
     )
 
 

@@ -36,10 +36,14 @@ class Extra:
         return None
 
     def overview(
-        self, lines: tuple[OverviewLine, ...], view: engine.View, seats: Sequence[engine.SeatView]
+        self, lines: tuple[OverviewLine, ...], view: engine.View, seats: Sequence[engine.SeatView], deck: Deck
     ) -> tuple[OverviewLine, ...]:
         """The lines of the overview (UI-12), given those before; `seats` are its columns. The sum is made afterwards."""
         return lines
+
+    def effect(self, before: engine.View, after: engine.View, seat: int) -> list[str]:
+        """What a move changes for the seat that plays it, besides its incomes: short notes beside the price."""
+        return []
 
     def letter(self, view: engine.View, deck: Deck, names: Sequence[Person]) -> list[str]:
         """What a mail tells of it, one line each."""

@@ -17,6 +17,10 @@ if TYPE_CHECKING:
     from games.presenters.table import Table
 
 
+NAMED = "games/questions/named.html"
+"""A button for each move; radio buttons are for choices that somebody has thought about."""
+
+
 class Unknown(Asking):
     """Speaks for every kind that nobody else speaks for."""
 
@@ -28,7 +32,7 @@ class Unknown(Asking):
         heading = _("Decide: %(card)s") % {"card": table.deck.name(card)} if card else _("Decide")
         face = table.deck[card] if card else None
         answers = named_answers(table.view.moves, table.moves, table.deck)
-        return Panel(heading, heading, face.text if face else "", face, answers)
+        return Panel(heading, heading, face.text if face else "", face, answers, template=NAMED)
 
     def title(self, view: engine.View) -> str:
         return _("Your decision")
@@ -70,7 +74,7 @@ class Further(Tool):
             return None
         heading = _("Other moves")
         answers = named_answers(self.moves(table), table.moves, table.deck)
-        return Panel(heading, heading, "", None, answers, closes=True)
+        return Panel(heading, heading, "", None, answers, closes=True, template=NAMED)
 
 
 UNKNOWN = Unknown()

@@ -1,0 +1,38 @@
+"""What can lie on a card of a display, one module a set, by the name of its mark in the view.
+
+A module declares MARKS, a dictionary from names of marks to `Lying`. It is found by lying in this folder. Face down is no thing
+that lies there: see `displays`.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import cast
+
+from django.utils.functional import Promise
+
+from games.presenters.cards import Face
+from games.presenters.collected import merged
+
+
+def _as_printed(face: Face) -> Face:
+    return face
+
+
+@dataclass(frozen=True, slots=True)
+class Lying:
+    """`words` are read after the card's name, `look` is a class of its stack, `dress` changes the face itself."""
+
+    words: Promise
+    look: str = ""
+    dress: Callable[[Face], Face] = _as_printed
+
+
+@cache
+def _known() -> Mapping[str, Lying]:
+    return cast(Mapping[str, Lying], merged(__name__, "MARKS"))
+
+
+def lying_on(marks: Iterable[str]) -> list[Lying]:
+    """What these marks are, in the order of the view."""
+    return [_known()[mark] for mark in marks if mark in _known()]

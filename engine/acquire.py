@@ -33,7 +33,7 @@ class Buy(Move):
             if place.name == "hand":
                 log.append(Played(seat, s.rules.ids[row], price, self.over))
             else:
-                log.append(Bought(seat, s.rules.ids[row], place.name, price, self.over))
+                log.append(Bought(seat, s.rules.ids[row], place.told, price, self.over))
         for hook in s.rules.entered:
             hook(s, seat, row, log)
 
@@ -52,7 +52,7 @@ class Take(Move):
         self.place.remove(s, seat, self.row)
         s.own(seat).hand += (self.row,)
         if log is not None:
-            log.append(Took(seat, self.card, self.place.name))
+            log.append(Took(seat, self.card, self.place.told))
 
 
 class Pass(Move):

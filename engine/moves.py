@@ -3,7 +3,7 @@ cheap."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from engine.cards import CardId
@@ -12,6 +12,7 @@ NOT_FOR_SALE: Final = 10**6
 """A cost that nobody can pay."""
 
 if TYPE_CHECKING:
+    from engine.acquire import Buy
     from engine.entries import Log
     from engine.options import Options
     from engine.rulebook import Rulebook
@@ -28,6 +29,8 @@ class Move:
     __slots__ = ("card", "kind", "options", "over", "source", "text")
 
     is_pass: ClassVar[bool] = False
+    keeps_turn: ClassVar[bool] = False
+    """Done before the action of a turn, which is asked for again (TURN-11)."""
 
     def __init__(
         self,
@@ -49,12 +52,12 @@ class Move:
         """Carry the move out for `seat`; it is known to be legal."""
         raise NotImplementedError
 
-    def __str__(self) -> str:
-        return self.text
-
     def why_not(self, s: State, seat: Seat) -> tuple[str, str, str] | None:
         """Code, sentence and rule if the move itself tells why it is not legal now; asked only when it is not."""
         return None
+
+    def __str__(self) -> str:
+        return self.text
 
     def __repr__(self) -> str:
         return f"<{self.text}>"
@@ -80,7 +83,7 @@ class Source:
     """A place that cards are acquired from: how moves name it, what it takes off the price, what lies there for a seat,
     how a card leaves it."""
 
-    __slots__ = ("buy", "name", "reduction", "remove", "rows", "suffix", "take", "where")
+    __slots__ = ("buy", "buys", "name", "reduction", "remove", "rows", "suffix", "take", "told", "where")
 
     def __init__(
         self,
@@ -92,9 +95,12 @@ class Source:
         remove: Callable[[State, Seat, Row], None],
         rows: Callable[[State, Seat], tuple[Row, ...]],
         where: str,
+        told: str = "",
+        buys: type[Buy] | None = None,
     ) -> None:
         """`buy` and `take` are the verbs, `take` empty where cards cannot be taken; `suffix` follows the card's
-        name; `where` says in a sentence where the cards are."""
+        name; `where` says in a sentence where the cards are; `told` is what log entries call the source, if not by its
+        name; `buys` makes the moves that buy from here, if buying is more than paying and laying out."""
         self.name = name
         self.buy = buy
         self.take = take
@@ -103,6 +109,8 @@ class Source:
         self.remove = remove
         self.rows = rows
         self.where = where
+        self.told = told or name
+        self.buys = buys
 
 
 Overs = dict["Row", tuple[Move, int]]
@@ -119,26 +127,29 @@ class Offers:
 
     __slots__ = ("lines", "source")
 
-    def __init__(self, rules: Rulebook, source: Source) -> None:
+    def __init__(self, rules: Rulebook, source: Source, rows: Container[Row] | None = None) -> None:
+        """`rows` are the only ones there are moves for; None: every printed one."""
         from engine.acquire import Buy, Take
 
         self.source = source
+        rows = rules.printed_rows if rows is None else rows
+        buying = source.buys or Buy
         self.lines: list[tuple[int, int, int, int, Move | None, Overs, Move | None]] = []
         for row in range(rules.size):
             buy: Move | None = None
             take: Move | None = None
             over: Overs = {}
-            if row in rules.printed_rows:
+            if row in rows:
                 name = rules.words[row]
                 words = f"{source.buy} {name}{source.suffix}"
                 if source.take:
                     take = Take(rules, row, source, f"{source.take} {name}{source.suffix}")
                 if rules.for_sale[row] and not rules.exchange[row]:
-                    buy = Buy(rules, row, source, 0, words)
+                    buy = buying(rules, row, source, 0, words)
                 elif rules.for_sale[row]:
                     over = {
                         other: (
-                            Buy(rules, row, source, other, f"{words} over {rules.words[other]}"),
+                            buying(rules, row, source, other, f"{words} over {rules.words[other]}"),
                             rules.value[other],
                         )
                         for other in rules.targets[row]

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from engine.cards import CardId
+from engine.places import offers_at
 from engine.prices import Term, explain_price, price_of
 
 if TYPE_CHECKING:
@@ -69,7 +70,7 @@ def slot_of(viewer: Viewer, source: str, place: int, row: Row) -> Slot:
     name = s.rules.ids[row]
     if seat is None or s.over:
         return Slot(name, place, source)
-    table = s.rules.offers[source]
+    table = offers_at(s, source, place, row)
     offers = offers_for(viewer, table, row)
     blocked = None
     if not any(offer.legal for offer in offers):

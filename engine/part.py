@@ -72,6 +72,10 @@ class Part:
     name: str = ""
     most_players: int = 4
     """How many can play when this part is in play (COMBO-13)."""
+    reduction_rule: str = "COST-5"
+    """By which rule what this part, and no card, puts into facts makes cards cheaper."""
+    places_matter: bool = False
+    """Must a move say which of equal cards of a row it means, where it is not the leftmost (TURN-13)?"""
 
     def brings(self, options: Options) -> Sequence[Part]:
         """Parts that always come with this one."""

@@ -12,6 +12,7 @@ from engine.errors import DealError, EngineError, IllegalMove, NotYourTurn, Repl
 from engine.moves import Move
 from engine.options import Options
 from engine.part import Preset
+from engine.places import at_place, named_place
 from engine.reasons import refusal
 from engine.rulebook import Rulebook, rulebook_for
 from engine.state import Seat, State, add_parts, assemble
@@ -223,6 +224,8 @@ def parse_move(text: str, state: State | Rulebook) -> Move:
     """
     if isinstance(state, Rulebook):
         return state.dictionary.read(text, ())
+    if state.rules.places and (named := named_place(text)) is not None:
+        return at_place(state, *named)
     move = state.rules.moves.get(text)
     if move is not None:
         return move

@@ -42,28 +42,30 @@ def explain_price(s: State, seat: Seat, row: Row, reduction: int, over: Row) -> 
     if over:
         rule = "COST-2" if rules.value[over] == rules.cost[over] else "CARD-POT-1"
         terms.append(Term("replaces", -rules.value[over], rules.ids[over], rule))
-    for card, amount in contributions(s, seat, rules.named[row]):
+    for card, amount, _ in contributions(s, seat, rules.named[row]):
         terms.append(Term("same-name", -amount, card, "COST-3"))
     if reduction:
         terms.append(Term("lower-row", -reduction, None, "COST-4"))
-    for card, amount in contributions(s, seat, rules.cheaper[row]):
-        terms.append(Term("reduction", -amount, card, "COST-5"))
+    for card, amount, rule in contributions(s, seat, rules.cheaper[row]):
+        terms.append(Term("reduction", -amount, card, rule))
     short = 1 - sum(term.amount for term in terms)
     if short > 0:
         terms.append(Term("minimum", short, None, "COST-8"))
     return tuple(terms)
 
 
-def contributions(s: State, seat: Seat, slot: int) -> list[tuple[CardId, int]]:
-    """Who put something into a fact of this seat: each card of the display and each part that adds to facts, in
-    order."""
+def contributions(s: State, seat: Seat, slot: int) -> list[tuple[CardId, int, str]]:
+    """Who put something into a fact of this seat: each card of the display and each part that adds to facts, in order;
+    and by which rule it makes cards cheaper, if it does."""
     rules = s.rules
     found = [
-        (rules.ids[row], amount)
+        (rules.ids[row], amount, "COST-5")
         for row in s.players[seat].display
         for fact, amount in rules.effects[row]
         if fact == slot
     ]
     for part in rules.parts:
-        found += [(source, amount) for source, fact, amount in part.facts_of(s, seat) if rules.slots.get(fact) == slot]
+        for source, fact, amount in part.facts_of(s, seat):
+            if rules.slots.get(fact) == slot:
+                found.append((source, amount, part.reduction_rule))
     return found

@@ -9,7 +9,7 @@ from engine.prices import price_of
 from engine.steps import Decision
 
 if TYPE_CHECKING:
-    from engine.moves import Move
+    from engine.moves import Move, Source
     from engine.state import Row, Seat, State
 
 Reason = tuple[str, str, str]
@@ -38,7 +38,7 @@ def why_not_card(state: State, seat: Seat, move: Move) -> Reason | None:
     rules, player = state.rules, state.players[seat]
     if move.card is None or move.source not in rules.offers:
         return None
-    source = rules.offers[move.source].source
+    source: Source = getattr(move, "place", None) or rules.offers[move.source].source
     row = rules.row_of[move.card]
     if row not in source.rows(state, seat):
         return "not-there", f"There is no {move.card} {source.where}.", "TURN-3"

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
+from engine import places
 from engine import round as rounds
 from engine.acquire import HAND, LOWER, UPPER, Pass
 from engine.cardtable import CardTable, Phase
@@ -67,6 +68,11 @@ class Rulebook(CardTable):
             for source in part.sources():
                 self.offers[source.name] = Offers(self, source)
                 self._claim(part.name, self.offers[source.name].all())
+        self.places: dict[str, tuple[Offers, ...]] = {}
+        if any(part.places_matter for part in self.parts):
+            self.places = places.tables(self)
+            for placed in self.places.values():
+                self._claim("the rules", (move for offers in placed for move in offers.all()))
         for part in self.parts:
             self._claim(part.name, part.moves(self))
         self.dictionary = Dictionary(self.cards, self.words[1:], self.moves)
@@ -85,6 +91,8 @@ class Rulebook(CardTable):
         steps: list[Step] = []
         for place, phase in enumerate(self.phases):
             more = tuple(add for part in self.parts if (add := part.turn_moves(self, phase.name)))
+            if self.places:
+                more = (places.in_turn, *more)
             steps.append(rounds.Refill(phase.name, place, self.target))
             steps.append(Actions(phase.name, options.players, more, stop_when_empty=stop))
             if phase.group:

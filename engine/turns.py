@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from engine.acquire import add_offers
 from engine.entries import Log
 from engine.moves import Move
+from engine.places import add_copies
 from engine.prices import price_of
 from engine.steps import Decision, Item, Step
 
@@ -74,6 +75,11 @@ class Turn(Decision):
         if move.is_pass:
             s.passes += 1
             s.passed |= self.bit
+        elif move.keeps_turn:
+            below = s.agenda
+            move.act(s, seat, log)
+            s.agenda = (*below, self, *s.agenda[len(below) :])
+            return
         else:
             s.passes = 0
             s.passed &= ~self.bit
@@ -121,6 +127,7 @@ class FirstTurn(Turn):
     def moves(self, s: State, seat: Seat) -> tuple[Move, ...]:
         out: list[Move] = []
         add_offers(s.players[seat], s.rules.upper, s.upper, 0, out)
+        add_copies(s, s.players[seat], 0, out)
         return tuple(out)
 
     def default(self, s: State, seat: Seat) -> Move:

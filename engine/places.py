@@ -1,0 +1,113 @@
+"""Which of equal cards of a row is meant, in games in which their places matter (TURN-13).
+
+A plain move means the leftmost copy: `buy market`. Another copy has moves of its own that name its place, counted from
+the left: `buy market at 5`, `take market lower at 3`, `buy fur-shop at 4 over fur-trapper`. A text that names the place
+of the leftmost copy means the plain move.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from engine.acquire import LOWER, UPPER, add_offers
+from engine.errors import NotationError
+from engine.moves import Move, Offers, Source
+
+if TYPE_CHECKING:
+    from engine.rulebook import Rulebook
+    from engine.state import Player, Row, Seat, State
+
+_PLACE: Final = re.compile(r"[\s_]+at[\s_]+(?P<place>[1-9]\d?)(?=$|[\s_]+over[\s_])", re.IGNORECASE)
+
+
+def tables(rules: Rulebook) -> dict[str, tuple[Offers, ...]]:
+    """By row of the tableau, for each place from the left: the moves for the copies of a card that can lie there beside
+    one to the left of them. Nobody is first at place 1, so nothing there needs them."""
+    several = frozenset(row for row in rules.printed_rows if rules.cards[row - 1].copies > 1)
+    places = range(1, rules.target + 1)
+    return {
+        plain.name: tuple(Offers(rules, _at(plain, place), several if place > 1 else ()) for place in places)
+        for plain in (UPPER, LOWER)
+    }
+
+
+def _at(plain: Source, place: int) -> Source:
+    """One place of a row as a source of its own."""
+
+    def remove(s: State, seat: Seat, row: Row) -> None:
+        vacate(s, plain.name, place)
+
+    def rows(s: State, seat: Seat) -> tuple[Row, ...]:
+        return plain.rows(s, seat)[place - 1 : place]
+
+    where = f"at place {place} of the {plain.name} row"
+    return Source(plain.name, plain.buy, plain.take, f"{plain.suffix} at {place}", plain.reduction, remove, rows, where)
+
+
+def vacate(s: State, source: str, place: int, by: Row = 0) -> None:
+    """A card goes from a place of a row, which stays empty or gets another card."""
+    if source == UPPER.name:
+        s.upper = (*s.upper[: place - 1], by, *s.upper[place:])
+    else:
+        s.lower = (*s.lower[: place - 1], by, *s.lower[place:])
+
+
+def lie(rows: tuple[Row, ...]) -> tuple[tuple[int, Row, bool], ...]:
+    """The cards of a row: place, card, and whether an equal one lies to the left."""
+    return tuple((place, row, row in rows[: place - 1]) for place, row in enumerate(rows, 1) if row)
+
+
+def in_turn(s: State, player: Player, out: list[Move]) -> None:
+    """What a turn adds where places matter."""
+    add_copies(s, player, player.facts[s.rules.hand_limit] - len(player.hand), out)
+
+
+def add_copies(s: State, player: Player, room: int, out: list[Move]) -> None:
+    """Append what a player may do with cards of the tableau beside the leftmost of their kind: buy, and take while his
+    hand has `room`. Where places do not matter there is nothing to append."""
+    if not s.rules.places:
+        return
+    for name, rows in ((UPPER.name, s.upper), (LOWER.name, s.lower)):
+        for place, row, again in lie(rows):
+            if again:
+                add_offers(player, s.rules.places[name][place - 1], (row,), room, out)
+
+
+def offers_at(s: State, source: str, place: int, row: Row) -> Offers:
+    """The moves that acquire the card at a place of a source."""
+    placed = s.rules.places.get(source)
+    if placed is not None and row in s.rules.offers[source].source.rows(s, 0)[: place - 1]:
+        return placed[place - 1]
+    return s.rules.offers[source]
+
+
+def named_place(text: str) -> tuple[str, int] | None:
+    """A text without the place it names, and the place; None if it names none."""
+    found = _PLACE.search(text)
+    return (text[: found.start()] + text[found.end() :], int(found["place"])) if found else None
+
+
+def with_place(text: str, place: int) -> str:
+    """The notation of a plain move for the copy at another place."""
+    stem, over, replaced = text.partition(" over ")
+    return f"{stem} at {place}{over}{replaced}"
+
+
+def at_place(s: State, text: str, place: int) -> Move:
+    """The move that a text means for the card at this place. Raises NotationError if there can be none."""
+    rules = s.rules
+    plain = rules.moves.get(text)
+    if plain is None:
+        here = [rules.ids[row] for rows in (s.upper, s.lower) for row in rows[place - 1 : place] if row]
+        plain = rules.dictionary.read(text, [move for move in rules.moves.values() if move.card in here])
+    if plain.card is not None and plain.source in rules.places:
+        rows, row = rules.offers[plain.source].source.rows(s, 0), rules.row_of[plain.card]
+        if row in rows and rows.index(row) == place - 1:
+            return plain
+        if (move := rules.moves.get(with_place(plain.text, place))) is not None:
+            return move
+    raise NotationError("no-such-place", f"{text!r}: no such card lies at place {place}.", "TURN-13")
+
+
+__all__ = ["add_copies", "at_place", "in_turn", "lie", "named_place", "offers_at", "tables", "vacate", "with_place"]

@@ -56,13 +56,14 @@ def position(
     open_hands: bool = True,
     play_on_empty_tableau: bool | None = None,
     first_workers: str = "compulsory",
+    remembered: Mapping[str, object] | None = None,
 ) -> State:
     """A position in the action part of `phase`, in which `turn` (default: the start seat) is asked for an action.
 
     `players` defaults to the number of seats given, but at least 2. `start` is the holder of the token of this phase,
     or of every token by phase; tokens not named go round clockwise from seat 0 as far as they can. `passes` is the
-    count of PASS-1 and `passed` the seats whose last action was a pass. With round=1 and phase="worker" this is the
-    first Worker phase.
+    count of PASS-1 and `passed` the seats whose last action was a pass. `remembered` is what sets remember, by name. With
+    round=1 and phase="worker" this is the first Worker phase.
     """
     players = players if players is not None else max(2, len(seats))
     options = engine.Options(
@@ -87,7 +88,8 @@ def position(
     s.tokens = _tokens(rules, players, {phase: start} if isinstance(start, int) else dict(start))
     s.piles = _piles(rules, s, dict(piles or {}))
     s.left = tuple(len(pile) for pile in s.piles)
-    s.extras = tuple(part.initial(rules) for part in rules.parts)
+    given = dict(remembered or {})
+    s.extras = tuple(given.get(part.name, part.initial(rules)) for part in rules.parts)
     s._legal, s._own = None, 0
     add_parts(s)
     step, actions = next(
@@ -170,6 +172,7 @@ def cards_in(state: State) -> dict[str, int]:
         found += pile[len(pile) - left :]
     for player in state.players:
         found += player.hand + tuple(rules.printed[row] for row in player.display)
+    found += [row for item in state.agenda for row in item.lying()]
     asked = state.agenda[-1] if state.agenda else None
     if asked is not None and (held := asked.held(state)) is not None:  # type: ignore[attr-defined]
         found.append(held[1])

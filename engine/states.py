@@ -2,6 +2,7 @@
 
 from engine.entries import Bought, Entry, Played, PubAnswered
 from engine.moves import Move
+from engine.parts.pub import Traded
 from engine.play import Step, apply, legal_moves, waiting_for
 from engine.record import Record
 from engine.state import State
@@ -56,14 +57,14 @@ def _seat(own: SeatView, name: str) -> dict[str, object]:
 
 def price(state: State, seat: int, move: Move) -> int:
     """The rubles this move costs, as the log would tell it; 0 for a move that costs nothing."""
-    return next((paid for entry in apply(state, seat, move).entries if (paid := _paid(entry)) is not None), 0)
+    return sum(_paid(entry) for entry in apply(state, seat, move).entries)
 
 
-def _paid(entry: Entry) -> int | None:
+def _paid(entry: Entry) -> int:
     match entry:
         case Bought(price=paid) | Played(price=paid):
             return paid
-        case PubAnswered(rubles=paid):
+        case PubAnswered(rubles=paid) | Traded(rubles=paid):
             return paid
         case _:
-            return None
+            return 0

@@ -11,16 +11,17 @@ from engine.cards import Card
 from engine.entries import Discarded, Drew, Log
 from engine.moves import Move, Source
 from engine.part import Mark, Part
+from engine.parts.face_down import FACES, down_rows, face_down, turn_down
 from engine.round import lay_out
-from engine.state import Player, Row, Seat, State, turn_over
-from engine.steps import Decision, Item, Question, Step
+from engine.state import Player, Row, Seat, State
+from engine.steps import Decision, Item, Question
 
 if TYPE_CHECKING:
+    from engine.options import Options
     from engine.rulebook import Rulebook
     from engine.turns import MoreMoves
 
 FACT = "observatory"
-FACE_DOWN = "face down"
 
 
 def _removed(s: State, seat: Seat, row: Row) -> None:
@@ -40,9 +41,12 @@ class Observatory(Part):
 
     name = "observatory"
 
+    def brings(self, options: Options) -> Sequence[Part]:
+        return (FACES,)
+
     def marks(self, card: Card, others: Sequence[Mark]) -> Iterable[Mark]:
         if any(fact == FACT for fact, _ in card.effects):
-            yield Mark((FACE_DOWN,), ((f"named {card.key}", 1), (f"count {card.group}", 1), (FACE_DOWN, 1)))
+            yield face_down(others[0], FACT)
 
     def sources(self) -> Sequence[Source]:
         return (DRAWN,)
@@ -65,27 +69,6 @@ class Observatory(Part):
 
         return add
 
-    def program(self, rules: Rulebook, steps: tuple[Step, ...]) -> tuple[Step, ...]:
-        return (TurnUp(rules, rules.phases[0].name), *steps) if rules.slot(FACE_DOWN) else steps
-
-
-class TurnUp(Step):
-    """At the start of a round every face-down Observatory is turned up (SEQ-3)."""
-
-    def __init__(self, rules: Rulebook, phase: str) -> None:
-        self.phase = phase
-        self.slot = rules.slots[FACE_DOWN]
-        self.up = {
-            row: rules.without_mark(row, FACE_DOWN) for row in range(rules.size) if FACE_DOWN in rules.marked[row]
-        }
-
-    def run(self, s: State, log: Log) -> None:
-        for seat, player in enumerate(s.players):
-            if player.facts[self.slot]:
-                for place, row in enumerate(player.display):
-                    if row in self.up:
-                        turn_over(s, seat, place, self.up[row])
-
 
 class Draw(Move):
     """Use an Observatory on a pile: it is turned face down first, then the card is seen (CARD-OBS-5)."""
@@ -96,16 +79,10 @@ class Draw(Move):
         super().__init__(rules.options, f"draw {name}", "draw")
         self.pile = pile
         self.pile_name = name
-        self.down = {
-            row: rules.with_mark(row, FACE_DOWN)
-            for row in range(rules.size)
-            if FACE_DOWN not in rules.marked[row] and rules.has_mark(row, FACE_DOWN)
-        }
+        self.down = down_rows(rules, FACT)
 
     def act(self, s: State, seat: Seat, log: Log) -> None:
-        display = s.players[seat].display
-        place = next(place for place, row in enumerate(display) if row in self.down)
-        turn_over(s, seat, place, self.down[display[place]])
+        turn_down(s, seat, self.down)
         (row,) = lay_out(s, self.pile, 1)
         if log is not None:
             log.append(Drew(seat, self.pile_name, s.rules.ids[row]))

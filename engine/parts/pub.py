@@ -1,16 +1,22 @@
-"""The Pub: right after the Building scoring its owner may buy points (CARD-PUB)."""
+"""Purchases right after the Building scoring: points of a Pub (CARD-PUB) and the trade of a Trading House (M2-TRADE).
+
+All purchases of a seat are one answer (CARD-PUB-5): `pub 3`, or `pub 3 trade` with the Trading House, which is paid and
+credited first.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar, Final
 
-from engine.entries import Log, PubAnswered
+from engine.entries import Entry, Log, PubAnswered, entry
 from engine.moves import Move
-from engine.part import Part
+from engine.part import Part, Preset
 from engine.round import Payday
 from engine.state import Seat, State
 from engine.steps import Decision, Item, Question, Step
+from engine.turns import Actions
 
 if TYPE_CHECKING:
     from engine.rulebook import Rulebook
@@ -18,39 +24,56 @@ if TYPE_CHECKING:
 FACT: Final = "points for sale"
 PRICE: Final = 2
 """Rubles for one point (CARD-PUB-1)."""
+TRADE: Final = "points by trade"
+TRADE_PRICE: Final = 3
+"""Rubles for all the points of a Trading House (M2-TRADE-1)."""
+PRESET: Final = "trading-house"
+
+
+@entry
+class Traded(Entry):
+    """What was paid to a Trading House after the Building scoring, and the points for it; nothing if it was not used."""
+
+    kind: ClassVar[str] = "trade"
+    seat: Seat
+    points: int
+    rubles: int
 
 
 class Pub(Part):
-    """Owners decide one after the other from the holder of the Building token (CARD-PUB-3)."""
+    """Owners decide one after the other from the holder of the Building token (CARD-PUB-3, M2-TRADE-2)."""
 
     name = "pub"
 
     def moves(self, rules: Rulebook) -> Iterable[Move]:
         for number in range(rules.most(FACT) + 1):
-            yield BuyPoints(rules, number)
+            yield BuyPoints(rules, number, trade=False)
+        if rules.slot(TRADE):
+            for number in range(rules.most(FACT) + 1):
+                yield BuyPoints(rules, number, trade=True)
 
     def program(self, rules: Rulebook, steps: tuple[Step, ...]) -> tuple[Step, ...]:
-        if not rules.slot(FACT):
+        if not rules.slot(FACT) and not rules.slot(TRADE):
             return steps
         place = next(p for p, step in enumerate(steps) if isinstance(step, Payday) and step.phase == "building")
         return (*steps[: place + 1], Pubs(rules, "building"), *steps[place + 1 :])
 
+    def presets(self, s: State, seat: Seat) -> Iterable[Preset]:
+        rules, slot = s.rules, s.rules.slot(TRADE)
+        if s.players[seat].facts[slot] and isinstance(s.current, Actions) and s.phase == "building":
+            house = next(row for row in s.players[seat].display if any(fact == slot for fact, _ in rules.effects[row]))
+            yield Preset(PRESET, ("ask", "yes", "no"), "ask", rules.ids[house])
+
 
 class BuyPoints(Move):
-    """Buy this many points at 2 rubles each; none is an answer too."""
+    """Buy this many points at 2 rubles each, and use the Trading House or not; nothing at all is an answer too."""
 
-    __slots__ = ("number",)
+    __slots__ = ("number", "trade")
 
-    def __init__(self, rules: Rulebook, number: int) -> None:
-        super().__init__(rules.options, f"pub {number}", "pub")
+    def __init__(self, rules: Rulebook, number: int, *, trade: bool) -> None:
+        super().__init__(rules.options, f"pub {number} trade" if trade else f"pub {number}", "pub")
         self.number = number
-
-    def act(self, s: State, seat: Seat, log: Log) -> None:
-        if log is not None:
-            log.append(PubAnswered(seat, self.number, PRICE * self.number))
-        if self.number:
-            s.own(seat).rubles -= PRICE * self.number
-            s.rules.gain(s, seat, self.number, log)
+        self.trade = trade
 
 
 class Pubs(Step):
@@ -60,65 +83,127 @@ class Pubs(Step):
 
     def __init__(self, rules: Rulebook, phase: str) -> None:
         self.phase = phase
-        self.slot = rules.slots[FACT]
-        numbers = range(rules.most(FACT) + 1)
-        answers = tuple(rules.moves[f"pub {number}"] for number in numbers)
-        self.questions = tuple(PubQuestion(seat, self.slot, answers) for seat in range(rules.options.players))
+        self.slots = rules.slot(FACT), rules.slot(TRADE)
 
     def run(self, s: State, log: Log) -> None:
-        if any(player.facts[self.slot] for player in s.players):
-            s.agenda = self.from_seat(s, s.tokens[s.rules.token_of[self.phase]])
-
-    def from_seat(self, s: State, first: Seat) -> tuple[Item, ...]:
-        """What is still to ask when `first` is the next, the last on the stack."""
-        start, players = s.tokens[s.rules.token_of[self.phase]], len(s.players)
-        order = [(start + turn) % players for turn in range(players)]
-        waiting = order[order.index(first) :]
-        return tuple(self.questions[seat].offer for seat in reversed(waiting) if s.players[seat].facts[self.slot])
+        pub, trade = self.slots
+        first, players = s.tokens[s.rules.token_of[self.phase]], len(s.players)
+        order = [(first + turn) % players for turn in range(players)]
+        owners = [seat for seat in order if s.players[seat].facts[pub] or s.players[seat].facts[trade]]
+        s.agenda += tuple(PubOffer(seat) for seat in reversed(owners))
 
 
+@dataclass(frozen=True, slots=True)
 class PubQuestion(Decision):
-    """How many points a seat buys, up to 5 for each Pub and what the money allows (CARD-PUB-1)."""
+    """How many points a seat buys, up to 5 for each Pub and what the money allows (CARD-PUB-1), and whether it uses its
+    Trading House. `bought` and `traded` say what it has bought before in the same scoring."""
 
-    __slots__ = ("answers", "offer", "seats", "slot")
     kind = "pub"
-
-    def __init__(self, seat: Seat, slot: int, answers: tuple[Move, ...]) -> None:
-        self.seats = (seat,)
-        self.slot = slot
-        self.answers = answers
-        self.offer = PubOffer(self, seat)
+    seats: tuple[Seat, ...]
+    bought: int = 0
+    traded: bool = False
 
     def maximum(self, s: State, seat: Seat) -> int:
-        """The most points this seat can buy now."""
+        """The most points of the Pub that this seat can buy now without the Trading House."""
         player = s.players[seat]
-        return s.rules.creditable(s, seat, min(player.facts[self.slot], player.rubles // PRICE))
+        left = player.facts[s.rules.slot(FACT)] - self.bought
+        most = min(left, player.rubles // PRICE)
+        return s.rules.creditable(s, seat, most) if most > 0 else 0
+
+    def maximum_after_trade(self, s: State, seat: Seat) -> int:
+        """The most points of the Pub beside the trade; -1 if there is no trade now, because it was made, cannot be
+        paid, or its points would not all be credited (M2-TRADE-4)."""
+        player = s.players[seat]
+        points, rubles = player.facts[s.rules.slot(TRADE)], player.rubles - TRADE_PRICE
+        if self.traded or not points or rubles < 0 or s.rules.creditable(s, seat, points) < points:
+            return -1
+        most = min(player.facts[s.rules.slot(FACT)] - self.bought, rubles // PRICE)
+        return s.rules.creditable(s, seat, points + most) - points if most > 0 else 0
 
     def moves(self, s: State, seat: Seat) -> tuple[Move, ...]:
-        return self.answers[: self.maximum(s, seat) + 1]
+        known = s.rules.moves
+        pub = [known[f"pub {number}"] for number in range(self.maximum(s, seat) + 1)]
+        return (*pub, *(known[f"pub {number} trade"] for number in range(self.maximum_after_trade(s, seat) + 1)))
 
     def resolve(self, s: State, seat: Seat, move: Move, log: Log) -> None:
-        move.act(s, seat, log)
+        assert isinstance(move, BuyPoints)
+        facts = s.players[seat].facts
+        points, trade = move.number, facts[s.rules.slot(TRADE)]
+        rubles = PRICE * points + TRADE_PRICE * move.trade
+        if log is not None:
+            if trade and not self.traded:
+                log.append(Traded(seat, trade if move.trade else 0, TRADE_PRICE if move.trade else 0))
+            if facts[s.rules.slot(FACT)] > self.bought:
+                log.append(PubAnswered(seat, points, PRICE * points))
+        if not rubles:
+            return
+        s.own(seat).rubles -= rubles
+        s.agenda += (PubRest(seat, self.bought + points, self.traded or move.trade),)
+        if points:
+            s.agenda += (Sold(seat, points),)
+        if move.trade:
+            s.agenda += (Sold(seat, trade),)
 
     def question(self, s: State, reader: Seat | None) -> Question:
         (seat,) = self.seats
         known = reader == seat or s.rules.options.open_hands
         return Question(self.kind, self.seats, maximum=self.maximum(s, seat) if known else None)
 
+    def by_preset(self, s: State, seat: Seat, presets: Mapping[str, str]) -> Move | None:
+        """Yes or no to the Trading House is the whole answer where the Pub has nothing to sell (DEC-19)."""
+        after_trade = self.maximum_after_trade(s, seat)
+        chosen = presets.get(PRESET)
+        if chosen == "yes" and after_trade == 0:
+            return s.rules.moves["pub 0 trade"]
+        if chosen == "no" and not self.maximum(s, seat):
+            return s.rules.moves["pub 0"]
+        return None
+
     def why_not(self, s: State, seat: Seat, move: Move) -> tuple[str, str, str] | None:
-        most = self.maximum(s, seat)
-        return "pub-first", f"First answer for the Pub: pub 0 to pub {most}.", "CARD-PUB-1"
+        most, after_trade = self.maximum(s, seat), self.maximum_after_trade(s, seat)
+        if isinstance(move, BuyPoints) and move.trade and after_trade < 0:
+            return "no-trade", "You have no Trading House that you can use now.", "M2-TRADE-1"
+        answers = f"pub 0 to pub {most}" if most else "pub 0"
+        if after_trade >= 0:
+            answers += f", or pub 0 trade to pub {after_trade} trade" if after_trade else ", or pub 0 trade"
+        return "pub-first", f"First answer for the Pub: {answers}.", "CARD-PUB-1"
 
 
+@dataclass(frozen=True, slots=True)
 class PubOffer(Item):
-    """Asks the owner if he can buy a point at all (DEC-18)."""
+    """Asks the owner if he can buy anything at all (DEC-18, DEC-19)."""
 
-    __slots__ = ("ask", "seat")
-
-    def __init__(self, ask: PubQuestion, seat: Seat) -> None:
-        self.ask = ask
-        self.seat = seat
+    seat: Seat
+    bought: int = 0
+    traded: bool = False
 
     def run(self, s: State, log: Log) -> None:
-        if self.ask.maximum(s, self.seat):
-            s.agenda += (self.ask,)
+        ask = PubQuestion((self.seat,), self.bought, self.traded)
+        if ask.maximum(s, self.seat) or ask.maximum_after_trade(s, self.seat) >= 0:
+            s.agenda += (ask,)
+
+
+@dataclass(frozen=True, slots=True)
+class Sold(Item):
+    """Points that were paid for are credited; that may set off something that comes before the next."""
+
+    seat: Seat
+    points: int
+
+    def run(self, s: State, log: Log) -> None:
+        s.rules.gain(s, self.seat, self.points, log)
+
+
+@dataclass(frozen=True, slots=True)
+class PubRest(Item):
+    """The end of a seat's purchases; if they brought him rubles he is asked once more (CARD-PUB-5)."""
+
+    seat: Seat
+    bought: int
+    traded: bool
+
+    def run(self, s: State, log: Log) -> None:
+        """Nothing more is for sale."""
+
+    def after_bonus(self, seat: Seat) -> Item:
+        return PubOffer(self.seat, self.bought, self.traded) if seat == self.seat else self

@@ -50,6 +50,12 @@ class NotAMove(GameError):
     status = 422
 
 
+class NoSuchPreset(GameError):
+    code = "no_such_preset"
+    sentence = _("There is nothing of this kind to decide beforehand now.")
+    status = 422
+
+
 class NotRunning(GameError):
     code = "not_running"
     sentence = _("This game is not running.")

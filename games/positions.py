@@ -9,7 +9,7 @@ from functools import cached_property
 
 import engine
 from accounts.models import User
-from games.models import Game, LogRow, RowKind, Seat, Tenure, TenureStart
+from games.models import Game, LogRow, Preset, RowKind, Seat, Tenure, TenureStart
 
 
 def moves_in_force(rows: Sequence[LogRow]) -> list[LogRow]:
@@ -62,6 +62,16 @@ class Play:
     def state(self) -> engine.State:
         """The present position."""
         return engine.replay(self.options, self.deal, ((row.seat, row.text) for row in self.moves))
+
+    @cached_property
+    def presets(self) -> dict[int, dict[str, str]]:
+        """What each seat has decided for questions to come; only its own player may be shown it. Games without sets have
+        nothing of the kind and ask the database nothing."""
+        found: dict[int, dict[str, str]] = {}
+        if self.options.sets:
+            for preset in Preset.objects.filter(seat__game=self.game).select_related("seat"):
+                found.setdefault(preset.seat.index, {})[preset.name] = preset.value
+        return found
 
     @cached_property
     def steps(self) -> list[Played]:

@@ -4,6 +4,7 @@ from .game import Game, Status, Visibility
 from .log import LogRow, RowKind, Source
 from .mute import MutedAddress
 from .notice import Delivery, DeliveryState, Kind, Notice
+from .preset import Preset
 from .seat import PassMode, Seat, Tenure, TenureEnd, TenureStart
 from .table import Invitation, InvitationState, Participant
 
@@ -19,6 +20,7 @@ __all__ = [
     "Notice",
     "Participant",
     "PassMode",
+    "Preset",
     "RowKind",
     "Seat",
     "Source",

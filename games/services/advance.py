@@ -50,11 +50,17 @@ class Advance:
         self._wake(transition.entries)
         return transition.entries
 
-    def answer_standing_passes(self) -> None:
-        """Let every standing pass that fits the question answer at once, until somebody has to think (UI-2, UI-3)."""
-        while self.play.game.is_running and (seat := self._passer()) is not None:
-            source = Source.TIMEOUT if seat.pass_mode == PassMode.TIMEOUT else Source.STANDING
-            self.move(seat.index, engine.parse_move("pass", self.state), source)
+    def answer_standing_orders(self) -> None:
+        """Let every standing pass and every preset that fits the question answer at once, until somebody has to think
+        (UI-2, UI-3, section 26)."""
+        while self.play.game.is_running:
+            if (seat := self._passer()) is not None:
+                source = Source.TIMEOUT if seat.pass_mode == PassMode.TIMEOUT else Source.STANDING
+                self.move(seat.index, engine.parse_move("pass", self.state), source)
+            elif (decided := self._decided()) is not None:
+                self.move(*decided, Source.STANDING)
+            else:
+                return
 
     def commit(self) -> list[LogRow]:
         """Write rows, game, seats and notices, and wake the workers after the transaction. Returns the new rows.
@@ -98,6 +104,15 @@ class Advance:
             question = engine.question_for(self.state, index)
             if question is not None and question.kind == "turn" and not self.play.holder(index).is_bot:
                 return seat
+        return None
+
+    def _decided(self) -> tuple[int, engine.Move] | None:
+        """A question that its player has answered before: the seat and the move."""
+        for index in engine.waiting_for(self.state):
+            if not self.play.holder(index).is_bot:
+                move = engine.preset_move(self.state, index, self.play.presets.get(index, {}))
+                if move is not None:
+                    return index, move
         return None
 
     def _ask(self, version: int) -> list[Seat]:

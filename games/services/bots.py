@@ -49,7 +49,7 @@ def answer_for_bot(*, seat_id: int, now: datetime) -> bool:
                 raise NotYourTurn
             advance = Advance(play, now)
             answer(advance, play.seats[index], str(move), version=version, source=Source.BOT)
-            advance.answer_standing_passes()
+            advance.answer_standing_orders()
             advance.commit()
     except GameError as error:
         logger.info("bot of game %s seat %s came too late: %s", game_id, index, error.code)

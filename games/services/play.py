@@ -26,7 +26,7 @@ def submit_move(*, game_id: int, user: User, text: str, version: int, source: So
     seat = _own_seat(play, user)
     advance = Advance(play, now)
     answer(advance, seat, text, version=version, source=source)
-    advance.answer_standing_passes()
+    advance.answer_standing_orders()
     return advance.commit()
 
 
@@ -90,7 +90,7 @@ def order_pass(
     if mine is None:
         save_seats([seat])
         return []
-    advance.answer_standing_passes()
+    advance.answer_standing_orders()
     return advance.commit()
 
 

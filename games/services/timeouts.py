@@ -45,7 +45,7 @@ def time_out(*, seat_id: int, now: datetime) -> bool:
         advance.move(seat.index, engine.default_move(play.state, seat.index), Source.TIMEOUT)
         tell = notices.timed_out
     number = advance.version
-    advance.answer_standing_passes()
+    advance.answer_standing_orders()
     advance.commit()
     notices.queue(tell(play, seat, number=number, now=now))
     logger.info("game %s timed out at ply %s, seat %s, miss %s", game_id, play.game.ply, seat.index, seat.misses)

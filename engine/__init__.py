@@ -76,6 +76,13 @@ def cards(source: Options | Rulebook) -> tuple[Card, ...]:
     return tuple(rules.cards)
 
 
+def set_names() -> tuple[str, ...]:
+    """The sets that `Options.sets` may name, in the order of their cards."""
+    from engine.registry import SETS  # parts import what stands above
+
+    return tuple(SETS)
+
+
 __all__ = [
     "RULES_VERSION",
     "Bought",
@@ -147,6 +154,7 @@ __all__ = [
     "rulebook_for",
     "seating",
     "seed_for",
+    "set_names",
     "view_for",
     "waiting_for",
     "wakes",

@@ -26,16 +26,20 @@ def event_of(tournament: Tournament, system: System = System.SWISS, after: int |
                 raise RecordError(
                     f"Player {player.number} has no result in round {index}; standings are made of finished rounds."
                 )
-    points = tournament.points
+    worth = tournament.scoring.system
+    if tournament.scoring.abnormal or not worth.is_alike_for_colours:
+        raise RecordError(
+            "The file gives points out of the ordinary (299) or by colour (XXS); C.07 knows one worth of a result."
+        )
     entrants = tuple(
         Entrant(
             player.number,
-            tuple(round_of(player.cell(index), points) for index in range(1, done + 1)),
+            tuple(round_of(player.cell(index), worth) for index in range(1, done + 1)),
             player.rating or None,  # 0 is how files say unrated
         )
         for player in tournament.players
     )
-    scale = Scale(*(Fraction(worth, TENTHS) for worth in (points.win, points.draw, points.loss)))
+    scale = Scale(*(Fraction(tenths, TENTHS) for tenths in (worth.white_win, worth.white_draw, worth.white_loss)))
     planned = max(tournament.rounds or 0, paired)
     return Event(entrants, planned, system, scale)
 

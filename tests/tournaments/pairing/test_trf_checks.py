@@ -8,7 +8,7 @@ import pytest
 
 from tournaments.pairing.colours import Colour
 from tournaments.pairing.dutch.rounds import pair_round
-from tournaments.pairing.errors import NoLegalPairing, PairingError
+from tournaments.pairing.errors import NoLegalPairing
 from tournaments.pairing.trf.document import read
 from tournaments.pairing.trf.errors import TrfError
 from tournaments.pairing.trf.tournament import NoSuchRound, Tournament
@@ -55,7 +55,8 @@ def test_contradictions_name_player_and_round(name: str, line: int, column: int,
         ([(1, "0.0", ""), (2, "0.0", "")], "XXZ 3\n", 3, 5, "no player 3"),
         ([(1, "0.0", ""), (2, "0.0", "")], "260   1   2    1    7\n", 3, 5, "no player 7"),
         ([(1, "1.0", "   2 w 1     2 w 0"), (2, "1.0", "   1 b 0     1 b 1")], "142 1\n", 3, 5, "2 are recorded"),
-        ([(1, "0.0", "")], "299 H       0.5     0    1\n", 2, 1, "not supported"),
+        ([(1, "0.0", "")], "299 H         0.5  000    7\n", 2, 5, "no player 7"),
+        ([(1, "1.0", "0000 - U")], "299          -0.5  001    1\n", 1, 81, "give 0.5: 0.5 in round 1"),
         ([], "012 Cup\n", 3, 0, "no player"),
     ],
 )
@@ -91,9 +92,7 @@ def test_points_of_a_point_system_are_checked_and_used() -> None:
     players = [(1, "3.0", "   2 w 1"), (2, "0.0", "   1 b 0"), (3, "1.5", "0000 - U")]
     for more in ("162  W 3.0    D 1.0    P 1.5\n", "XXS WW=3.0 BW=3.0 PAB=1.5\n", "BBW  3.0\nBBU  1.5\n"):
         assert file(*players, more=more).before(2).win == 30
-    assert file(players[0], players[1], (3, "3.0", "0000 - U"), more="162  W 3.0\n").points.bye == 30
-    with pytest.raises(PairingError, match="different points"):
-        file(*players, more="XXS WW=3.0 BW=2.0 PAB=1.5\n")
+    assert file(players[0], players[1], (3, "3.0", "0000 - U"), more="162  W 3.0\n").scoring.system.bye == 30
 
 
 def test_absent_is_who_has_neither_opponent_nor_bye_in_the_column() -> None:

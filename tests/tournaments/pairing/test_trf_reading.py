@@ -13,6 +13,7 @@ from tournaments.pairing.colours import Colour
 from tournaments.pairing.trf.document import Document, Reading, read, write
 from tournaments.pairing.trf.errors import DoesNotFit, TrfError
 from tournaments.pairing.trf.records import (
+    AbnormalRecord,
     AccelerationRecord,
     ByesRecord,
     Cell,
@@ -94,6 +95,9 @@ TRF26 = [
     ("162  W 3.0    D 1.0    P 1.5", PointsRecord((("W", 30), ("D", 10), ("P", 15)))),
     ("XXS WW=3.0 PAB=1.5", PointsRecord((("WW", 30), ("PAB", 15)), "XXS")),
     ("BBU  1.5", PointsRecord((("U", 15),), "BBU")),
+    ("299 W         2.0  003    1   12", AbnormalRecord("W", 20, 3, (1, 12))),
+    ("299    -2.0 -11.5  000", AbnormalRecord("", -115, match_points=-20)),
+    ("XXS BW=1.5 WL=0.0", PointsRecord((("BW", 15), ("WL", 0)), "XXS")),
     ("240 H   3   26   47", ByesRecord("H", 3, (26, 47))),
     ("XXZ 22 28 43", ByesRecord("Z", 0, (22, 28, 43), "XXZ")),
     ("250       1.0   4   6    1   90", AccelerationRecord(10, 4, 6, 1, 90)),
@@ -125,6 +129,11 @@ def test_numbers_with_leading_zeros_are_read_as_the_format_shows_them() -> None:
         ForbiddenRecord((125, 180), 1, 2),
     )
     assert write(read(text)) == text
+
+
+def test_points_outside_columns_may_begin_with_their_point() -> None:
+    """As JaVaFo's manual writes them."""
+    assert read("XXS WD=.5 WW=1").records == (PointsRecord((("WD", 5), ("WW", 10)), "XXS"),)
 
 
 def put(column: int, word: str) -> str:
@@ -163,6 +172,11 @@ REFUSED = [
     ("XXS WW:1.0", 5, "XXS knows"),
     ("XXS WW=one", 5, "WW=1.0"),
     ("BBW one", 5, "like 1.0"),
+    ("299 U         1.0  001    1", 5, "W, D, L, F, H, Z, + and -"),
+    ("299 W              001    1", 14, "points is missing"),
+    ("299 W         x.0  001    1", 13, "written like 11.5"),
+    ("299 W         1.0  00x    1", 20, "whole number"),
+    ("299 W         1.0 1001    1", 19, "blank separates"),
     ("240 U   3   26", 5, "F, H or Z"),
     ("240 H       26", 7, "round is missing"),
     ("240 H   3   2x", 11, "whole number"),
@@ -203,9 +217,10 @@ def test_lenient_reading_keeps_lines_of_unknown_codes() -> None:
         (PlayerRecord(1, rating=10_000), "rating"),
         (PlayerRecord(1, federation="GERM"), "federation"),
         (PlayerRecord(1, cells=(Cell(12_345, Colour.WHITE, "1"),)), "opponent"),
+        (AbnormalRecord("W", 10_000), "points"),
     ],
 )
-def test_what_does_not_fit_into_its_columns_is_not_written(record: PlayerRecord, what: str) -> None:
+def test_what_does_not_fit_into_its_columns_is_not_written(record: Record, what: str) -> None:
     with pytest.raises(DoesNotFit, match=what):
         write(Document.of([record]))
 

@@ -43,11 +43,12 @@ class Entrant:
     unplayed: int = 0
     may_have_bye: bool = True
     is_topscorer: bool = False
+    rank: int = 0  # 0: as the number
 
     @property
     def order(self) -> tuple[int, int]:
         """Sorts by 1.2."""
-        return -self.score, self.number
+        return -self.score, self.rank or self.number
 
     @property
     def is_absolute(self) -> bool:
@@ -101,8 +102,9 @@ def entrants_of(field: Field) -> list[Entrant]:
     if len(players) != len(field.players):
         raise FieldError("Two players have the same number.")
     done = field.done
-    entered = sorted(player.number for player in field.players if has_entered(field, player))
-    turns = {number: turn for turn, number in enumerate(entered, start=1)}
+    entered = [player for player in field.players if has_entered(field, player)]
+    entered.sort(key=lambda player: player.rank or player.number)
+    turns = {player.number: turn for turn, player in enumerate(entered, start=1)}
     present = [player for player in field.players if player.number not in field.absent]
     found = (entrant(field, players, player, done, turns[player.number]) for player in present)
     return sorted(found, key=lambda entrant: entrant.order)
@@ -133,6 +135,9 @@ def entrant(field: Field, players: dict[int, Player], player: Player, done: int,
             float_of(field, players, player, done - 2),
         ),
         unplayed=done - len(games),
-        may_have_bye=not any(past.bye or (not past.played and past.points >= field.win) for past in player.past),
+        may_have_bye=not any(
+            past.bye or (not past.played and past.points >= field.points_like_a_win) for past in player.past
+        ),
         is_topscorer=is_last_round and 2 * player.points(done) > field.win * done,
+        rank=player.rank,
     )

@@ -19,19 +19,24 @@ class Past:
     colour: Colour | None = None
     played: bool = False  # over the board; a forfeited game was not played
     bye: bool = False  # allocated by the pairing
+    beside: Points = 0  # bonus and penalty points of the round: part of the score, not of the result
 
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A player by tournament pairing number (TPN, 1.1) with all past rounds, the first one first."""
+    """A player by tournament pairing number (TPN, 1.1) with all past rounds, the first one first.
+
+    `rank` is for files whose players go by numbers of another order: it takes the number's place wherever rules compare.
+    """
 
     number: int
     past: tuple[Past, ...] = ()
     acceleration: tuple[Points, ...] = ()  # fictitious points by round, the round to be paired included
+    rank: int = 0  # 0: as the number
 
     def points(self, rounds: int | None = None) -> Points:
         """Points scored in the first `rounds` rounds, or in all."""
-        return sum(past.points for past in self.past[:rounds])
+        return sum(past.points + past.beside for past in self.past[:rounds])
 
     def pairing_score(self, rounds: int) -> Points:
         """The score that counts when the round after `rounds` rounds is paired."""
@@ -50,6 +55,12 @@ class Field:
     forbidden: frozenset[tuple[int, int]] = frozenset()  # pairs the organiser forbids, smaller number first
     win: Points = 10
     loss: Points = 0
+    least_win: Points | None = None  # where a win with one colour gives less than `win`
+
+    @property
+    def points_like_a_win(self) -> Points:
+        """What bars from the bye when it was got without playing (C2): as many points as a win gives."""
+        return self.win if self.least_win is None else self.least_win
 
     @property
     def done(self) -> int:

@@ -51,7 +51,7 @@ def pair_round(field: Field) -> Pairing:
 def board_order(pair: tuple[Entrant, Entrant]) -> tuple[int, int, int]:
     """Boards: the score of the higher player, then the sum of both, then the rank of the higher one."""
     higher, lower = pair
-    return -higher.score, -(higher.score + lower.score), higher.number
+    return -higher.score, -(higher.score + lower.score), higher.order[1]
 
 
 def seated(higher: Entrant, lower: Entrant, initial: Colour) -> tuple[int, int]:

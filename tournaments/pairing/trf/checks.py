@@ -8,15 +8,15 @@ from tournaments.pairing.trf.columns import points_text
 from tournaments.pairing.trf.document import Document
 from tournaments.pairing.trf.errors import TrfError
 from tournaments.pairing.trf.player_line import CELL_WIDTH, FIRST_CELL
-from tournaments.pairing.trf.points import point_system
+from tournaments.pairing.trf.points import scoring
 from tournaments.pairing.trf.records import (
+    AbnormalRecord,
     ByesRecord,
     Cell,
     ForbiddenRecord,
     PlayerAccelerationRecord,
     PlayerRecord,
     RoundsRecord,
-    TextRecord,
 )
 
 ANSWERS = {"1": "0", "0": "10=", "=": "=0", "W": "L", "L": "WL", "D": "D", "+": "-", "-": "+-", "": ""}
@@ -109,13 +109,11 @@ def check_byes(roster: Roster) -> None:
 
 
 def check_other_lines(document: Document, roster: Roster) -> None:
-    """Lines that name players name those there are; what would change points unseen is refused."""
+    """Lines that name players name those there are, and the rounds recorded are not more than there are."""
     for line, record in enumerate((entry.record for entry in document.lines), start=1):
         for number in named_players(record):
             if number not in roster:
                 raise TrfError(line, 5, f"There is no player {number}.")
-        if isinstance(record, TextRecord) and record.code == "299":
-            raise TrfError(line, 1, "299, points given out of order, is not supported.")
         if isinstance(record, RoundsRecord):
             recorded = max((len(player.cells) for _, player in roster.values()), default=0)
             if record.count < recorded:
@@ -124,7 +122,7 @@ def check_other_lines(document: Document, roster: Roster) -> None:
 
 def named_players(record: object) -> Iterator[int]:
     """The players that a line other than 001 names."""
-    if isinstance(record, ByesRecord | ForbiddenRecord):
+    if isinstance(record, ByesRecord | ForbiddenRecord | AbnormalRecord):
         yield from record.players
     elif isinstance(record, PlayerAccelerationRecord):
         yield record.player
@@ -132,16 +130,19 @@ def named_players(record: object) -> Iterator[int]:
 
 def check_points(document: Document, roster: Roster) -> None:
     """Columns 81 to 84 are the sum of the rounds; a bye of the next round (240) may be counted already or not."""
-    system = point_system(document)
+    known = scoring(document)
     recorded = max((len(player.cells) for _, player in roster.values()), default=0)
     ahead = {
-        number: {"H": system.half_bye, "F": system.full_bye, "Z": system.absence}[record.kind]
+        number: known.of(number, recorded + 1, Cell(result=record.kind))
         for record in document.records
         if isinstance(record, ByesRecord) and record.round_number == recorded + 1
         for number in record.players
     }
     for line, player in roster.values():
-        worth = [(index, system.of(player.cell(index))) for index in range(1, recorded + 1)]
+        worth = [
+            (index, known.of(player.number, index, player.cell(index)) + known.beside(player.number, index))
+            for index in range(1, recorded + 1)
+        ]
         total = sum(points for _, points in worth)
         if player.points not in (total, total + ahead.get(player.number, 0)):
             rounds = (

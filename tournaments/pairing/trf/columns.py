@@ -6,9 +6,10 @@ import re
 from dataclasses import dataclass
 
 from tournaments.pairing.dutch.field import Points
-from tournaments.pairing.trf.errors import TrfError
+from tournaments.pairing.trf.errors import DoesNotFit, TrfError
 
 POINTS = re.compile(r"-?[0-9]{1,4}(?:[.,][0-9])?", re.ASCII)
+FREE_POINTS = re.compile(r"-?(?:[0-9]{1,4}(?:[.,][0-9])?|[.,][0-9])", re.ASCII)  # outside columns .5 will do, too
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +82,7 @@ class Columns:
 def tenths(word: str) -> Points:
     """Points in tenths from text such as 11.5, 3 or -0.5."""
     whole, _, tenth = word.lstrip("-").replace(",", ".").partition(".")
-    value = 10 * int(whole) + int(tenth or 0)
+    value = 10 * int(whole or 0) + int(tenth or 0)
     return -value if word.startswith("-") else value
 
 
@@ -89,3 +90,11 @@ def points_text(points: Points) -> str:
     """Points as the format writes them: 115 is 11.5."""
     sign = "-" if points < 0 else ""
     return f"{sign}{abs(points) // 10}.{abs(points) % 10}"
+
+
+def fitted(word: str, width: int, what: str) -> str:
+    """A word in its columns, to the right when `width` is negative; left-bound ones keep a blank behind if wider than 1."""
+    room = -width if width < 0 else max(1, width - 1)
+    if len(word) > room or not word.isprintable():
+        raise DoesNotFit(f"In TRF {what} has {room} columns, into which {word!r} does not fit.")
+    return word.rjust(-width) if width < 0 else word.ljust(width)

@@ -11,6 +11,7 @@ from tournaments.pairing.trf import other_lines as lines
 from tournaments.pairing.trf.columns import Columns
 from tournaments.pairing.trf.player_line import read_player, write_player
 from tournaments.pairing.trf.records import (
+    AbnormalRecord,
     AccelerationRecord,
     ByesRecord,
     ForbiddenRecord,
@@ -24,8 +25,7 @@ from tournaments.pairing.trf.records import (
 )
 
 TEXT_CODES = frozenset(
-    f"{number:03}"
-    for number in (*range(12, 133, 10), *range(172, 223, 10), 352, 362, 13, 299, 300, 310, 320, 330, 801, 802)
+    f"{number:03}" for number in (*range(12, 133, 10), *range(172, 223, 10), 352, 362, 13, 300, 310, 320, 330, 801, 802)
 )
 READERS: dict[str, Callable[[Columns], Record]] = {
     "001": read_player,
@@ -36,6 +36,7 @@ READERS: dict[str, Callable[[Columns], Record]] = {
     "162": lines.read_points,
     "XXS": lines.read_points_xxs,
     **{f"BB{symbol}": lines.read_points_bb for symbol in "WDLZFU"},
+    "299": lines.read_abnormal,
     "240": lines.read_byes,
     "XXZ": lines.read_absent,
     "250": lines.read_acceleration,
@@ -140,6 +141,8 @@ def write_record(record: Record) -> str:
             return lines.write_initial_colour(record)
         case PointsRecord():
             return lines.write_points(record)
+        case AbnormalRecord():
+            return lines.write_abnormal(record)
         case ByesRecord():
             return lines.write_byes(record)
         case AccelerationRecord():

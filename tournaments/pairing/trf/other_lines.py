@@ -6,8 +6,9 @@ import re
 
 from tournaments.pairing.colours import Colour
 from tournaments.pairing.dutch.field import Points
-from tournaments.pairing.trf.columns import POINTS, Columns, points_text, tenths
+from tournaments.pairing.trf.columns import FREE_POINTS, POINTS, Columns, fitted, points_text, tenths
 from tournaments.pairing.trf.records import (
+    AbnormalRecord,
     AccelerationRecord,
     ByesRecord,
     ForbiddenRecord,
@@ -18,6 +19,7 @@ from tournaments.pairing.trf.records import (
 )
 
 SYMBOLS_162 = frozenset("WDLAPX")
+KINDS_299 = frozenset("WDLFHZ+-")
 SYMBOLS_XXS = frozenset(["WW", "BW", "WD", "BD", "WL", "BL", "ZPB", "HPB", "FPB", "PAB", "FW", "FL", "W", "D"])
 
 
@@ -73,7 +75,7 @@ def read_points_xxs(columns: Columns) -> PointsRecord:
         symbol, _, number = match.group().partition("=")
         if symbol.upper() not in SYMBOLS_XXS:
             raise columns.error(4 + match.start(), f"XXS knows {', '.join(sorted(SYMBOLS_XXS))}, not {symbol!r}.")
-        if not POINTS.fullmatch(number):
+        if not FREE_POINTS.fullmatch(number):
             raise columns.error(4 + match.start(), f"XXS gives points like {symbol}=1.0, not {match.group()!r}.")
         values.append((symbol.upper(), tenths(number)))
     return PointsRecord(tuple(values), "XXS")
@@ -85,6 +87,24 @@ def read_points_bb(columns: Columns) -> PointsRecord:
     if not POINTS.fullmatch(word):
         raise columns.error(5, f"{code} gives points like 1.0, not {word!r}.")
     return PointsRecord(((code[2], tenths(word)),), code)
+
+
+def read_abnormal(columns: Columns) -> AbnormalRecord:
+    """299: the kind in column 5, points in 14 to 17 (a minus may stand in 13), the round in 20 to 22, players from 24."""
+    kind = columns.field(5, 5).upper()
+    if kind and kind not in KINDS_299:
+        raise columns.error(5, f"299 knows the results W, D, L, F, H, Z, + and -, or a blank, not {kind!r}.")
+    columns.blank(4, 6, 12, 18, 19, 23)
+    points = columns.points(13, 17, "The number of points")
+    if points is None:
+        raise columns.error(14, "The number of points is missing; it stands in columns 14 to 17.")
+    return AbnormalRecord(
+        kind,
+        points,
+        round_number=columns.number(20, 22, "The round") or 0,
+        players=columns.numbers(24, "A player"),
+        match_points=columns.points(7, 11, "The number of match points"),
+    )
 
 
 def read_byes(columns: Columns) -> ByesRecord:
@@ -166,6 +186,20 @@ def write_points(record: PointsRecord) -> str:
     if record.code == "XXS":
         return " ".join(["XXS", *(f"{symbol}={points_text(value)}" for symbol, value in record.values)])
     return f"{record.code} {points_text(record.values[0][1]):>4}"
+
+
+def write_abnormal(record: AbnormalRecord) -> str:
+    """299."""
+    match = "" if record.match_points is None else points_text(record.match_points)
+    columns = [
+        f"299 {record.kind:1} ",
+        fitted(match, -5, "the number of match points"),
+        " ",
+        fitted(points_text(record.points), -5, "the number of points"),
+        f"  {record.round_number:03} ",
+        " ".join(f"{player:>4}" for player in record.players),
+    ]
+    return "".join(columns).rstrip()
 
 
 def write_byes(record: ByesRecord) -> str:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from tournaments.pairing.colours import Colour
-from tournaments.pairing.trf.columns import Columns, points_text
-from tournaments.pairing.trf.errors import DoesNotFit
+from tournaments.pairing.trf.columns import Columns, fitted, points_text
 from tournaments.pairing.trf.records import FORFEITED, PLAYED, WITHOUT_OPPONENT, Cell, PlayerRecord
 
 FIRST_CELL = 92
@@ -82,14 +81,6 @@ def write_player(player: PlayerRecord) -> str:
         *map(write_cell, player.cells),
     ]
     return "".join(fields).rstrip()
-
-
-def fitted(word: str, width: int, what: str) -> str:
-    """A word in its columns, to the right when `width` is negative; left-bound ones keep a blank behind if wider than 1."""
-    room = -width if width < 0 else max(1, width - 1)
-    if len(word) > room or not word.isprintable():
-        raise DoesNotFit(f"In TRF {what} has {room} columns, into which {word!r} does not fit.")
-    return word.rjust(-width) if width < 0 else word.ljust(width)
 
 
 def write_cell(cell: Cell) -> str:

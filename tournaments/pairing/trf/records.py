@@ -84,7 +84,7 @@ class InitialColourRecord:
 
     colour: Colour | None
     code: str = "152"
-    by_rank: bool = False  # XXC rank
+    by_rank: bool = False  # XXC rank: the order of the lines 001 counts, not that of the starting numbers
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +93,26 @@ class PointsRecord:
 
     values: tuple[tuple[str, Points], ...]
     code: str = "162"
+
+
+@dataclass(frozen=True, slots=True)
+class AbnormalRecord:
+    """299 (TRF26): points out of the ordinary for players (none named: everybody) in a round (0: in every round).
+
+    With a kind (W D L F H Z + -) a result of that kind gives these points instead of its own; with none they are a
+    bonus or, below zero, a penalty beside the result.
+    """
+
+    kind: str
+    points: Points
+    round_number: int = 0
+    players: tuple[int, ...] = ()
+    match_points: Points | None = None
+    code: str = "299"
+
+    def is_about(self, number: int, round_number: int) -> bool:
+        """Whether it concerns a player in a round."""
+        return self.round_number in (0, round_number) and (not self.players or number in self.players)
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,6 +163,7 @@ Record = (
     | RoundsRecord
     | InitialColourRecord
     | PointsRecord
+    | AbnormalRecord
     | ByesRecord
     | AccelerationRecord
     | PlayerAccelerationRecord

@@ -10,7 +10,7 @@ from tournaments.pairing.dutch.field import Field, Past, Player
 from tournaments.pairing.errors import PairingError
 from tournaments.pairing.trf.checks import check
 from tournaments.pairing.trf.document import Document
-from tournaments.pairing.trf.points import PointSystem, point_system
+from tournaments.pairing.trf.points import Scoring, scoring
 from tournaments.pairing.trf.records import (
     AccelerationRecord,
     ByesRecord,
@@ -52,9 +52,16 @@ class Tournament:
         return tuple(sorted((player for _, player in self.document.players()), key=lambda player: player.number))
 
     @cached_property
-    def points(self) -> PointSystem:
-        """What results are worth."""
-        return point_system(self.document)
+    def ranks(self) -> dict[int, int]:
+        """With XXC rank the place of everybody's line, which then counts instead of the number; else nothing."""
+        if not any(isinstance(record, InitialColourRecord) and record.by_rank for record in self.document.records):
+            return {}
+        return {player.number: rank for rank, (_, player) in enumerate(self.document.players(), start=1)}
+
+    @cached_property
+    def scoring(self) -> Scoring:
+        """What results are worth, and to whom."""
+        return scoring(self.document)
 
     @cached_property
     def recorded_rounds(self) -> int:
@@ -85,6 +92,7 @@ class Tournament:
                 return record.colour
         for index in range(1, self.recorded_rounds + 1):
             entered = [p for p in self.players if any(p.cell(r).is_present for r in range(1, index + 1))]
+            entered.sort(key=lambda player: self.ranks.get(player.number, player.number))
             for turn, player in enumerate(entered):
                 if colour := player.cell(index).colour:
                     return colour if turn % 2 == 0 else colour.other
@@ -106,18 +114,16 @@ class Tournament:
                 f"The file has {last - 1} rounds, so rounds 1 to {last} can be paired, not {round_number}."
             )
         self.check_results(round_number)
-        if any(isinstance(record, InitialColourRecord) and record.by_rank for record in self.document.records):
-            raise PairingError(
-                "XXC rank, numbering by rank, is not supported: number the players by their starting rank."
-            )
+        system = self.scoring.system
         return Field(
             players=tuple(self.player(player, round_number) for player in self.players),
             rounds=round_number if self.is_last(round_number) else round_number + 1,
             initial=self.initial_colour,
             absent=self.absent(round_number),
             forbidden=self.forbidden(round_number),
-            win=self.points.win,
-            loss=self.points.loss,
+            win=max(system.wins),
+            least_win=min(system.wins),
+            loss=max(system.losses),
         )
 
     def check_results(self, round_number: int) -> None:
@@ -161,13 +167,15 @@ class Tournament:
 
     def player(self, record: PlayerRecord, round_number: int) -> Player:
         """A player with the rounds before one."""
-        past = tuple(self.past(record.cell(index)) for index in range(1, round_number))
-        return Player(record.number, past, self.acceleration(record.number, round_number))
+        number = record.number
+        past = tuple(self.past(number, index, record.cell(index)) for index in range(1, round_number))
+        return Player(number, past, self.acceleration(number, round_number), self.ranks.get(number, 0))
 
-    def past(self, cell: Cell) -> Past:
+    def past(self, number: int, round_number: int, cell: Cell) -> Past:
         """One round of a player."""
         return Past(
-            points=self.points.of(cell),
+            points=self.scoring.of(number, round_number, cell),
+            beside=self.scoring.beside(number, round_number),
             opponent=cell.opponent or None,
             colour=cell.colour,
             played=cell.is_played,

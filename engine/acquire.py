@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from engine.entries import Bought, Log, Passed, Played, Took
 from engine.moves import NOT_FOR_SALE, Move, Offers, Source
-from engine.prices import price_of
+from engine.prices import Term, explain_price, price_of
 from engine.state import Player, Row, Seat, State, enter, leave
 
 if TYPE_CHECKING:
@@ -14,28 +14,37 @@ if TYPE_CHECKING:
 
 
 class Buy(Move):
-    """Pay a card and put it into the own display, from wherever it comes; an Exchange card replaces `over_row`."""
+    """Pay a card and put it into the own display, from wherever it comes; an Exchange card replaces `over_row`. `laid` is
+    the row that comes into the display: the card, or the card with something on it."""
 
-    __slots__ = ("over_row", "place", "row")
+    __slots__ = ("laid", "over_row", "place", "row")
 
     def __init__(self, rules: Rulebook, row: Row, place: Source, over: Row, text: str) -> None:
         super().__init__(rules.options, text, place.buy, rules.ids[row], place.name, rules.ids[over] if over else None)
-        self.row = row
+        self.row = self.laid = row
         self.place = place
         self.over_row = over
 
+    def price(self, s: State, seat: Seat) -> int:
+        """What a seat pays, whether it can or not."""
+        return price_of(s.rules, s.players[seat].facts, self.row, self.place.reduction, self.over_row)
+
+    def terms(self, s: State, seat: Seat) -> tuple[Term, ...]:
+        """The same price, term by term."""
+        return explain_price(s, seat, self.row, self.place.reduction, self.over_row)
+
     def act(self, s: State, seat: Seat, log: Log) -> None:
-        place, row, over = self.place, self.row, self.over_row
-        price = price_of(s.rules, s.players[seat].facts, row, place.reduction, over)
+        place, row = self.place, self.row
+        price = self.price(s, seat)
         place.remove(s, seat, row)
-        acquire(s, seat, row, over, price)
+        acquire(s, seat, self.laid, self.over_row, price)
         if log is not None:
-            if place.name == "hand":
+            if place.told == "hand":
                 log.append(Played(seat, s.rules.ids[row], price, self.over))
             else:
                 log.append(Bought(seat, s.rules.ids[row], place.told, price, self.over))
         for hook in s.rules.entered:
-            hook(s, seat, row, log)
+            hook(s, seat, self.laid, log)
 
 
 class Take(Move):

@@ -6,7 +6,7 @@ from typing import overload
 
 from engine.acquire import Buy
 from engine.moves import Move
-from engine.prices import Term, explain_price
+from engine.prices import Term
 from engine.scoring import Income, explain_income
 from engine.state import Seat, State
 
@@ -22,7 +22,7 @@ def explain(state: State, seat: Seat, subject: Move | str) -> tuple[Term, ...] |
     KeyError for a group that is not scored.
     """
     if isinstance(subject, Buy):
-        return explain_price(state, seat, subject.row, subject.place.reduction, subject.over_row)
+        return subject.terms(state, seat)
     if isinstance(subject, Move):
         return ()
     if subject not in state.rules.incomes:

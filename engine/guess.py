@@ -38,6 +38,9 @@ def guess(view: View, rng: Random) -> State:
     for cards in unseen:
         rng.shuffle(cards)
     held = _held(view, unseen, rules.piles, rules.row_of)
+    for sure in (row for item in view.agenda for row in item.in_hand(rules)):
+        for cards in unseen:
+            cards.sort(key=lambda row: row == sure)  # the last ones are dealt into hands
     hands = _hands(view, unseen, rng, rules.row_of)
     s.piles = tuple(tuple(cards) for cards in unseen)
     s.players = tuple(

@@ -113,7 +113,7 @@ class Source:
         self.buys = buys
 
 
-Overs = dict["Row", tuple[Move, int]]
+Overs = dict["Row", tuple["Buy", int]]
 """By the row replaced: the move and the exchange value."""
 
 
@@ -134,9 +134,9 @@ class Offers:
         self.source = source
         rows = rules.printed_rows if rows is None else rows
         buying = source.buys or Buy
-        self.lines: list[tuple[int, int, int, int, Move | None, Overs, Move | None]] = []
+        self.lines: list[tuple[int, int, int, int, Buy | None, Overs, Move | None]] = []
         for row in range(rules.size):
-            buy: Move | None = None
+            buy: Buy | None = None
             take: Move | None = None
             over: Overs = {}
             if row in rows:
@@ -158,7 +158,7 @@ class Offers:
             most = max((value for _, value in over.values()), default=0)
             self.lines.append((cost, rules.cheaper[row], rules.named[row], most, buy, over, take))
 
-    def buy(self, row: Row) -> Move | None:
+    def buy(self, row: Row) -> Buy | None:
         """The move that buys this basic card."""
         return self.lines[row][4]
 
@@ -172,5 +172,5 @@ class Offers:
 
     def all(self) -> list[Move]:
         """Every move, to be claimed at composition."""
-        moves = [move for line in self.lines for move in (line[4], line[6]) if move is not None]
+        moves: list[Move] = [move for line in self.lines for move in (line[4], line[6]) if move is not None]
         return moves + [move for line in self.lines for move, _ in line[5].values()]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from engine.cards import CardId
 from engine.places import offers_at
-from engine.prices import Term, explain_price, price_of
+from engine.prices import Term
 
 if TYPE_CHECKING:
     from engine.moves import Move, Offers
@@ -56,6 +56,12 @@ class Viewer:
         """The same look without a seat."""
         return replace(self, seat=None, legal=())
 
+    def table(self, source: str, place: int, row: Row) -> Offers:
+        """The moves that acquire the card at a place: those of the question, if it brings its own."""
+        if self.asked is not None and self.seat in self.asked.seats:
+            source = self.asked.instead.get(source, source)
+        return offers_at(self.state, source, place, row)
+
     def hindrance(self, move: Move) -> str:
         """Why a move that cards and money allow is not legal now."""
         if self.seat is None or self.asked is None or self.seat not in self.asked.seats:
@@ -70,7 +76,7 @@ def slot_of(viewer: Viewer, source: str, place: int, row: Row) -> Slot:
     name = s.rules.ids[row]
     if seat is None or s.over:
         return Slot(name, place, source)
-    table = offers_at(s, source, place, row)
+    table = viewer.table(source, place, row)
     offers = offers_for(viewer, table, row)
     blocked = None
     if not any(offer.legal for offer in offers):
@@ -93,16 +99,14 @@ def offers_for(viewer: Viewer, table: Offers, row: Row) -> tuple[Offer, ...]:
     """All ways to acquire a card by paying, the cheapest first."""
     s, seat = viewer.state, viewer.seat
     assert seat is not None
-    player, rules = s.players[seat], s.rules
+    player = s.players[seat]
     over, single = table.overs(row), table.buy(row)
-    ways: list[tuple[Move, Row]] = [(over[kind][0], kind) for kind in player.kinds if kind in over]
+    ways = [over[kind][0] for kind in player.kinds if kind in over]
     if single is not None:
-        ways.append((single, 0))
-    reduction = table.source.reduction
+        ways.append(single)
     found: list[Offer] = []
-    for move, kind in ways:
-        price = price_of(rules, player.facts, row, reduction, kind)
-        terms = explain_price(s, seat, row, reduction, kind)
+    for move in ways:
+        price = move.price(s, seat)
         short = max(0, price - player.rubles)
-        found.append(Offer(str(move), move.over, price, short, move in viewer.legal, terms))
+        found.append(Offer(str(move), move.over, price, short, move in viewer.legal, move.terms(s, seat)))
     return tuple(sorted(found, key=lambda offer: offer.price))

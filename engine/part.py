@@ -118,6 +118,10 @@ class Part:
         """Moves with words of their own."""
         return ()
 
+    def hand_moves(self, rules: Rulebook) -> MoreMoves | None:
+        """A function that adds moves that play a card from the hand in a way of its own."""
+        return None
+
     def turn_moves(self, rules: Rulebook, phase: str) -> MoreMoves | None:
         """A function that adds moves to the turns of this phase."""
         return None

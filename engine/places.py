@@ -18,17 +18,21 @@ if TYPE_CHECKING:
     from engine.rulebook import Rulebook
     from engine.state import Player, Row, Seat, State
 
+ROWS: Final = (UPPER.name, LOWER.name)
 _PLACE: Final = re.compile(r"[\s_]+at[\s_]+(?P<place>[1-9]\d?)(?=$|[\s_]+over[\s_])", re.IGNORECASE)
 
 
 def tables(rules: Rulebook) -> dict[str, tuple[Offers, ...]]:
-    """By row of the tableau, for each place from the left: the moves for the copies of a card that can lie there beside
-    one to the left of them. Nobody is first at place 1, so nothing there needs them."""
+    """By source that is a row of the tableau, for each place from the left: the moves for the copies of a card that can
+    lie there beside one to the left of them. Nobody is first at place 1, so nothing there needs them."""
     several = frozenset(row for row in rules.printed_rows if rules.cards[row - 1].copies > 1)
     places = range(1, rules.target + 1)
     return {
-        plain.name: tuple(Offers(rules, _at(plain, place), several if place > 1 else ()) for place in places)
-        for plain in (UPPER, LOWER)
+        plain.source.name: tuple(
+            Offers(rules, _at(plain.source, place), several if place > 1 else ()) for place in places
+        )
+        for plain in rules.offers.values()
+        if plain.source.told in ROWS
     }
 
 
@@ -36,13 +40,23 @@ def _at(plain: Source, place: int) -> Source:
     """One place of a row as a source of its own."""
 
     def remove(s: State, seat: Seat, row: Row) -> None:
-        vacate(s, plain.name, place)
+        vacate(s, plain.told, place)
 
     def rows(s: State, seat: Seat) -> tuple[Row, ...]:
         return plain.rows(s, seat)[place - 1 : place]
 
-    where = f"at place {place} of the {plain.name} row"
-    return Source(plain.name, plain.buy, plain.take, f"{plain.suffix} at {place}", plain.reduction, remove, rows, where)
+    return Source(
+        plain.name,
+        plain.buy,
+        plain.take,
+        f"{plain.suffix} at {place}",
+        plain.reduction,
+        remove,
+        rows,
+        f"at place {place} of the {plain.told} row",
+        plain.told,
+        plain.buys,
+    )
 
 
 def vacate(s: State, source: str, place: int, by: Row = 0) -> None:
@@ -63,12 +77,12 @@ def in_turn(s: State, player: Player, out: list[Move]) -> None:
     add_copies(s, player, player.facts[s.rules.hand_limit] - len(player.hand), out)
 
 
-def add_copies(s: State, player: Player, room: int, out: list[Move]) -> None:
+def add_copies(s: State, player: Player, room: int, out: list[Move], sources: tuple[str, str] = ROWS) -> None:
     """Append what a player may do with cards of the tableau beside the leftmost of their kind: buy, and take while his
-    hand has `room`. Where places do not matter there is nothing to append."""
+    hand has `room`. Where places do not matter there is nothing to append. `sources` are those of the two rows."""
     if not s.rules.places:
         return
-    for name, rows in ((UPPER.name, s.upper), (LOWER.name, s.lower)):
+    for name, rows in zip(sources, (s.upper, s.lower), strict=True):
         for place, row, again in lie(rows):
             if again:
                 add_offers(player, s.rules.places[name][place - 1], (row,), room, out)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from engine.acquire import Buy
 from engine.errors import EngineError, IllegalMove, NotYourTurn
-from engine.prices import price_of
 from engine.steps import Decision
 
 if TYPE_CHECKING:
@@ -21,8 +21,9 @@ def refusal(state: State, seat: Seat, move: Move) -> EngineError:
         return NotYourTurn("game-over", "The game is over.", "END-10")
     asked = state.agenda[-1]
     if seat not in asked.seats:
-        others = " and ".join(str(other) for other in asked.seats)
-        return NotYourTurn("not-your-turn", f"Seat {seat} is not asked now; seat {others} is.", "TURN-1")
+        others = "" if isinstance(asked, Decision) and asked.anonymous else " and ".join(map(str, asked.seats))
+        told = f"; seat {others} is" if others else ""
+        return NotYourTurn("not-your-turn", f"Seat {seat} is not asked now{told}.", "TURN-1")
     if not isinstance(asked, Decision) or state.rules.moves.get(str(move)) is not move:
         return IllegalMove("other-game", f"{move} is a move of another game.")
     reason = asked.why_not(state, seat, move) or move.why_not(state, seat) or why_not_card(state, seat, move)
@@ -47,7 +48,7 @@ def why_not_card(state: State, seat: Seat, move: Move) -> Reason | None:
     over: Row = getattr(move, "over_row", 0)
     if over and over not in player.kinds:
         return "no-target", f"You have no {move.over} that can be replaced.", "EXCH-1"
-    price = price_of(rules, player.facts, row, source.reduction, over)
+    price = move.price(state, seat) if isinstance(move, Buy) else 0
     if price > player.rubles:
         return "too-expensive", f"It costs {price} rubles and you have {player.rubles}.", "TURN-3"
     return None

@@ -75,6 +75,7 @@ class Rulebook(CardTable):
                 self._claim("the rules", (move for offers in placed for move in offers.all()))
         for part in self.parts:
             self._claim(part.name, part.moves(self))
+        self.hand_moves = tuple(add for part in self.parts if (add := part.hand_moves(self)))
         self.dictionary = Dictionary(self.cards, self.words[1:], self.moves)
 
     def _claim(self, owner: str, moves: Iterable[Move]) -> None:

@@ -11,6 +11,7 @@ from engine.entries import Log
 
 if TYPE_CHECKING:
     from engine.moves import Move
+    from engine.rulebook import Rulebook
     from engine.state import Row, Seat, State
 
 
@@ -61,6 +62,10 @@ class Item:
         """Cards that lie nowhere else while this is on the agenda, open to all."""
         return ()
 
+    def in_hand(self, rules: Rulebook) -> tuple[Row, ...]:
+        """Cards that, while this is on the agenda, surely lie in a hand that is hidden from whoever sees it so."""
+        return ()
+
     def as_seen(self, s: State, viewer: Seat | None) -> Item:
         """The item without what the viewer may not know; equal for all states that he cannot tell apart."""
         return self
@@ -82,6 +87,8 @@ class Decision(Item):
     asks = True
     anonymous: ClassVar[bool] = False
     """Others may not learn who is asked (BANQ-THIEF-6)."""
+    instead: ClassVar[Mapping[str, str]] = {}
+    """Sources whose moves stand in for those of a row or the hand while this is asked, by the name of the row."""
     completes_card: ClassVar[bool] = False
     """Asked because a card has come into a display, which is wholly there when this is answered (EXCH-10)."""
 

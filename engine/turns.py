@@ -33,6 +33,9 @@ class Actions(Step):
         self.turns: tuple[Turn, ...] = tuple(Turn(self, seat) for seat in range(players))
 
     def run(self, s: State, log: Log) -> None:
+        """The first turn, unless the tableau was emptied before it (PHASE-2)."""
+        if self.stop_when_empty and not any(s.upper) and not any(s.lower):
+            return
         s.agenda = (self.turns[s.tokens[s.rules.token_of[self.phase]]],)
 
     def end_turn(self, s: State, seat: Seat) -> None:
@@ -66,6 +69,8 @@ class Turn(Decision):
             add_offers(player, rules.lower, s.lower, room, out)
         if player.hand:
             add_offers(player, rules.hand, player.hand, 0, out)
+            for play in rules.hand_moves:
+                play(s, player, out)
         for add in self.step.more:
             add(s, player, out)
         out.append(rules.pass_move)

@@ -42,7 +42,8 @@ class CardTable:
     """Columns by row: row 0 is no card, then come the printed rows, then the marked ones.
 
     `ids` is the printed card, `words` what moves call the row, `key` its name (GLOSS-2), `value` its exchange value,
-    `printed` the row without the mark, `effects` what it adds to the facts, by slot.
+    `printed` the row without the mark, `lasting` that without what lasts to the next scoring only, `effects` what it
+    adds to the facts, by slot.
     """
 
     def __init__(self, options: Options, parts: tuple[Part, ...]) -> None:
@@ -127,6 +128,10 @@ class CardTable:
         self.group: list[str] = ["", *(card.group for card, *_ in rows)]
         self.printed: list[Row] = [0, *(row for *_, row in rows)]
         self._row_with = {(self.printed[row], names): row for row, names in enumerate(self.marked)}
+        passing = {name for part in self.parts for name in part.passing_marks()}
+        self.lasting: list[Row] = [
+            self._row_with[self.printed[row], names - passing] for row, names in enumerate(self.marked)
+        ]
         self._named_effects: list[tuple[Effect, ...]] = [(), *(e for _, _, e, _, _ in rows)]
 
     def _marks_of(self, card: Card) -> tuple[Mark, ...]:

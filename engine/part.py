@@ -110,6 +110,10 @@ class Part:
         names, then what parts before this one put on it."""
         return ()
 
+    def passing_marks(self) -> Iterable[str]:
+        """Names of marks that last to the next scoring only; what a single card is worth ignores them (M2-2)."""
+        return ()
+
     def sources(self) -> Sequence[Source]:
         """Places beside the rows and the hand that cards are acquired from."""
         return ()

@@ -1,0 +1,283 @@
+"""Orders (section 21): three secret ones for each player; in the end each scores the one he chooses.
+
+All choose at the same time. What somebody has chosen is told to nobody else before the last choice is made (ORD-B); then
+all are scored at once and the game goes on to its end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from random import Random
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from engine import entries
+from engine import round as rounds
+from engine.entries import Entry, Log, entry
+from engine.moves import Move
+from engine.part import Part
+from engine.parts import tally
+from engine.parts.selection import needs_market
+from engine.scoring import different
+from engine.state import Seat, State
+from engine.steps import Decision, FinalLine, Question, Step
+
+if TYPE_CHECKING:
+    from engine.options import Options
+    from engine.rulebook import Rulebook
+
+EACH: Final = 3
+"""Orders dealt to each player (ORD-A)."""
+NUMBERS: Final = range(1, 16)
+NOT_FOR_TWO: Final = (2, 8, 15)
+"""Taken out with one or two players (ORD-A)."""
+RICHEST: Final = 6
+"""Scored before all others (ORD-C)."""
+CHEAP_BUILDINGS: Final = ("market", "customs-house", "firehouse")
+CARDS_A_POINT: Final = {1: 4, 2: 4, 3: 3, 4: 2, 5: 2}
+"""ORD-12, by the number of players."""
+RICH_BONUS: Final = 10
+
+
+def in_game(players: int) -> tuple[int, ...]:
+    """The orders of a game for so many (ORD-A)."""
+    return tuple(number for number in NUMBERS if players > 2 or number not in NOT_FOR_TWO)
+
+
+def _names(s: State, seat: Seat) -> int:
+    rules = s.rules
+    copies: dict[str, int] = {}
+    for row in s.players[seat].display:
+        copies[rules.key[row]] = copies.get(rules.key[row], 0) + 1
+    return sum(number - 1 for number in copies.values())
+
+
+def _is_richest(s: State, seat: Seat) -> bool:
+    """Has nobody more rubles? A tie counts as most."""
+    return s.players[seat].rubles == max(player.rubles for player in s.players)
+
+
+def _blue_exchange(s: State, seat: Seat) -> int:
+    rules, player = s.rules, s.players[seat]
+    rows = (row for row in player.display if rules.exchange[row] and rules.group[row] == "blue")
+    return sum(tally.value(rules, player, row)[1] for row in rows)
+
+
+def _group(s: State, seat: Seat, group: str) -> int:
+    return tally.of_group(s.rules, s.players[seat], group)
+
+
+def _different(s: State, seat: Seat, group: str) -> int:
+    return different(s.rules, s.players[seat], group)
+
+
+def _markers(s: State, seat: Seat) -> list[int]:
+    return tally.markers(s.rules, s.players[seat])
+
+
+def _best(s: State, seat: Seat, group: str) -> int:
+    return tally.best_points(s.rules, s.players[seat], group)
+
+
+POINTS: Final[Mapping[int, Callable[[State, Seat], int]]] = {
+    1: lambda s, seat: 2 * _group(s, seat, "red"),
+    2: lambda s, seat: 10 + _group(s, seat, "green"),
+    3: lambda s, seat: 2 * len(_markers(s, seat)) + sum(_markers(s, seat)[:1]),
+    4: lambda s, seat: sum(_markers(s, seat)[:2]),
+    5: lambda s, seat: 3 * tally.of_names(s.rules, s.players[seat], CHEAP_BUILDINGS),
+    6: lambda s, seat: 10 + (RICH_BONUS if _is_richest(s, seat) else 0),
+    7: lambda s, seat: 3 * _different(s, seat, "green"),
+    8: lambda s, seat: 2 * _names(s, seat),
+    9: lambda s, seat: 2 * tally.exchange_cards(s.rules, s.players[seat]),
+    10: lambda s, seat: 4 * _best(s, seat, "red"),
+    11: lambda s, seat: 3 * _best(s, seat, "blue"),
+    12: lambda s, seat: 5 + len(s.players[seat].display) // CARDS_A_POINT[len(s.players)],
+    13: lambda s, seat: 2 * _group(s, seat, "yellow"),
+    14: lambda s, seat: 2 * _different(s, seat, "blue"),
+    15: lambda s, seat: 2 * _blue_exchange(s, seat),
+}
+"""What each order gives a seat now; all choices inside it are made in favour of the player (ORD-E)."""
+
+
+def span(s: State, seat: Seat, number: int) -> tuple[int, int]:
+    """The fewest and the most points that this order can give its owner now, as far as he knows: where the money of the
+    others is hidden, whether he has the most is too (INFO-2)."""
+    if number == RICHEST and not s.rules.options.open_hands and not s.over and len(s.players) > 1:
+        return 10, 10 + RICH_BONUS
+    points = POINTS[number](s, seat)
+    return points, points
+
+
+@entry
+class OrderChosen(Entry):
+    """A seat has chosen one of its orders; which one the others learn when all have chosen (ORD-B)."""
+
+    kind: ClassVar[str] = "order-chosen"
+    seat: Seat
+    order: int | None
+
+    def for_viewer(self, viewer: Seat | None, options: Options, over: bool) -> Entry | None:
+        return self if viewer == self.seat or over else OrderChosen(self.seat, None)
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt:
+    """What this part remembers, by seat: the orders held, and the one chosen."""
+
+    held: tuple[tuple[int, ...], ...]
+    chosen: tuple[int | None, ...]
+
+
+def _dealt(numbers: Sequence[int], players: int) -> Dealt:
+    """The first three to the first seat, the next three to the second, and so on; the others are not used."""
+    return Dealt(tuple(tuple(numbers[EACH * seat : EACH * seat + EACH]) for seat in range(players)), (None,) * players)
+
+
+class Orders(Part):
+    """Module 5."""
+
+    name = "orders"
+
+    def accepts(self, options: Options) -> None:
+        needs_market(options, self.name, "Orders")
+
+    def draws(self, options: Options) -> Mapping[str, Sequence[str]]:
+        return {"order": [str(number) for number in in_game(options.players)]}
+
+    def initial(self, rules: Rulebook) -> object:
+        players = rules.options.players
+        return _dealt(in_game(players), players)
+
+    def set_up(self, s: State, draws: Mapping[str, Sequence[str]]) -> None:
+        self.remember(s, _dealt([int(number) for number in draws["order"]], len(s.players)))
+
+    def moves(self, rules: Rulebook) -> Iterable[Move]:
+        for number in in_game(rules.options.players):
+            yield Choose(rules, number)
+
+    def program(self, rules: Rulebook, steps: tuple[Step, ...]) -> tuple[Step, ...]:
+        found: list[Step] = []
+        for step in steps:
+            found.append(step)
+            if isinstance(step, rounds.FinalNobles):
+                found.append(FinalOrders(step.phase, self))
+        return tuple(found)
+
+    def remembered(self, s: State) -> Dealt:
+        """Who holds and has chosen what."""
+        value = s.extras[s.rules.place_of(self)]
+        assert isinstance(value, Dealt)
+        return value
+
+    def remember(self, s: State, value: Dealt) -> None:
+        """The same from now on."""
+        place = s.rules.place_of(self)
+        s.extras = (*s.extras[:place], value, *s.extras[place + 1 :])
+
+    def view(self, s: State, value: object, seat: Seat | None) -> object:
+        """`mine` are the own orders with the points they would give now (ORD-F); `held` and `chosen` what the viewer
+        knows of all, `decided` who has chosen."""
+        assert isinstance(value, Dealt)
+        own = value.held[seat] if seat is not None else ()
+        known = [s.over or one == seat for one in range(len(s.players))]
+        return {
+            "orders": list(in_game(len(s.players))),
+            "mine": [_shown(s, seat, number) for number in own] if seat is not None else [],
+            "held": [list(held) if seen else None for held, seen in zip(value.held, known, strict=True)],
+            "chosen": [number if seen else None for number, seen in zip(value.chosen, known, strict=True)],
+            "decided": [number is not None for number in value.chosen],
+        }
+
+    def guess(self, view: object, rng: Random) -> object:
+        assert isinstance(view, dict)
+        seen = {number for held in view["held"] for number in held or ()}
+        unseen = [number for number in view["orders"] if number not in seen]
+        rng.shuffle(unseen)
+        held = tuple(tuple(held or (unseen.pop() for _ in range(EACH))) for held in view["held"])
+        chosen = tuple(
+            rng.choice(own) if decided and number is None else number
+            for own, number, decided in zip(held, view["chosen"], view["decided"], strict=True)
+        )
+        return Dealt(held, chosen)
+
+
+def _shown(s: State, seat: Seat, number: int) -> dict[str, int]:
+    least, most = span(s, seat, number)
+    return {"order": number, "points": least, "at_most": most}
+
+
+class Choose(Move):
+    """`order NUMBER`: the one order to be scored."""
+
+    __slots__ = ("number",)
+
+    def __init__(self, rules: Rulebook, number: int) -> None:
+        super().__init__(rules.options, f"order {number}", "order")
+        self.number = number
+
+
+class FinalOrders(Step):
+    """Step 2 of the final scoring: all are asked at the same time (ORD-B)."""
+
+    final = True
+
+    def __init__(self, phase: str, part: Orders) -> None:
+        self.phase = phase
+        self.part = part
+
+    def run(self, s: State, log: Log) -> None:
+        s.agenda = (AskOrders(tuple(range(len(s.players))), self.part),)
+
+    def foresee(self, s: State, seat: Seat, *, begun: bool) -> None:
+        """While nothing is chosen it is the order that gives most (HURD-23)."""
+        if not begun:
+            s.rules.gain(s, seat, max(POINTS[number](s, seat) for number in self.part.remembered(s).held[seat]), None)
+
+
+@dataclass(frozen=True, slots=True)
+class AskOrders(Decision):
+    """Which of the own orders is to be scored (DEC-25), asked of all who have not chosen yet."""
+
+    kind = "order"
+    seats: tuple[Seat, ...]
+    part: Orders
+
+    def moves(self, s: State, seat: Seat) -> tuple[Move, ...]:
+        return tuple(s.rules.moves[f"order {number}"] for number in self.part.remembered(s).held[seat])
+
+    def resolve(self, s: State, seat: Seat, move: Move, log: Log) -> None:
+        assert isinstance(move, Choose)
+        dealt = self.part.remembered(s)
+        chosen = (*dealt.chosen[:seat], move.number, *dealt.chosen[seat + 1 :])
+        self.part.remember(s, replace(dealt, chosen=chosen))
+        if log is not None:
+            log.append(OrderChosen(seat, move.number))
+        if waiting := tuple(one for one in self.seats if one != seat):
+            s.agenda += (AskOrders(waiting, self.part),)
+        else:
+            score(s, chosen, log)
+
+    def default(self, s: State, seat: Seat) -> Move:
+        """The clock chooses what gives most now."""
+        held = self.part.remembered(s).held[seat]
+        return s.rules.moves[f"order {max(held, key=lambda number: POINTS[number](s, seat))}"]
+
+    def question(self, s: State, reader: Seat | None) -> Question:
+        return Question(self.kind, self.seats)
+
+    def why_not(self, s: State, seat: Seat, move: Move) -> tuple[str, str, str] | None:
+        own = ", ".join(f"order {number}" for number in self.part.remembered(s).held[seat])
+        return "order-first", f"Choose one of your own orders: {own}.", "ORD-B"
+
+
+def score(s: State, chosen: Sequence[int | None], log: Log) -> None:
+    """Order 6 first, then the others from the holder of the first token clockwise (ORD-C)."""
+    players, first = len(s.players), s.tokens[0]
+    order = [(first + turn) % players for turn in range(players)]
+    for seat in sorted(order, key=lambda one: chosen[one] != RICHEST):
+        number = chosen[seat]
+        assert number is not None
+        before = s.players[seat].points
+        points = POINTS[number](s, seat)
+        rounds.account(s, entries.Final(seat, s.players[seat].rubles, 0, before, points, "order", number), log)
+        s.lines += (FinalLine("order", seat, number, s.players[seat].points - before),)

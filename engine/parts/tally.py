@@ -1,0 +1,54 @@
+"""What a display comes to, as orders and hurdles count it: cards by colour and name, Exchange cards, markers, and what
+single cards are worth. Only what lies in the display counts, face down or not (ORD-D, ORD-G, HURD-11)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.scoring import worth
+
+if TYPE_CHECKING:
+    from engine.rulebook import Rulebook
+    from engine.state import Player, Row
+
+
+def of_group(rules: Rulebook, player: Player, group: str) -> int:
+    """Cards of a colour, Exchange cards and copies included."""
+    return sum(rules.group[row] == group for row in player.display)
+
+
+def exchange_cards(rules: Rulebook, player: Player, group: str = "") -> int:
+    """Exchange cards, of one colour if it is given."""
+    return sum(rules.exchange[row] and group in ("", rules.group[row]) for row in player.display)
+
+
+def of_names(rules: Rulebook, player: Player, keys: tuple[str, ...]) -> int:
+    """Cards with one of these names."""
+    return sum(rules.key[row] in keys for row in player.display)
+
+
+def markers(rules: Rulebook, player: Player) -> list[int]:
+    """The positions of the markers that stand on the market square, the best first, in full (MKT-7, MKT-26)."""
+    found = (player.facts[slot] for fact, slot in rules.slots.items() if fact.startswith("at "))
+    return sorted((position for position in found if position > 0), reverse=True)
+
+
+def value(rules: Rulebook, player: Player, row: Row) -> tuple[int, int]:
+    """What one card of the display is worth by itself, in rubles and in points, whatever lies on it until the next scoring
+    (M2-2)."""
+    return worth(rules, player.facts, rules.lasting[row])
+
+
+def values(rules: Rulebook, player: Player, group: str) -> list[tuple[int, int]]:
+    """The same for all cards of a colour, in the order of the display."""
+    return [value(rules, player, row) for row in player.display if rules.group[row] == group]
+
+
+def best_rubles(rules: Rulebook, player: Player, group: str) -> int:
+    """The rubles of the best card of a colour; an Impostor alone gives 0, not -1 (HURD-13)."""
+    return max([0, *(rubles for rubles, _ in values(rules, player, group))])
+
+
+def best_points(rules: Rulebook, player: Player, group: str) -> int:
+    """The points of the best card of a colour."""
+    return max([0, *(points for _, points in values(rules, player, group))])

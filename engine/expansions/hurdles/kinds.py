@@ -1,0 +1,169 @@
+"""The ten hurdles: what each asks for on each space, and what it pays (HURD-B1 to HURD-B5, HURD-R1 to HURD-R5)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from engine.parts import tally
+from engine.scoring import different
+
+if TYPE_CHECKING:
+    from engine.rulebook import Rulebook
+    from engine.state import Player
+
+SPACES: Final = (10, 20, 35, 50, 70)
+"""Where hurdles stand on the score track (HURD-1)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Need:
+    """One requirement of a real hurdle: how many of what there are, and how many are needed at least (HURD-11)."""
+
+    what: str
+    has: int
+    needs: int
+
+    @property
+    def is_met(self) -> bool:
+        """At least as many as needed."""
+        return self.has >= self.needs
+
+    def to_json(self) -> dict[str, object]:
+        """Plain JSON with the same names."""
+        return {"what": self.what, "has": self.has, "needs": self.needs}
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One choice of a bonus: the currency, the amount, and the words of the card that gives it, if it is one card."""
+
+    currency: str
+    amount: int
+    words: str = ""
+
+    @property
+    def text(self) -> str:
+        """The move that takes it."""
+        return f"bonus {self.currency} {self.words}".strip()
+
+
+Needs = Callable[["Rulebook", "Player", int], tuple[Need, ...]]
+Bonus = Callable[["Rulebook", "Player"], tuple[int, int]]
+Options = Callable[["Rulebook", "Player"], tuple[Option, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Hurdle:
+    """A kind of hurdle. `needs` tells the requirements on the space of this number, from 0; `bonus` what it pays in rubles
+    and points where there is nothing to choose, `options` what may be chosen."""
+
+    name: str
+    needs: Needs | None = None
+    bonus: Bonus | None = None
+    options: Options | None = None
+
+    @property
+    def is_real(self) -> bool:
+        """Has it a condition, so that it can stop a score?"""
+        return self.needs is not None
+
+    def stop(self, space: int) -> int:
+        """The score at which it is met: the space before a real hurdle, the space of a bonus hurdle (HURD-5, HURD-6)."""
+        return space - 1 if self.is_real else space
+
+    def is_open(self, rules: Rulebook, player: Player, place: int) -> bool:
+        """Is its condition fulfilled?"""
+        return self.needs is None or all(need.is_met for need in self.needs(rules, player, place))
+
+    def most_points(self, rules: Rulebook, player: Player) -> int:
+        """The points of its bonus, the most there are to choose."""
+        if self.options is not None:
+            return max((one.amount for one in self.options(rules, player) if one.currency == "points"), default=0)
+        return self.bonus(rules, player)[1] if self.bonus is not None else 0
+
+
+def _group(what: str, counts: tuple[int, ...]) -> Needs:
+    return lambda rules, player, place: (Need(what, tally.of_group(rules, player, what), counts[place]),)
+
+
+def _workers(rules: Rulebook, player: Player, place: int) -> tuple[Need, ...]:
+    return (Need("different green", different(rules, player, "green"), (3, 4, 5, 5, 6)[place]),)
+
+
+def _square(rules: Rulebook, player: Player, place: int) -> tuple[Need, ...]:
+    markers = tally.markers(rules, player)
+    return (
+        Need("markers", len(markers), (2, 3, 4, 5, 5)[place]),
+        Need("position", max(markers, default=0), (3, 4, 5, 6, 7)[place]),
+    )
+
+
+def _exchange(rules: Rulebook, player: Player, place: int) -> tuple[Need, ...]:
+    if SPACES[place] == 50:
+        return tuple(
+            Need(f"{group} exchange", tally.exchange_cards(rules, player, group), 1)
+            for group in ("green", "red", "blue")
+        )
+    return (Need("exchange", tally.exchange_cards(rules, player), (1, 2, 3, 0, 4)[place]),)
+
+
+def _square_options(rules: Rulebook, player: Player) -> tuple[Option, ...]:
+    """One choice for all markers (HURD-B3)."""
+    number = len(tally.markers(rules, player))
+    return (Option("rubles", number), Option("points", number)) if number else ()
+
+
+def _card_options(rules: Rulebook, player: Player) -> tuple[Option, ...]:
+    """Either the rubles or the points of one card, all that give anything: rubles first, then the oldest first
+    (HURD-B5, HURD-23). Of cards with the same words the best one is meant."""
+    rubles: dict[str, int] = {}
+    points: dict[str, int] = {}
+    for row in player.display:
+        words = rules.words[row]
+        for best, amount in zip((rubles, points), tally.value(rules, player, row), strict=True):
+            if amount > best.get(words, 0):
+                best[words] = amount
+    return tuple(
+        Option(currency, amount, words)
+        for currency, best in (("rubles", rubles), ("points", points))
+        for words, amount in best.items()
+    )
+
+
+def _square_bonus(rules: Rulebook, player: Player) -> tuple[int, int]:
+    markers = tally.markers(rules, player)
+    return max(markers, default=0), len(markers)
+
+
+def _blue_bonus(rules: Rulebook, player: Player) -> tuple[int, int]:
+    return tally.of_group(rules, player, "blue"), tally.best_points(rules, player, "blue")
+
+
+def _red_bonus(rules: Rulebook, player: Player) -> tuple[int, int]:
+    return tally.best_rubles(rules, player, "red"), tally.of_group(rules, player, "red")
+
+
+def _exchange_both(rules: Rulebook, player: Player) -> tuple[int, int]:
+    number = tally.exchange_cards(rules, player)
+    return number, number
+
+
+BONUS: Final = (
+    Hurdle("bonus-nobles", bonus=lambda rules, player: (0, tally.of_group(rules, player, "red"))),
+    Hurdle("bonus-buildings", bonus=lambda rules, player: (tally.of_group(rules, player, "blue"), 0)),
+    Hurdle("bonus-market", options=_square_options),
+    Hurdle("bonus-exchange", bonus=_exchange_both),
+    Hurdle("bonus-card", options=_card_options),
+)
+"""HURD-B1 to HURD-B5."""
+REAL: Final = (
+    Hurdle("real-workers", _workers),
+    Hurdle("real-market", _square, _square_bonus),
+    Hurdle("real-buildings", _group("blue", (1, 2, 3, 4, 5)), _blue_bonus),
+    Hurdle("real-nobles", _group("red", (1, 2, 3, 4, 5)), _red_bonus),
+    Hurdle("real-exchange", _exchange, lambda rules, player: (0, 2 * tally.exchange_cards(rules, player))),
+)
+"""HURD-R1 to HURD-R5; the best card or marker is always the one that pays (HURD-12)."""
+HURDLES: Final = {hurdle.name: hurdle for hurdle in (*BONUS, *REAL)}

@@ -1,0 +1,116 @@
+"""The set: its draw, its functions and hooks, and what everybody sees (UI-16, UI-17)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
+from random import Random
+from typing import TYPE_CHECKING, Final
+
+from engine.expansions.hurdles import walk
+from engine.expansions.hurdles.course import Course, laid_out, set_course
+from engine.expansions.hurdles.kinds import BONUS, REAL, SPACES, Option
+from engine.moves import Move
+from engine.part import Functions, Part
+from engine.parts.selection import needs_market
+
+if TYPE_CHECKING:
+    from engine.entries import Log
+    from engine.options import Options
+    from engine.rulebook import Rulebook
+    from engine.state import Row, Seat, State
+
+STANDARD: Final = (20, 35), (10, 50, 70)
+"""Spaces of the two real and the three bonus hurdles without the variant (HURD-3)."""
+REAL_DRAW: Final = "real-hurdle"
+BONUS_DRAW: Final = "bonus-hurdle"
+SPACE_DRAW: Final = "hurdle-space"
+
+
+class Hurdles(Part):
+    """Module 6."""
+
+    name = "hurdles"
+
+    def accepts(self, options: Options) -> None:
+        needs_market(options, self.name, "Hurdles")
+
+    def draws(self, options: Options) -> Mapping[str, Sequence[str]]:
+        drawn = {REAL_DRAW: [hurdle.name for hurdle in REAL], BONUS_DRAW: [hurdle.name for hurdle in BONUS]}
+        if options.real_hurdles is not None:
+            drawn[SPACE_DRAW] = [str(space) for space in SPACES]
+        return drawn
+
+    def initial(self, rules: Rulebook) -> object:
+        return _course(rules.options, self.draws(rules.options))
+
+    def set_up(self, s: State, draws: Mapping[str, Sequence[str]]) -> None:
+        set_course(s, _course(s.rules.options, draws))
+
+    def functions(self, functions: Functions) -> Functions:
+        return replace(functions, gain=walk.gain, creditable=walk.creditable)
+
+    def entered(self) -> Callable[[State, Seat, Row, Log], None]:
+        return walk.check_again
+
+    def laid(self) -> Callable[[State, Seat, Row, Log], None]:
+        return walk.check_again
+
+    def moves(self, rules: Rulebook) -> Iterable[Move]:
+        rows = [row for row in range(1, rules.size) if rules.group[row] in rules.incomes]
+        cards = {rules.words[row]: rules.ids[row] for row in rows}
+        for currency in ("rubles", "points"):
+            yield Move(rules.options, Option(currency, 0).text, "bonus")
+            for words, card in cards.items():
+                yield Move(rules.options, Option(currency, 0, words).text, "bonus", card)
+
+    def view(self, s: State, value: object, seat: Seat | None) -> object:
+        assert isinstance(value, Course)
+        return {
+            "hurdles": [
+                {
+                    "space": space,
+                    "hurdle": value.names[place],
+                    "real": value.hurdle(place).is_real,
+                    "seats": [_standing(s, value, place, one) for one in range(len(s.players))],
+                }
+                for place, space in enumerate(SPACES)
+            ]
+        }
+
+    def guess(self, view: object, rng: Random) -> object:
+        assert isinstance(view, dict)
+        hurdles = view["hurdles"]
+        seats = range(len(hurdles[0]["seats"]))
+        return Course(
+            tuple(hurdle["hurdle"] for hurdle in hurdles),
+            tuple(
+                tuple(tuple(one["bonus"]) for hurdle in hurdles if (one := hurdle["seats"][seat])["bonus"] is not None)
+                for seat in seats
+            ),
+        )
+
+
+def _course(options: Options, draws: Mapping[str, Sequence[str]]) -> Course:
+    """The first of the drawn hurdles of each sort, as many as are played with, on their spaces."""
+    spaces: tuple[int, ...]
+    if options.real_hurdles is None:
+        real, spaces = len(STANDARD[0]), (*STANDARD[0], *STANDARD[1])
+    else:
+        real, spaces = options.real_hurdles, tuple(int(space) for space in draws[SPACE_DRAW])
+    bonus = len(SPACES) - real
+    return laid_out(tuple(draws[REAL_DRAW][:real]), tuple(draws[BONUS_DRAW][:bonus]), spaces, options.players)
+
+
+def _standing(s: State, course: Course, place: int, seat: Seat) -> dict[str, object]:
+    """The state of a hurdle for one seat and its progress, after `+` the bonus received in rubles and points (UI-16,
+    UI-17)."""
+    player, received, hurdle = s.players[seat], course.received[seat], course.hurdle(place)
+    needs = [need.to_json() for need in hurdle.needs(s.rules, player, place)] if hurdle.needs is not None else []
+    if place < len(received):
+        return {"state": "+", "progress": [], "bonus": list(received[place])}
+    if hurdle.is_open(s.rules, player, place):
+        state = ">"
+    else:
+        state = "∅" if place == len(received) and player.points >= hurdle.stop(SPACES[place]) else "K"
+    return {"state": state, "progress": needs, "bonus": None}

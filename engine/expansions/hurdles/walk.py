@@ -1,0 +1,201 @@
+"""Points on their way along the score track (HURD-14).
+
+A score jumps from hurdle to hurdle. The points of a bonus go before the rest of the gain, and since all of them walk the
+same track they are simply added to it. Where a bonus has to be chosen the rest waits on the agenda.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.entries import Log
+from engine.expansions.hurdles.course import course_of, set_course
+from engine.expansions.hurdles.entries import HurdleBlocks, HurdleBonus, HurdlePassed, PointsLost
+from engine.expansions.hurdles.foresight import best_in_the_end
+from engine.expansions.hurdles.kinds import SPACES, Option
+from engine.moves import Move
+from engine.state import Row, Seat, State
+from engine.steps import Decision, Item, Question
+
+
+def gain(s: State, seat: Seat, points: int, log: Log) -> None:
+    """Credit points; who still has a bonus to choose gets them when he has chosen. Points that are taken off move the score
+    back and undo nothing (HURD-17)."""
+    if points < 0:
+        s.own(seat).points += points
+    elif (place := _asked(s, seat)) is not None:
+        s.agenda = (*s.agenda[:place], Rest(seat, points), *s.agenda[place:])
+    elif points:
+        move_on(s, seat, points, log)
+
+
+def creditable(s: State, seat: Seat, points: int) -> int:
+    """How many of these points would be credited (CARD-PUB-4, HURD-20): all up to the space before a real hurdle whose
+    condition is not fulfilled, with every bonus on the way at the most points that it can give."""
+    course, player = course_of(s), s.players[seat]
+    score, bonus, credited = player.points, 0, 0
+    for place in range(len(course.received[seat]), len(SPACES)):
+        hurdle = course.hurdle(place)
+        way = max(0, hurdle.stop(SPACES[place]) - score)
+        if way > bonus + points - credited:
+            break
+        score += way
+        credited += max(0, way - bonus)
+        bonus = max(0, bonus - way)
+        if not hurdle.is_open(s.rules, player, place):
+            return credited
+        bonus += hurdle.most_points(s.rules, player)
+    return points
+
+
+def check_again(s: State, seat: Seat, row: Row, log: Log) -> None:
+    """A display or its markers have changed: who stands before a real hurdle passes it if he can now (HURD-9). A card
+    that still asks something is not wholly there."""
+    met = course_of(s).next(seat)
+    if met is None or s.players[seat].points < met[0].stop(SPACES[met[1]]) or not met[0].is_real:
+        return
+    top = s.agenda[-1] if s.agenda else None
+    if not (isinstance(top, Decision) and top.completes_card) and _asked(s, seat) is None:
+        move_on(s, seat, 0, log)
+
+
+def move_on(s: State, seat: Seat, points: int, log: Log) -> None:
+    """Move a score by so many points, from one hurdle to the next, until they are used up, lost, or a bonus is asked."""
+    while (met := course_of(s).next(seat)) is not None:
+        hurdle, place = met
+        player = s.own(seat)
+        way = max(0, hurdle.stop(SPACES[place]) - player.points)
+        if way > points:
+            break
+        player.points += way
+        points -= way
+        if not hurdle.is_open(s.rules, player, place):
+            _stopped(s, seat, place, way, points, log)
+            return
+        set_course(s, course_of(s).passing(seat))
+        if log is not None:
+            log.append(HurdlePassed(seat, hurdle.name, SPACES[place]))
+        if hurdle.options is None:
+            if hurdle.bonus is not None:
+                points += _pay(s, seat, place, *hurdle.bonus(s.rules, player), None, log)
+            continue
+        options = hurdle.options(s.rules, player)
+        if len(options) > 1 and not s.current.final:
+            rest = (Rest(seat, points),) if points else ()
+            s.agenda += (*rest, AskBonus((seat,), place))
+            return
+        if options:
+            points += take(s, seat, place, _chosen(s, seat, place, options, points), log)
+    s.own(seat).points += points
+
+
+def take(s: State, seat: Seat, place: int, option: Option, log: Log) -> int:
+    """Pay what was chosen; the points are still to be moved."""
+    rubles, points = (option.amount, 0) if option.currency == "rubles" else (0, option.amount)
+    card = next((s.rules.ids[row] for row in s.players[seat].display if s.rules.words[row] == option.words), None)
+    return _pay(s, seat, place, rubles, points, card, log)
+
+
+def _chosen(s: State, seat: Seat, place: int, options: tuple[Option, ...], rest: int) -> Option:
+    """The only option, or in the final scoring the best one (HURD-21)."""
+
+    def carry_out(after: State, option: Option) -> None:
+        move_on(after, seat, rest + take(after, seat, place, option, None), None)
+
+    return options[0] if len(options) == 1 else best_in_the_end(s, seat, options, carry_out)
+
+
+def _pay(s: State, seat: Seat, place: int, rubles: int, points: int, card: str | None, log: Log) -> int:
+    """Rubles are paid at once and may be used at the next opportunity (HURD-15)."""
+    course = course_of(s)
+    set_course(s, course.paid(seat, place, rubles, points))
+    if log is not None and (rubles or points):
+        log.append(HurdleBonus(seat, course.names[place], SPACES[place], rubles, points, card))
+    if rubles:
+        s.own(seat).rubles += rubles
+        agenda = tuple(item.after_bonus(seat) for item in s.agenda)
+        if agenda != s.agenda:
+            s.agenda = agenda
+    return points
+
+
+def _stopped(s: State, seat: Seat, place: int, way: int, lost: int, log: Log) -> None:
+    """The score stays on the space before; what is left of the gain is lost (HURD-8)."""
+    if log is not None:
+        name, space = course_of(s).names[place], SPACES[place]
+        if way:
+            log.append(HurdleBlocks(seat, name, space))
+        if lost:
+            log.append(PointsLost(seat, name, space, lost))
+
+
+def _asked(s: State, seat: Seat) -> int | None:
+    """Where on the agenda the lowest item lies that this seat's bonus and what is left of its gains are; None if it has no
+    bonus to choose."""
+    if not any(isinstance(item, AskBonus) and seat in item.seats for item in s.agenda):
+        return None
+    return next(place for place, item in enumerate(s.agenda) if isinstance(item, (Rest, AskBonus)) and item.is_of(seat))
+
+
+@dataclass(frozen=True, slots=True)
+class Rest(Item):
+    """What is left of a gain, to be moved when a bonus has been chosen."""
+
+    seat: Seat
+    points: int
+
+    def run(self, s: State, log: Log) -> None:
+        gain(s, self.seat, self.points, log)
+
+    def is_of(self, seat: Seat) -> bool:
+        """Is it this seat's?"""
+        return self.seat == seat
+
+
+def options_at(s: State, seat: Seat, place: int) -> tuple[Option, ...]:
+    """What this seat may choose at a hurdle that it has passed."""
+    hurdle = course_of(s).hurdle(place)
+    return hurdle.options(s.rules, s.players[seat]) if hurdle.options is not None else ()
+
+
+@dataclass(frozen=True, slots=True)
+class AskBonus(Decision):
+    """The choice of HURD-B3 or HURD-B5 (DEC-23), asked at the moment of triggering; the game waits (HURD-18)."""
+
+    kind = "hurdle"
+    seats: tuple[Seat, ...]
+    place: int
+
+    def moves(self, s: State, seat: Seat) -> tuple[Move, ...]:
+        return tuple(s.rules.moves[option.text] for option in options_at(s, seat, self.place))
+
+    def resolve(self, s: State, seat: Seat, move: Move, log: Log) -> None:
+        option = next(one for one in options_at(s, seat, self.place) if one.text == move.text)
+        move_on(s, seat, take(s, seat, self.place, option, log), log)
+
+    def default(self, s: State, seat: Seat) -> Move:
+        """The clock takes the most points, unless none of them would be credited: then the most rubles."""
+        options = options_at(s, seat, self.place)
+        best = {
+            currency: max(
+                (one for one in options if one.currency == currency), key=lambda one: one.amount, default=None
+            )
+            for currency in ("points", "rubles")
+        }
+        points, rubles = best["points"], best["rubles"]
+        rest = sum(item.points for item in s.agenda if isinstance(item, Rest) and item.seat == seat)
+        if points is not None and rubles is not None:
+            is_lost = creditable(s, seat, rest + points.amount) <= creditable(s, seat, rest)
+            return s.rules.moves[(rubles if is_lost else points).text]
+        return s.rules.moves[(points or rubles or options[0]).text]
+
+    def question(self, s: State, reader: Seat | None) -> Question:
+        return Question(self.kind, self.seats)
+
+    def why_not(self, s: State, seat: Seat, move: Move) -> tuple[str, str, str] | None:
+        ways = ", ".join(option.text for option in options_at(s, seat, self.place))
+        return "bonus-first", f"First choose what the hurdle pays: {ways}.", "HURD-18"
+
+    def is_of(self, seat: Seat) -> bool:
+        """Is it this seat's?"""
+        return seat in self.seats

@@ -17,7 +17,8 @@ from games.models import Seat, Status
 MINE = ("games:mine",)
 LOBBY = ("games:lobby", "games:new", "games:table", "games:link", "games:invitation", "games:quick")
 ARCHIVE = ("games:archive", "games:replay")
-RULES = ("rules",)
+RULES = ("rules", "games:section", "games:rule", "games:rules-search")
+CARDS = ("games:cards", "games:card")
 
 
 @dataclass(frozen=True)
@@ -59,6 +60,7 @@ def build_frame(request: HttpRequest) -> Frame:
         Place(reverse(LOBBY[0]), gettext("Lobby"), here in LOBBY),
         Place(reverse(ARCHIVE[0]), gettext("Archive"), here in ARCHIVE),
         Place(reverse(RULES[0]), gettext("Rules"), here in RULES),
+        Place(reverse(CARDS[0]), gettext("Cards"), here in CARDS),
     ]
     mailbox = reverse("mailbox") if settings.SHOWS_MAILBOX else ""
     return Frame(places, mine, _way_back(request), mailbox)

@@ -14,6 +14,7 @@ from django.utils import timezone
 from accounts.models import User
 from games import queries
 from games.presenters.front import front_position
+from games.reference.book import book
 from games.rows import table_row
 
 TABLES = 4
@@ -31,8 +32,9 @@ def front(request: HttpRequest) -> HttpResponse:
 
 
 def rules(request: HttpRequest) -> HttpResponse:
-    """The base game in short and how it is played by correspondence."""
-    return render(request, "pages/rules.html", {"nobles": [0, 1, 3, 6, 10, 15, 21, 28, 36, 45, 55]})
+    """The base game in short and how it is played by correspondence; beside it the way to every rule and card."""
+    page = {"nobles": [0, 1, 3, 6, 10, 15, 21, 28, 36, 45, 55], "sections": book().sections.values()}
+    return render(request, "pages/rules.html", page)
 
 
 def about(request: HttpRequest) -> HttpResponse:

@@ -17,7 +17,7 @@ MAY_IMPORT = {
     "tournaments": {"games", "engine", "accounts"},
     "stpete_site": {"tournaments", "games", "engine", "accounts"},
 }
-FACES = {"engine.bot", "engine.errors", "engine.record"}
+FACES = {"engine.bot", "engine.cards", "engine.errors", "engine.record", "engine.tiles"}
 PACKAGES = [name for name in MAY_IMPORT if (ROOT / name).is_dir()]
 
 

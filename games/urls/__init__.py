@@ -4,7 +4,7 @@ from importlib import import_module
 from importlib.util import find_spec
 
 app_name = "games"
-AREAS = ("lobby", "play", "mail")
+AREAS = ("lobby", "play", "mail", "reference")
 
 urlpatterns = [
     pattern

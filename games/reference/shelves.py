@@ -1,0 +1,250 @@
+"""All cards and tiles in their boxes: what is printed, where it belongs, and how well its figures are known."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from django.urls import reverse
+from django.utils.functional import Promise
+from django.utils.translation import get_language, gettext_lazy, pgettext_lazy
+
+import engine
+from engine.cards import Card, card_list
+from engine.tiles import Tile, tile_list
+
+CARDS, TILES = "cards", "tiles"
+Thing = Card | Tile
+
+
+@dataclass(frozen=True, slots=True)
+class Shelf:
+    """One box: the list of its name, from `engine/data/`. `rules` says where it is explained."""
+
+    name: str
+    kind: str
+    edition: int
+    title: str | Promise
+    words: str | Promise
+    rules: str
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        return card_list(self.name) if self.kind == CARDS else ()
+
+    @property
+    def tiles(self) -> tuple[Tile, ...]:
+        return tile_list(self.name) if self.kind == TILES else ()
+
+    @property
+    def things(self) -> tuple[Thing, ...]:
+        cards: tuple[Thing, ...] = self.cards
+        return cards + self.tiles
+
+    @property
+    def count(self) -> int:
+        """How many printed things lie in it."""
+        return sum(card.copies for card in self.cards) + len(self.tiles)
+
+    @property
+    def is_base(self) -> bool:
+        return self.name.startswith("base")
+
+    def find(self, id: str) -> tuple[Thing, ...]:
+        """The thing of this id, or every card of this key: a game names cards alike by their key (GLOSS-2)."""
+        exact = tuple(thing for thing in self.things if thing.id == id)
+        return exact or tuple(card for card in self.cards if card.key == id)
+
+
+SHELVES: Final[Mapping[str, Shelf]] = {
+    shelf.name: shelf
+    for shelf in (
+        Shelf(
+            "base1",
+            CARDS,
+            1,
+            pgettext_lazy("box", "Base game, first edition"),
+            gettext_lazy("Workers, Buildings, Nobles and Exchange cards, for one to four players."),
+            "13",
+        ),
+        Shelf(
+            "base2",
+            CARDS,
+            2,
+            pgettext_lazy("box", "Base game, second edition"),
+            gettext_lazy(
+                "The same city with other prices here and there, and market symbols that only the Market reads."
+            ),
+            "13",
+        ),
+        Shelf(
+            "market",
+            CARDS,
+            2,
+            pgettext_lazy("box", "The Market"),
+            gettext_lazy("A fifth group of cards with goods for the market square, for one to five players."),
+            "16",
+        ),
+        Shelf(
+            "values",
+            TILES,
+            2,
+            pgettext_lazy("box", "Value tiles of the Market"),
+            gettext_lazy("They say what first and second place on the market square are worth in a round."),
+            "16",
+        ),
+        Shelf(
+            "company1",
+            CARDS,
+            1,
+            pgettext_lazy("box", "In Good Company, first edition"),
+            gettext_lazy(
+                "35 cards that join the base game; seven of them take the place of base cards. SP+ uses only those seven."
+            ),
+            "14",
+        ),
+        Shelf(
+            "company2",
+            CARDS,
+            2,
+            pgettext_lazy("box", "In Good Company, second edition"),
+            gettext_lazy(
+                "The 23 cards beside Module 2, with which it is always played; seven take the place of base cards."
+            ),
+            "14",
+        ),
+        Shelf(
+            "banquet",
+            CARDS,
+            2,
+            pgettext_lazy("box", "Module 1, The Banquet"),
+            gettext_lazy(
+                "Purple cards that are taken into the hand and played later, and three more cards for the display."
+            ),
+            "18",
+        ),
+        Shelf(
+            "module2",
+            CARDS,
+            2,
+            pgettext_lazy("box", "Module 2"),
+            gettext_lazy("Twelve new cards for the piles, most of which are also part of In Good Company."),
+            "17",
+        ),
+        Shelf(
+            "helpers",
+            TILES,
+            2,
+            pgettext_lazy("box", "Module 3, Helpers"),
+            gettext_lazy("Each makes cards of one colour cheaper and moves on to the neighbour after every round."),
+            "19",
+        ),
+        Shelf(
+            "events",
+            TILES,
+            2,
+            pgettext_lazy("box", "Module 4, Events"),
+            gettext_lazy("Each can be used once in a game, and every player may use one."),
+            "20",
+        ),
+        Shelf(
+            "orders",
+            TILES,
+            2,
+            pgettext_lazy("box", "Module 5, Orders"),
+            gettext_lazy("Everybody gets three in secret and scores one of them at the end."),
+            "21",
+        ),
+        Shelf(
+            "hurdles",
+            TILES,
+            2,
+            pgettext_lazy("box", "Module 6, Hurdles"),
+            gettext_lazy("On the score track: bonus hurdles give something, real ones stop who is not ready."),
+            "22",
+        ),
+    )
+}
+
+
+def address(shelf: str, id: str) -> str:
+    """Where a card or tile can be looked up."""
+    return reverse("games:card", args=[shelf, id])
+
+
+@functools.cache
+def shelf_of(options: engine.Options, card_id: str) -> str:
+    """The box that a card of a game comes from. Where two boxes print one (IGC-3), the figures decide."""
+    card = engine.card(options, card_id)
+
+    def figures(one: Card) -> tuple[object, ...]:
+        return one.cost, one.rubles, one.points, one.replaces, one.effects
+
+    printed = [
+        (shelf.name, one)
+        for shelf in SHELVES.values()
+        if shelf.edition == options.edition
+        for one in shelf.cards
+        if card_id in (one.id, one.key)
+    ]
+    same = [name for name, one in printed if figures(one) == figures(card)]
+    return (same or [name for name, _one in printed])[0]
+
+
+def base_of(shelf: Shelf) -> Shelf:
+    """The base game of a box's edition."""
+    return SHELVES[f"base{shelf.edition}"]
+
+
+def replaced_ids(edition: int) -> frozenset[str]:
+    """The base cards that In Good Company takes out: its own cards with the same id lie in their place (IGC-3)."""
+    base = {card.id for card in SHELVES[f"base{edition}"].cards}
+    return frozenset(card.id for card in SHELVES[f"company{edition}"].cards if card.id in base)
+
+
+def name_of(thing: Thing) -> str:
+    """The name in the reader's language."""
+    return thing.name_de if _is_german() else thing.name_en
+
+
+def other_names(thing: Thing) -> tuple[str, ...]:
+    """Its name in the other language and in other prints, without that of the reader."""
+    first, second = thing.name_en, thing.name_de
+    names = dict.fromkeys([second, *thing.also] if not _is_german() else [first, *thing.also])
+    return tuple(name for name in names if name != name_of(thing))
+
+
+def words_of(tile: Tile) -> str:
+    """What a tile does, in the reader's language."""
+    return tile.words_de if _is_german() else tile.words_en
+
+
+def synonyms() -> Mapping[str, str]:
+    """German and other names of cards and tiles, and the English name that the rules use, for the search in the rules."""
+    return _synonyms()
+
+
+@functools.cache
+def _synonyms() -> dict[str, str]:
+    from .book import plain
+
+    found: dict[str, str] = {}
+    for shelf in SHELVES.values():
+        for thing in shelf.things:
+            for name in (thing.name_de, *thing.also):
+                if plain(name) != plain(thing.name_en):
+                    found.setdefault(plain(name), plain(thing.name_en))
+    return found
+
+
+def everything() -> Iterator[tuple[Shelf, Thing]]:
+    """All cards and tiles of all boxes in order."""
+    for shelf in SHELVES.values():
+        for thing in shelf.things:
+            yield shelf, thing
+
+
+def _is_german() -> bool:
+    return (get_language() or "").startswith("de")

@@ -1,0 +1,168 @@
+"""Pages of the reference: rules by section, group, id and word; cards by box, colour, pile and name. Nothing asks the database."""
+
+from collections.abc import Mapping
+
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext_lazy
+from django.views.decorators.http import require_safe
+
+from engine.cards import Card
+from games.presenters import words
+
+from .book import book, is_id, plain
+from .facts import Entry, entry_of
+from .shelves import SHELVES, Shelf, Thing, everything, name_of, synonyms
+
+MOST_LETTERS = 60
+"""Of what is searched for."""
+COLOURS = ("green", "yellow", "orange", "blue", "red", "purple")
+PILES = ("worker", "market", "building", "noble", "exchange", "none")
+
+
+@require_safe
+def section(request: HttpRequest, number: int) -> HttpResponse:
+    """A section of the rules with all that stands in it; every rule has an anchor of its id."""
+    the_book = book()
+    found = the_book.sections.get(str(number))
+    if found is None:
+        raise Http404
+    before, after = the_book.neighbours(found)
+    page = {"section": found, "sections": the_book.sections.values(), "before": before, "after": after}
+    return render(request, "reference/section.html", page)
+
+
+@require_safe
+def rule(request: HttpRequest, id: str) -> HttpResponse:
+    """One rule, or a group of rules; in any case of letters. Who asks for what is not there gets ids that are near."""
+    the_book = book()
+    known = id.upper()
+    if known not in the_book.entries and not the_book.is_group(known):
+        return _unknown_rule(request, id)
+    if known != id:
+        return redirect("games:rule", known, permanent=True)
+    entry = the_book.entries.get(known)
+    if entry is None:
+        return render(request, "reference/group.html", {"stem": known, "entries": the_book.group(known)})
+    in_order = [one.id for one in entry.section.rules()]
+    place = in_order.index(known)
+    page = {
+        "entry": entry,
+        "before": in_order[place - 1] if place else "",
+        "after": in_order[place + 1] if place + 1 < len(in_order) else "",
+        "mentions": the_book.mentions(known),
+    }
+    return render(request, "reference/rule.html", page)
+
+
+def _unknown_rule(request: HttpRequest, id: str) -> HttpResponse:
+    page = {"id": id[:MOST_LETTERS], "near": book().near(id)}
+    return render(request, "reference/unknown.html", page, status=404)
+
+
+@require_safe
+def search(request: HttpRequest) -> HttpResponse:
+    """Rules that hold all the words; an id alone leads to its rule."""
+    asked = " ".join(request.GET.get("q", "").split())[:MOST_LETTERS]
+    the_book = book()
+    if asked.upper() in the_book.entries or the_book.is_group(asked.upper()):
+        return redirect("games:rule", asked.upper())
+    if is_id(asked.upper()):
+        return _unknown_rule(request, asked)
+    found = the_book.search(asked, synonyms())
+    return render(request, "reference/search.html", {"asked": asked, "found": found, "near": the_book.near(asked)})
+
+
+_FILTERS: Mapping[str, tuple[Promise, Mapping[str, str | Promise]]] = {
+    "set": (pgettext_lazy("card", "Box"), {name: shelf.title for name, shelf in SHELVES.items()}),
+    "colour": (pgettext_lazy("card", "Colour"), {**words.GROUPS, "orange": gettext_lazy("orange")}),
+    "pile": (pgettext_lazy("card", "Pile"), {**words.PILES, "none": pgettext_lazy("pile", "in no pile")}),
+}
+_ORDER = {"set": tuple(SHELVES), "colour": COLOURS, "pile": PILES}
+
+
+@require_safe
+def cards(request: HttpRequest) -> HttpResponse:
+    """All boxes with a small picture of everything in them; with a filter or a name, what fits, in full."""
+    chosen = {name: request.GET.get(name, "") for name in _FILTERS}
+    chosen = {name: value for name, value in chosen.items() if value in _ORDER[name]}
+    name = " ".join(request.GET.get("q", "").split())[:MOST_LETTERS]
+    page: dict[str, object] = {
+        "filters": [_filter(key, chosen, name) for key in _FILTERS],
+        "chosen": chosen,
+        "name": name,
+        "is_filtered": bool(chosen or name),
+    }
+    entries = [entry_of(shelf, thing) for shelf, thing in everything() if _fits_name(thing, name)]
+    entries = [entry for entry in entries if _fits(entry, chosen)]
+    groups: dict[str, list[Entry]] = {}
+    for entry in entries:
+        groups.setdefault(entry.shelf.name, []).append(entry)
+    page["boxes"] = [(SHELVES[shelf], found) for shelf, found in groups.items()]
+    page["total"] = len(entries)
+    return render(request, "reference/cards.html", page)
+
+
+def _fits(entry: Entry, chosen: dict[str, str]) -> bool:
+    if chosen.get("set", entry.shelf.name) != entry.shelf.name:
+        return False
+    tint = entry.face.tint if entry.face else entry.tint
+    colours = {tint, entry.face.group} if entry.face else {tint}
+    if "colour" in chosen and chosen["colour"] not in colours:
+        return False
+    return chosen.get("pile", entry.face.pile if entry.face else "none") == (entry.face.pile if entry.face else "none")
+
+
+def _fits_name(thing: Thing, name: str) -> bool:
+    """Is this part of one of its names, in either language?"""
+    if not name:
+        return True
+    names = (thing.name_en, thing.name_de, *thing.also)
+    return any(plain(name) in plain(one) for one in names)
+
+
+def _filter(key: str, chosen: dict[str, str], name: str) -> dict[str, object]:
+    """The pills of one filter; one that is on leads to the page without it."""
+    title, labels = _FILTERS[key]
+    pills = []
+    for value in _ORDER[key]:
+        is_on = chosen.get(key) == value
+        query = QueryDict(mutable=True)
+        query.update({**{k: v for k, v in chosen.items() if k != key}, **({} if is_on else {key: value})})
+        if name:
+            query["q"] = name
+        pills.append({"value": value, "label": labels[value], "is_on": is_on, "query": query.urlencode()})
+    return {"key": key, "title": title, "pills": pills, "is_on": key in chosen}
+
+
+@require_safe
+def card(request: HttpRequest, shelf: str, id: str) -> HttpResponse:
+    """One card or tile with everything known about it, and the same name in other boxes."""
+    box = SHELVES.get(shelf)
+    things = box.find(id) if box else ()
+    if box is None or not things:
+        raise Http404
+    entries = [entry_of(box, thing) for thing in things]
+    page = {"shelf": box, "entry": entries[0], "entries": entries, "others": _same_name(box, things[0])}
+    return render(request, "reference/card.html", page)
+
+
+def _same_name(box: Shelf, thing: Thing) -> list[tuple[str, str, str]]:
+    """The cards of the same key elsewhere, and its other copies in this box: box, name, address."""
+    if not isinstance(thing, Card):
+        return []
+    found = []
+    for shelf, other in everything():
+        if isinstance(other, Card) and other.key == thing.key and (shelf, other.id) != (box, thing.id):
+            entry = entry_of(shelf, other)
+            said = name_of(other)
+            if other.market_symbols:
+                said = _("%(card)s (%(symbols)s)") % {"card": said, "symbols": _symbols(entry)}
+            found.append((str(shelf.title), said, entry.url))
+    return found
+
+
+def _symbols(entry: Entry) -> str:
+    return ", ".join(words.goods(kind, count) for kind, count in entry.face.goods) if entry.face else ""

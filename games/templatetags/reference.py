@@ -1,0 +1,50 @@
+"""Rules in templates.
+
+{% load reference %}
+{{ rule.text|rule_text }}          a stretch of the binding text as HTML, with links
+{% rule_link "COST-4" %}           the id as a link; nothing for an empty id, plain text for one that is in no book
+{{ rule.scopes|scopes }}           scope tags in words
+{{ section.number|title_of }}      the title of a section or part in the reader's language
+{% tile_icon "piles:market" %}     the icon of a card or tile of icons.toml, or `section:key` for another thing
+"""
+
+from collections.abc import Iterable
+
+from django import template
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from games.reference import markup, words
+from games.reference.book import book
+
+from .icons import icon_of
+
+register = template.Library()
+
+
+@register.filter
+def rule_text(text: str) -> SafeString:
+    return markup.inline(text, book())
+
+
+@register.simple_tag
+def rule_link(rule: str) -> SafeString:
+    if rule not in book().entries and not book().is_group(rule):
+        return format_html("{}", rule or "")
+    return format_html('<a class="rid" href="{}">{}</a>', markup.address(rule), rule)
+
+
+@register.simple_tag
+def tile_icon(key: str) -> SafeString:
+    section, _, thing = key.rpartition(":")
+    return icon_of(section or "cards", thing)
+
+
+@register.filter
+def scopes(tags: Iterable[str]) -> str:
+    return words.scopes(tags)
+
+
+@register.filter
+def title_of(number: str) -> str:
+    return words.title(number)

@@ -1,0 +1,80 @@
+"""The Ghost: one card of the tableau goes, one of the current pile comes (EVT-GHOST-1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from engine.acquire import LOWER, UPPER
+from engine.entries import Discarded, Log
+from engine.expansions.events.tile import Reason, Tile, Use, current_pile, deal
+from engine.moves import Move
+from engine.places import lie, vacate, with_place
+from engine.state import Player, Row, Seat, State
+
+if TYPE_CHECKING:
+    from engine.rulebook import Rulebook
+
+
+class Ghost(Tile):
+    """The player names the card, and its place where it is not the leftmost of its kind (DEC-17, TURN-13)."""
+
+    name = "ghost"
+
+    def moves(self, rules: Rulebook) -> Iterable[Move]:
+        for row in rules.printed_rows:
+            for source in (UPPER, LOWER):
+                yield UseGhost(rules, self, row, source.name, source.suffix, 0)
+                if rules.cards[row - 1].copies > 1:
+                    for place in range(2, rules.target + 1):
+                        yield UseGhost(rules, self, row, source.name, source.suffix, place)
+
+    def obstacle(self, s: State, seat: Seat) -> Reason | None:
+        if not s.left[current_pile(s)]:
+            return "event-pile", "The pile of this phase is empty.", "EVT-GHOST-1"
+        if not any(s.upper) and not any(s.lower):
+            return "event-tableau", "There is no card in the tableau.", "EVT-GHOST-1"
+        return None
+
+    def offer(self, s: State, player: Player, out: list[Move]) -> None:
+        moves, ids = s.rules.moves, s.rules.ids
+        for source, rows in ((UPPER, s.upper), (LOWER, s.lower)):
+            for place, row, again in lie(rows):
+                text = f"event ghost {ids[row]}{source.suffix}"
+                out.append(moves[with_place(text, place) if again else text])
+
+
+class UseGhost(Use):
+    """`event ghost market`, `event ghost market lower at 3`"""
+
+    __slots__ = ("at", "row")
+
+    def __init__(self, rules: Rulebook, tile: Tile, row: Row, source: str, suffix: str, at: int) -> None:
+        words = f" {rules.ids[row]}{suffix}"
+        super().__init__(rules, tile, with_place(words, at) if at else words, rules.ids[row], source)
+        self.row = row
+        self.at = at
+
+    def place(self, s: State) -> int:
+        """Where the card lies, counted from the left; 0 if it does not."""
+        rows = s.upper if self.source == UPPER.name else s.lower
+        if self.at:
+            return self.at if rows[self.at - 1 : self.at] == (self.row,) else 0
+        return rows.index(self.row) + 1 if self.row in rows else 0
+
+    def carry_out(self, s: State, seat: Seat, log: Log) -> None:
+        """In the upper row the new card takes the place of the old one, else the leftmost free one of the upper row."""
+        place = self.place(s)
+        vacate(s, self.source, place)
+        s.discard += (self.row,)
+        if log is not None:
+            log.append(Discarded(seat, s.rules.ids[self.row]))
+        (new,) = deal(s, 1, log)
+        vacate(s, UPPER.name, place if self.source == UPPER.name else s.upper.index(0) + 1, new)
+
+    def why_not(self, s: State, seat: Seat) -> Reason | None:
+        if reason := super().why_not(s, seat):
+            return reason
+        where = f"at place {self.at} of" if self.at else "in"
+        sentence = f"There is no {self.card} {where} the {self.source} row."
+        return None if self.place(s) else ("not-there", sentence, "EVT-GHOST-1")

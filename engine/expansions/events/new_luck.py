@@ -1,0 +1,43 @@
+"""New Luck: as many cards of the current pile as there are players come into the upper row (EVT-LUCK-1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from engine.entries import Log
+from engine.expansions.events.tile import Reason, Tile, Use, current_pile, deal
+from engine.moves import Move
+from engine.places import vacate
+from engine.state import Seat, State
+
+if TYPE_CHECKING:
+    from engine.rulebook import Rulebook
+
+
+class NewLuck(Tile):
+    """Places and cards must be enough for all of them."""
+
+    name = "new-luck"
+
+    def moves(self, rules: Rulebook) -> Iterable[Move]:
+        yield UseNewLuck(rules, self)
+
+    def obstacle(self, s: State, seat: Seat) -> Reason | None:
+        players = len(s.players)
+        free = s.rules.target - sum(map(bool, s.upper)) - sum(map(bool, s.lower))
+        if free < players:
+            return "event-places", "The tableau has too few free places, one for each player.", "EVT-LUCK-1"
+        if s.left[current_pile(s)] < players:
+            return "event-pile", "The pile of this phase has too few cards, one for each player.", "EVT-LUCK-1"
+        return None
+
+
+class UseNewLuck(Use):
+    """`event new-luck`"""
+
+    __slots__ = ()
+
+    def carry_out(self, s: State, seat: Seat, log: Log) -> None:
+        for row in deal(s, len(s.players), log):
+            vacate(s, "upper", s.upper.index(0) + 1, row)

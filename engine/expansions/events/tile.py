@@ -1,0 +1,126 @@
+"""What all events have in common: who has used which, when one can be used, and what a use does to the passes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from engine.entries import Dealt, Log
+from engine.expansions.events.entries import EventUsed, QuietEvent
+from engine.moves import Move, Source
+from engine.round import lay_out, trigger_end
+from engine.state import Player, Row, Seat, State, shift_facts
+
+if TYPE_CHECKING:
+    from engine.cards import CardId, Effect
+    from engine.rulebook import Rulebook
+
+NAME: Final = "events"
+SPENT: Final = "event used"
+"""The fact that a seat has used its event."""
+
+Reason = tuple[str, str, str]
+Used = tuple[str, ...]
+"""The event that each seat has used; empty for none."""
+
+
+class Tile:
+    """One event. `effects` are what it puts into the facts of its user for the rest of the game; a `quiet` one leaves the
+    count of passes as it is (PASS-2) and wakes nobody (UI-2)."""
+
+    name: ClassVar[str]
+    effects: ClassVar[tuple[Effect, ...]] = ()
+    quiet: ClassVar[bool] = False
+
+    def sources(self) -> Sequence[Source]:
+        """Places that cards are acquired from by this event."""
+        return ()
+
+    def moves(self, rules: Rulebook) -> Iterable[Move]:
+        """The ways to use it that no source brings."""
+        return ()
+
+    def obstacle(self, s: State, seat: Seat) -> Reason | None:
+        """Code, sentence and rule if it cannot be carried out now (EVT-5)."""
+        return None
+
+    def offer(self, s: State, player: Player, out: list[Move]) -> None:
+        """Append every way to use it now; nothing is in its way."""
+        out.append(s.rules.moves[f"event {self.name}"])
+
+
+class Use(Move):
+    """A use of an event: before the action of a turn, which follows in full (EVT-3)."""
+
+    __slots__ = ("tile",)
+    keeps_turn = True
+
+    def __init__(
+        self, rules: Rulebook, tile: Tile, words: str = "", card: CardId | None = None, source: str = ""
+    ) -> None:
+        super().__init__(rules.options, f"event {tile.name}{words}", "event", card, source)
+        self.tile = tile
+
+    def act(self, s: State, seat: Seat, log: Log) -> None:
+        use(s, seat, self.tile, log)
+        self.carry_out(s, seat, log)
+
+    def carry_out(self, s: State, seat: Seat, log: Log) -> None:
+        """What this event does."""
+
+    def why_not(self, s: State, seat: Seat) -> Reason | None:
+        return unusable(s, seat, self.tile)
+
+
+def place_of_events(rules: Rulebook) -> int:
+    """Where the events used stand in `State.extras`."""
+    return next(place for place, part in enumerate(rules.parts) if part.name == NAME)
+
+
+def used(s: State) -> Used:
+    """The event that each seat has used."""
+    value = s.extras[place_of_events(s.rules)]
+    assert isinstance(value, tuple)
+    return value
+
+
+def unusable(s: State, seat: Seat, tile: Tile) -> Reason | None:
+    """What is in the way of using an event: the round, that it is used, that the seat has had its own, or what it would
+    do (EVT-1, EVT-2, EVT-5)."""
+    before = used(s)
+    if s.round == 1:
+        return "event-round", "Events can be used from round 2 on.", "EVT-2"
+    if tile.name in before:
+        return "event-gone", "This event has been used; each can be used once in the game.", "EVT-1"
+    if before[seat]:
+        return "event-spent", "You have used an event; each player can use one in the game.", "EVT-1"
+    return tile.obstacle(s, seat)
+
+
+def use(s: State, seat: Seat, tile: Tile, log: Log) -> None:
+    """From now on the event lies in front of this seat; the others face a new situation, so passes are counted anew
+    (PASS-2)."""
+    place, before = place_of_events(s.rules), used(s)
+    after = (*before[:seat], tile.name, *before[seat + 1 :])
+    s.extras = (*s.extras[:place], after, *s.extras[place + 1 :])
+    shift_facts(s, seat, ((SPENT, 1), *tile.effects))
+    if not tile.quiet:
+        s.passes = 0
+    if log is not None:
+        log.append(QuietEvent(seat, tile.name) if tile.quiet else EventUsed(seat, tile.name))
+
+
+def current_pile(s: State) -> int:
+    """The pile of the phase being played."""
+    return s.rules.piles.index(s.phase)
+
+
+def deal(s: State, number: int, log: Log) -> tuple[Row, ...]:
+    """Cards of the current pile, told as they are laid out; the last one triggers the end (EVT-7, END-4)."""
+    pile = current_pile(s)
+    cards = lay_out(s, pile, number)
+    if log is not None:
+        log.append(Dealt(s.phase, tuple(s.rules.ids[row] for row in cards), s.left[pile]))
+    if not s.left[pile]:
+        trigger_end(s, pile, log)
+    return cards

@@ -6,7 +6,10 @@ from random import Random
 
 import engine
 
-RARE = ("observatory", "pub", "flag", "fountain")
+RARE = (
+    "observatory", "pub", "flag", "fountain",
+    "debtors-prison", "trading-house", "impostor", "trading-guild", "textile-factory", "kolkhoz",
+)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -44,7 +47,7 @@ def eager(rng: Random, moves: tuple[engine.Move, ...]) -> engine.Move:
     move = rng.choice(moves)
     if move.is_pass:
         move = rng.choice(moves)
-    rare = [one for one in moves if one.kind == "draw" or (one.kind != "take" and one.card in RARE)]
+    rare = [one for one in moves if one.kind in ("draw", "search") or (one.kind != "take" and one.card in RARE)]
     return rng.choice(rare) if rare and rng.random() < 0.7 else move
 
 

@@ -1,0 +1,160 @@
+"""The Trading Guild: an amount that its owner splits between rubles and points (GUILD).
+
+The split lies on the card as a mark, rubles before points; the bare card pays points only, so that is how it begins. The
+last choice holds until there is another (GUILD-2).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from engine.cards import Card
+from engine.entries import Entry, Log, entry
+from engine.moves import Move
+from engine.part import Mark, Part, Preset
+from engine.round import Payday
+from engine.scoring import is_split, split
+from engine.state import Row, Seat, State, turn_over
+from engine.steps import Decision, Item, Question, Step
+from engine.turns import Actions
+
+if TYPE_CHECKING:
+    from engine.rulebook import Rulebook
+
+GROUP: Final = "blue"
+PHASE: Final = "building"
+PRESET: Final = "trading-guild"
+
+
+@entry
+class SplitChosen(Entry):
+    """How a Trading Guild pays in the scoring that follows."""
+
+    kind: ClassVar[str] = "guild"
+    seat: Seat
+    card: str
+    rubles: int
+    points: int
+
+
+def splits(amount: int) -> tuple[str, ...]:
+    """All splits as rubles/points, the points first: 0/4, 1/3, 2/2, 3/1, 4/0 (GUILD-1)."""
+    return tuple(f"{rubles}/{amount - rubles}" for rubles in range(amount + 1))
+
+
+class Guild(Part):
+    """Before every Building scoring each owner is asked for his split; as a rule the site answers (GUILD-2)."""
+
+    name = "guild"
+
+    def marks(self, card: Card, others: Sequence[Mark]) -> Iterable[Mark]:
+        bare = others[0]
+        amount = dict(bare.effects).get(f"or rubles {GROUP}", 0)
+        own = split(GROUP, 0, amount)
+        rest = tuple(effect for effect in bare.effects if effect not in own)
+        for rubles, name in enumerate(splits(amount)):
+            if rubles:
+                yield Mark((name,), rest + split(GROUP, rubles, amount - rubles), replaceable=bare.replaceable)
+
+    def moves(self, rules: Rulebook) -> Iterable[Move]:
+        for name in splits(_amount(rules)) if _amount(rules) else ():
+            yield Split(rules, name)
+
+    def program(self, rules: Rulebook, steps: tuple[Step, ...]) -> tuple[Step, ...]:
+        if not _amount(rules):
+            return steps
+        place = next(p for p, step in enumerate(steps) if isinstance(step, Payday) and step.phase == PHASE)
+        return (*steps[:place], Splits(rules, PHASE), *steps[place:])
+
+    def presets(self, s: State, seat: Seat) -> Iterable[Preset]:
+        if isinstance(s.current, Actions) and s.phase == PHASE:
+            for place in _places(s, seat):
+                row = s.players[seat].display[place]
+                yield Preset(PRESET, splits(_amount(s.rules)), chosen(s.rules, row), s.rules.ids[row])
+
+
+GUILD = Guild()
+
+
+def _amount(rules: Rulebook) -> int:
+    """What one card splits; 0 if no card of this game does."""
+    slot = rules.slots.get(f"or rubles {GROUP}")
+    return max((amount for effects in rules.effects for put, amount in effects if put == slot), default=0)
+
+
+def _places(s: State, seat: Seat) -> list[int]:
+    """Where in the display cards lie whose owner splits what they pay."""
+    return [place for place, row in enumerate(s.players[seat].display) if is_split(s.rules, row)]
+
+
+def chosen(rules: Rulebook, row: Row) -> str:
+    """The split that lies on this card (GUILD-2)."""
+    names = splits(_amount(rules))
+    return next((name for name in names if name in rules.marked[row]), names[0])
+
+
+class Split(Move):
+    """`guild 3 1`: 3 rubles and 1 point; `guild 3/1` is read too."""
+
+    __slots__ = ("name",)
+
+    def __init__(self, rules: Rulebook, name: str) -> None:
+        super().__init__(rules.options, f"guild {name.replace('/', ' ')}", "guild")
+        self.name = name
+
+
+class Splits(Step):
+    """Right before the income of the Building scoring (SCORE-7), from the holder of its token."""
+
+    def __init__(self, rules: Rulebook, phase: str) -> None:
+        self.phase = phase
+
+    def run(self, s: State, log: Log) -> None:
+        first, players = s.tokens[s.rules.token_of[self.phase]], len(s.players)
+        order = [(first + turn) % players for turn in range(players)]
+        asked: list[Item] = [AskSplit((seat,), place) for seat in order for place in _places(s, seat)]
+        s.agenda += tuple(reversed(asked))
+
+
+@dataclass(frozen=True, slots=True)
+class AskSplit(Decision):
+    """How the card at a place of the display pays this time (DEC-20). The clock keeps the last choice."""
+
+    kind = "guild"
+    seats: tuple[Seat, ...]
+    place: int
+
+    def moves(self, s: State, seat: Seat) -> tuple[Move, ...]:
+        return tuple(_move(s.rules, name) for name in splits(_amount(s.rules)))
+
+    def resolve(self, s: State, seat: Seat, move: Move, log: Log) -> None:
+        assert isinstance(move, Split)
+        rules, row = s.rules, s.players[seat].display[self.place]
+        last = chosen(rules, row)
+        if last in rules.marked[row]:
+            row = rules.without_mark(row, last)
+        turn_over(s, seat, self.place, rules.with_mark(row, move.name) if rules.has_mark(row, move.name) else row)
+        if log is not None:
+            rubles, points = map(int, move.name.split("/"))
+            log.append(SplitChosen(seat, rules.ids[row], rubles, points))
+
+    def default(self, s: State, seat: Seat) -> Move:
+        return _move(s.rules, chosen(s.rules, s.players[seat].display[self.place]))
+
+    def by_preset(self, s: State, seat: Seat, presets: Mapping[str, str]) -> Move:
+        """The choice of the action part, or else the last one: nobody has to be waited for."""
+        name = presets.get(PRESET, "")
+        return _move(s.rules, name) if name in splits(_amount(s.rules)) else self.default(s, seat)
+
+    def question(self, s: State, reader: Seat | None) -> Question:
+        (seat,) = self.seats
+        return Question(self.kind, self.seats, card=s.rules.ids[s.players[seat].display[self.place]])
+
+    def why_not(self, s: State, seat: Seat, move: Move) -> tuple[str, str, str] | None:
+        return "guild-first", "First say how the Trading Guild pays: guild 0 4 to guild 4 0.", "GUILD-1"
+
+
+def _move(rules: Rulebook, name: str) -> Move:
+    return rules.moves[f"guild {name.replace('/', ' ')}"]

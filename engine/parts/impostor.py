@@ -1,0 +1,175 @@
+"""The Impostor: in every Noble scoring its owner pays a ruble or puts it on the discard pile (IMPO).
+
+The ruble is the card's own negative income, so what is paid is settled with the income of the other Nobles (IMPO-2).
+What is discarded leaves right before; marks for discarding are presets of the site, and unmarked means pay (IMPO-3).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from engine.entries import Entry, Log, entry
+from engine.moves import Move
+from engine.part import Part, Preset
+from engine.round import Payday
+from engine.scoring import income
+from engine.state import Row, Seat, State, leave
+from engine.steps import Decision, Item, Question, Step
+from engine.turns import Actions
+
+if TYPE_CHECKING:
+    from engine.rulebook import Rulebook
+
+FACT: Final = "impostor"
+GROUP: Final = "red"
+PHASE: Final = "noble"
+
+
+@entry
+class Dismissed(Entry):
+    """An Impostor went to the discard pile, because its owner wished so or because he could not pay (IMPO-4)."""
+
+    kind: ClassVar[str] = "dismissed"
+    seat: Seat
+    card: str
+    wished: bool
+
+
+class Impostors(Part):
+    """Owners decide from the holder of the Noble token, each Impostor for itself (DEC-21)."""
+
+    name = "impostor"
+
+    def moves(self, rules: Rulebook) -> Iterable[Move]:
+        for row in rules.printed_rows:
+            if _is_impostor(rules, row):
+                yield Pay(rules.options, f"pay {rules.ids[row]}", "pay", rules.ids[row])
+                yield Pay(rules.options, f"dismiss {rules.ids[row]}", "dismiss", rules.ids[row])
+
+    def program(self, rules: Rulebook, steps: tuple[Step, ...]) -> tuple[Step, ...]:
+        if not rules.slot(FACT):
+            return steps
+        place = next(p for p, step in enumerate(steps) if isinstance(step, Payday) and step.phase == PHASE)
+        return (*steps[:place], Reckoning(rules, PHASE), *steps[place:])
+
+    def presets(self, s: State, seat: Seat) -> Iterable[Preset]:
+        if isinstance(s.current, Actions) and s.phase == PHASE:
+            for number, place in enumerate(_places(s, seat)):
+                yield Preset(_preset(s, number), ("pay", "dismiss"), "pay", s.rules.ids[s.players[seat].display[place]])
+
+
+IMPOSTORS = Impostors()
+
+
+def _is_impostor(rules: Rulebook, row: Row) -> bool:
+    slot = rules.slots.get(FACT)
+    return any(put == slot for put, _ in rules.effects[row])
+
+
+def _places(s: State, seat: Seat) -> list[int]:
+    return [place for place, row in enumerate(s.players[seat].display) if _is_impostor(s.rules, row)]
+
+
+def _preset(s: State, number: int) -> str:
+    """A mark is for one Noble phase, so its name tells the round; Impostors are numbered as they lie, from 1."""
+    return f"impostor-{s.round}-{number + 1}"
+
+
+def lacking(s: State, seat: Seat) -> int:
+    """How many Impostors must go because the money and the net income would fall below 0 (IMPO-4)."""
+    player = s.players[seat]
+    net, _ = income(s.rules.incomes[GROUP], player.facts)
+    return max(0, -player.rubles - net)
+
+
+class Pay(Move):
+    """`pay impostor` or `dismiss impostor`."""
+
+    __slots__ = ()
+
+
+class Reckoning(Step):
+    """The start of the Noble scoring, before the income (SCORE-8, IMPO-3)."""
+
+    least_rubles = 2  # who is asked can pay, be it from the income; with so much a guess never owes anything
+
+    def __init__(self, rules: Rulebook, phase: str) -> None:
+        self.phase = phase
+        self.slot = rules.slots[FACT]
+
+    def run(self, s: State, log: Log) -> None:
+        first, players = s.tokens[s.rules.token_of[self.phase]], len(s.players)
+        order = [(first + turn) % players for turn in range(players)]
+        s.agenda += tuple(Settle(seat, 0, 0) for seat in reversed(order) if s.players[seat].facts[self.slot])
+
+
+@dataclass(frozen=True, slots=True)
+class Settle(Item):
+    """The Impostors of one seat, when `kept` of them stay and `gone` have left. It asks while there is a choice; where
+    all that are left must go, they go (IMPO-4)."""
+
+    seat: Seat
+    kept: int
+    gone: int
+
+    def run(self, s: State, log: Log) -> None:
+        left = _places(s, self.seat)[self.kept :]
+        must = lacking(s, self.seat)
+        if not left:
+            return
+        if must >= len(left):
+            _dismiss(s, self.seat, left[0], log, wished=False)
+            s.agenda += (Settle(self.seat, self.kept, self.gone + 1),)
+        else:
+            s.agenda += (AskImpostor((self.seat,), self.kept, self.gone),)
+
+
+def _dismiss(s: State, seat: Seat, place: int, log: Log, *, wished: bool) -> None:
+    row = s.players[seat].display[place]
+    leave(s, seat, row)
+    s.discard += (s.rules.printed[row],)
+    for hook in s.rules.left_display:
+        hook(s, seat, row)
+    if log is not None:
+        log.append(Dismissed(seat, s.rules.ids[row], wished))
+
+
+@dataclass(frozen=True, slots=True)
+class AskImpostor(Decision):
+    """Pay a ruble for this Impostor, or discard it (IMPO-1). The clock pays."""
+
+    kind = "impostor"
+    seats: tuple[Seat, ...]
+    kept: int
+    gone: int
+
+    def card(self, s: State) -> str:
+        """The Impostor in question."""
+        (seat,) = self.seats
+        card: str = s.rules.ids[s.players[seat].display[_places(s, seat)[self.kept]]]
+        return card
+
+    def moves(self, s: State, seat: Seat) -> tuple[Move, ...]:
+        card = self.card(s)
+        return s.rules.moves[f"pay {card}"], s.rules.moves[f"dismiss {card}"]
+
+    def resolve(self, s: State, seat: Seat, move: Move, log: Log) -> None:
+        if move.kind == "pay":
+            s.agenda += (Settle(seat, self.kept + 1, self.gone),)
+        else:
+            _dismiss(s, seat, _places(s, seat)[self.kept], log, wished=True)
+            s.agenda += (Settle(seat, self.kept, self.gone + 1),)
+
+    def by_preset(self, s: State, seat: Seat, presets: Mapping[str, str]) -> Move:
+        """The mark of this Impostor: nobody has to be waited for (IMPO-3)."""
+        pay, dismiss = self.moves(s, seat)
+        return dismiss if presets.get(_preset(s, self.kept + self.gone)) == "dismiss" else pay
+
+    def question(self, s: State, reader: Seat | None) -> Question:
+        return Question(self.kind, self.seats, card=self.card(s))
+
+    def why_not(self, s: State, seat: Seat, move: Move) -> tuple[str, str, str] | None:
+        card = self.card(s)
+        return "impostor-first", f"First decide about the Impostor: pay {card} or dismiss {card}.", "IMPO-1"

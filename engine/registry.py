@@ -8,6 +8,7 @@ from engine.expansions.company import GoodCompany, SpPlus
 from engine.expansions.events import Events
 from engine.expansions.helpers import Helpers
 from engine.expansions.hurdles import Hurdles
+from engine.expansions.banquet import Banquet
 from engine.expansions.market import Market
 from engine.expansions.module2 import Module2
 from engine.expansions.orders import Orders

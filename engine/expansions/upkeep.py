@@ -98,7 +98,7 @@ class Settle(Item):
 
 def _give_up(s: State, seat: Seat, row: Row, log: Log) -> None:
     leave(s, seat, row)
-    s.discard += (row,)
+    s.discard += (s.rules.printed[row],)
     for hook in s.rules.left_display:
         hook(s, seat, row)
     if log is not None:

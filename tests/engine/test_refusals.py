@@ -108,7 +108,7 @@ def test_a_move_of_another_game_is_refused() -> None:
         ({"players": 6}, "players"),
         ({"players": "four"}, "players"),
         ({"players": 2.0}, "players"),
-        ({"sets": ["banquet"]}, "unknown-set"),
+        ({"sets": ["casino"]}, "unknown-set"),
         ({"sets": "market"}, "sets"),
         ({"sets": [1]}, "sets"),
         ({"sets": ["market", "market"]}, "sets"),

@@ -1,0 +1,166 @@
+"""Jester and Banquet: laid on an own card that pays both rubles and points, until its next scoring is over. The Jester
+swaps the two values, the Banquet doubles both (BANQ-JEST, BANQ-BANQ).
+
+They are marks: the card with one or both of them is another row, whose income is the changed one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from engine.cards import Card, CardId, Effect
+from engine.entries import Entry, Log, entry
+from engine.expansions.banquet.purple import PurpleCard, PurpleMove, to_box
+from engine.moves import Move
+from engine.part import Mark
+from engine.scoring import worth
+from engine.state import Player, Row, Seat, State, turn_over
+from engine.steps import Step
+
+if TYPE_CHECKING:
+    from engine.rulebook import Rulebook
+    from engine.turns import MoreMoves
+
+JESTER: Final = "jester"
+BANQUET: Final = "banquet"
+ATTACHED: Final = "attached"
+"""A fact: how many of them lie in a display."""
+_TOGETHER: Final = ((JESTER,), (BANQUET,), (JESTER, BANQUET))
+
+
+@entry
+class Boxed(Entry):
+    """A Jester or a Banquet went to the box when the card `on` which it lay had been scored."""
+
+    kind: ClassVar[str] = "boxed"
+    seat: Seat
+    card: CardId
+    on: CardId
+
+
+def marks(card: Card, others: Sequence[Mark]) -> Iterable[Mark]:
+    """A card with a Jester, a Banquet or both (BANQ-BANQ-2), whatever else lies on it, if it pays rubles and points. What
+    its owner splits between both is no own value of either."""
+    for other in others:
+        if not _pays_both(other.effects, card.group):
+            continue
+        for names in _TOGETHER:
+            effects: Iterable[Effect] = other.effects
+            if JESTER in names:
+                effects = [(_swapped(fact, card.group), amount) for fact, amount in effects]
+            if BANQUET in names:
+                effects = [(fact, amount * 2 if _of(fact, card.group) else amount) for fact, amount in effects]
+            words = "-".join((other.words or card.id, *names))
+            changed = (*effects, (ATTACHED, len(names)))
+            yield Mark((*other.names, *names), changed, replaceable=other.replaceable, words=words)
+
+
+def _of(fact: str, group: str) -> str:
+    """The currency of a fact that is an income of this group; empty for every other fact."""
+    for currency in ("rubles", "points"):
+        if fact == f"{currency} {group}" or fact.startswith(f"{currency} {group} per "):
+            return currency
+    return ""
+
+
+def _swapped(fact: str, group: str) -> str:
+    currency = _of(fact, group)
+    other = "points" if currency == "rubles" else "rubles"
+    return other + fact.removeprefix(currency) if currency else fact
+
+
+def _pays_both(effects: Iterable[Effect], group: str) -> bool:
+    found = {_of(fact, group) for fact, amount in effects if amount > 0}
+    split = any(fact.startswith("or ") for fact, _ in effects)
+    return {"rubles", "points"} <= found and not split
+
+
+class Play(PurpleMove):
+    """`play jester on judge`"""
+
+    __slots__ = ("marked", "target")
+    stays = True
+    no_use = ("no-target", "It must be put on a card of your display that pays both rubles and points.", "BANQ-JEST-1")
+
+    def __init__(self, rules: Rulebook, row: Row, target: Row) -> None:
+        super().__init__(rules, row, f" on {rules.words[target]}", rules.ids[target])
+        self.target = target
+        self.marked = rules.with_mark(target, rules.key[row])
+
+    def usable(self, s: State, player: Player) -> bool:
+        return self.target in player.display and min(worth(s.rules, player.facts, s.rules.lasting[self.target])) >= 1
+
+    def effect(self, s: State, seat: Seat, log: Log) -> None:
+        turn_over(s, seat, s.players[seat].display.index(self.target), self.marked)
+        for hook in s.rules.laid:
+            hook(s, seat, self.marked, log)
+
+
+class Attached(PurpleCard):
+    """Jester or Banquet, which differ only in what their marks do."""
+
+    def moves(self, rules: Rulebook, row: Row) -> Iterable[Move]:
+        for target in range(1, rules.size):
+            if _fits(rules, target, rules.key[row]):
+                yield Play(rules, row, target)
+
+    def in_hand(self, rules: Rulebook, row: Row) -> MoreMoves:
+        plays: dict[Row, Play] = {}
+        for target in range(1, rules.size):
+            if _fits(rules, target, rules.key[row]):
+                move = rules.moves[f"play {rules.words[row]} on {rules.words[target]}"]
+                assert isinstance(move, Play)
+                plays[target] = move
+
+        def add(s: State, player: Player, out: list[Move]) -> None:
+            rows = [row for row in dict.fromkeys(player.display) if row in plays]
+            out += [plays[row] for row in rows if plays[row].usable(s, player)]
+
+        return add
+
+
+def _fits(rules: Rulebook, row: Row, name: str) -> bool:
+    return name not in rules.marked[row] and rules.has_mark(row, name)
+
+
+def _without(rules: Rulebook, group: str) -> dict[Row, Row]:
+    """The rows of a group with a Jester or a Banquet, and what they are without."""
+    return {row: plain for row, plain in enumerate(rules.lasting) if row != plain and rules.group[row] == group}
+
+
+def meets(rules: Rulebook, group: str) -> bool:
+    """Can a Jester or a Banquet lie on a card of this group?"""
+    return bool(_without(rules, group))
+
+
+class TakeOff(Step):
+    """After the scoring of a group Jester and Banquet leave its cards for the box (BANQ-5)."""
+
+    def __init__(self, rules: Rulebook, phase: str, group: str) -> None:
+        self.phase = phase
+        self.slot = rules.slots[ATTACHED]
+        self.bare = _without(rules, group)
+
+    def run(self, s: State, log: Log) -> None:
+        for seat, player in enumerate(s.players):
+            if player.facts[self.slot]:
+                for place, row in enumerate(player.display):
+                    if row in self.bare:
+                        turn_over(s, seat, place, self.bare[row])
+                        self._box(s, seat, row, log)
+
+    def _box(self, s: State, seat: Seat, row: Row, log: Log) -> None:
+        names = [name for name in (JESTER, BANQUET) if name in s.rules.marked[row]]
+        to_box(s, *names)
+        if log is not None:
+            log += [Boxed(seat, name, s.rules.ids[row]) for name in names]
+
+
+def left(s: State, seat: Seat, row: Row) -> None:
+    """What lies on a card that is replaced goes to the box without effect (EXCH-11)."""
+    if names := [name for name in (JESTER, BANQUET) if name in s.rules.marked[row]]:
+        to_box(s, *names)
+
+
+__all__ = ["ATTACHED", "Attached", "Boxed", "TakeOff", "left", "marks", "meets"]

@@ -1,0 +1,57 @@
+"""Away With It!: one other card of the own hand goes on top of the discard pile (BANQ-AWAY)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from engine.acquire import HAND
+from engine.entries import Discarded, Log
+from engine.expansions.banquet.purple import GROUP, PurpleCard, PurpleMove
+from engine.moves import Move
+from engine.state import Player, Row, Seat, State
+
+if TYPE_CHECKING:
+    from engine.rulebook import Rulebook
+    from engine.turns import MoreMoves
+
+
+class Play(PurpleMove):
+    """`play away-with-it-red discarding library`"""
+
+    __slots__ = ("other",)
+    no_use = ("no-target", "It needs another card of your hand, and not a purple one.", "BANQ-AWAY-2")
+
+    def __init__(self, rules: Rulebook, row: Row, other: Row) -> None:
+        super().__init__(rules, row, f" discarding {rules.words[other]}")
+        self.other = other
+
+    def usable(self, s: State, player: Player) -> bool:
+        return s.rules.group[self.other] != GROUP and self.other in player.hand
+
+    def effect(self, s: State, seat: Seat, log: Log) -> None:
+        HAND.remove(s, seat, self.other)
+        s.discard += (self.other,)
+        if log is not None:
+            log.append(Discarded(seat, s.rules.ids[self.other]))
+
+
+class AwayWithIt(PurpleCard):
+    """It needs a card that is not purple."""
+
+    def moves(self, rules: Rulebook, row: Row) -> Iterable[Move]:
+        for other in rules.printed_rows:
+            if other != row:
+                yield Play(rules, row, other)
+
+    def in_hand(self, rules: Rulebook, row: Row) -> MoreMoves:
+        by_card = {
+            other: rules.moves[f"play {rules.words[row]} discarding {rules.words[other]}"]
+            for other in rules.printed_rows
+            if rules.group[other] != GROUP
+        }
+
+        def add(s: State, player: Player, out: list[Move]) -> None:
+            out += [by_card[other] for other in dict.fromkeys(player.hand) if other in by_card]
+
+        return add

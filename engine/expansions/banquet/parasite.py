@@ -1,0 +1,139 @@
+"""Parasite: the rubles or the points of one card of another player's display, at once (BANQ-PARA)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from engine.cards import CardId
+from engine.entries import Entry, Log, entry
+from engine.expansions.banquet.purple import PurpleCard, PurpleMove, Reason
+from engine.moves import Move
+from engine.scoring import worth
+from engine.state import Player, Row, Seat, State
+from engine.steps import Decision
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from engine.rulebook import Rulebook
+
+CURRENCIES: Final = ("rubles", "points")
+
+
+@entry
+class ParasitePaid(Entry):
+    """A player got the rubles or the points of a card of another seat, which loses nothing."""
+
+    kind: ClassVar[str] = "parasite"
+    seat: Seat
+    host: Seat
+    card: CardId
+    rubles: int
+    points: int
+
+
+def values(s: State, host: Player) -> Iterator[tuple[Row, int, int]]:
+    """What the cards of a display are worth to a Parasite: the printed row, rubles, points (M2-2). Cards of the owner are
+    counted, a Jester or a Banquet is ignored (BANQ-PARA-2, BANQ-PARA-3)."""
+    for row in dict.fromkeys(s.rules.lasting[row] for row in host.display):
+        rubles, points = worth(s.rules, host.facts, row)
+        if rubles > 0 or points > 0:
+            yield s.rules.printed[row], rubles, points
+
+
+class Play(PurpleMove):
+    """`play parasite`; never alone (SOLO-5)."""
+
+    __slots__ = ()
+    no_use: ClassVar[Reason] = "no-use", "No card of another player has a value of at least 1.", "BANQ-PARA-4"
+
+    def usable(self, s: State, player: Player) -> bool:
+        return any(True for host in s.players if host is not player for _ in values(s, host))
+
+    def effect(self, s: State, seat: Seat, log: Log) -> None:
+        s.agenda += (AskCard((seat,)),)
+
+
+class Sponge(Move):
+    """`parasite seat-2 tax-man rubles`: a card of that seat, and the currency."""
+
+    __slots__ = ("currency", "host", "row")
+
+    def __init__(self, rules: Rulebook, host: Seat, row: Row, currency: str) -> None:
+        name = rules.ids[row]
+        super().__init__(rules.options, f"parasite seat-{host} {name} {currency}", "parasite", name)
+        self.host = host
+        self.row = row
+        self.currency = currency
+
+    def amount(self, s: State) -> int:
+        """What it brings."""
+        found = [(rubles, points) for row, rubles, points in values(s, s.players[self.host]) if row == self.row]
+        return max((pair[CURRENCIES.index(self.currency)] for pair in found), default=0)
+
+    def act(self, s: State, seat: Seat, log: Log) -> None:
+        amount = self.amount(s)
+        rubles, points = (amount, 0) if self.currency == "rubles" else (0, amount)
+        if log is not None:
+            log.append(ParasitePaid(seat, self.host, s.rules.ids[self.row], rubles, points))
+        if rubles:
+            s.own(seat).rubles += rubles
+        else:
+            s.rules.gain(s, seat, points, log)
+
+    def why_not(self, s: State, seat: Seat) -> Reason | None:
+        if self.host == seat:
+            return "own-card", "It must be a card of another player.", "BANQ-PARA-1"
+        return "no-value", f"Seat {self.host} has no {self.card} with {self.currency} of at least 1.", "BANQ-PARA-4"
+
+
+class Parasite(PurpleCard):
+    """It needs a card of another player that is worth something."""
+
+    play = Play
+
+    def moves(self, rules: Rulebook, row: Row) -> Iterable[Move]:
+        yield from super().moves(rules, row)
+        for host in range(rules.options.players):
+            for other in rules.printed_rows:
+                if rules.group[other] in rules.incomes:
+                    for currency in CURRENCIES:
+                        yield Sponge(rules, host, other, currency)
+
+
+@dataclass(frozen=True, slots=True)
+class AskCard(Decision):
+    """Which card of whom, and which of its values (DEC-11)."""
+
+    kind = "parasite"
+    seats: tuple[Seat, ...]
+
+    def moves(self, s: State, seat: Seat) -> tuple[Move, ...]:
+        out: dict[Move, None] = {}
+        players = len(s.players)
+        for host in ((seat + turn) % players for turn in range(1, players)):
+            for row, *amounts in values(s, s.players[host]):
+                for currency, amount in zip(CURRENCIES, amounts, strict=True):
+                    if amount > 0:
+                        out[s.rules.moves[f"parasite seat-{host} {s.rules.ids[row]} {currency}"]] = None
+        return tuple(out)
+
+    def resolve(self, s: State, seat: Seat, move: Move, log: Log) -> None:
+        move.act(s, seat, log)
+
+    def default(self, s: State, seat: Seat) -> Move:
+        """The clock takes the most points that would be credited, else the most rubles."""
+
+        def gain(move: Move) -> tuple[int, int]:
+            assert isinstance(move, Sponge)
+            amount = move.amount(s)
+            return (0, amount) if move.currency == "rubles" else (s.rules.creditable(s, seat, amount), 0)
+
+        return max(self.moves(s, seat), key=gain)
+
+    def why_not(self, s: State, seat: Seat, move: Move) -> Reason | None:
+        if isinstance(move, Sponge):
+            return None
+        return "parasite-first", "First choose a card of another player, and its rubles or its points.", "BANQ-PARA-1"

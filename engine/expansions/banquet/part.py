@@ -1,0 +1,123 @@
+"""The Banquet as a part: its cards, what lies on cards, the steps it brings, and what it remembers, the box."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from random import Random
+from typing import TYPE_CHECKING, Final
+
+from engine.cards import Card, Effect, card_list
+from engine.errors import CompositionError, OptionsError
+from engine.expansions.banquet import attached, collector, thief
+from engine.expansions.banquet.away import AwayWithIt
+from engine.expansions.banquet.black_market import BlackMarket
+from engine.expansions.banquet.donkey import GoldenDonkey
+from engine.expansions.banquet.double_move import DoubleMove
+from engine.expansions.banquet.parasite import Parasite
+from engine.expansions.banquet.purple import GROUP, NAME, PurpleCard
+from engine.moves import Move, Source
+from engine.part import Mark, Part, Preset
+from engine.parts.search import SEARCH
+from engine.round import Payday, Refill
+from engine.state import Player, Row, Seat, State
+from engine.steps import Step
+
+if TYPE_CHECKING:
+    from engine.options import Options
+    from engine.rulebook import Rulebook
+    from engine.turns import MoreMoves
+
+KINDS: Final[Mapping[str, PurpleCard]] = {
+    "money-collector": collector.MoneyCollector(),
+    "black-market": BlackMarket(),
+    "double-move": DoubleMove(),
+    "parasite": Parasite(),
+    attached.JESTER: attached.Attached(),
+    "golden-donkey": GoldenDonkey(),
+    attached.BANQUET: attached.Attached(),
+    "away-with-it": AwayWithIt(),
+    thief.THIEF: thief.Thief(),
+}
+"""By name, that is by key: copies on different backs are played alike."""
+
+
+class Banquet(Part):
+    """Module 1. Beside it Module 2 leaves its Debtors' Prison in the box (COMBO-8)."""
+
+    name = NAME
+
+    def accepts(self, options: Options) -> None:
+        if options.edition != 2:
+            raise OptionsError("banquet-edition", "The Banquet belongs to edition 2.", "COMBO-4")
+
+    def brings(self, options: Options) -> Sequence[Part]:
+        return (SEARCH,)
+
+    def cards(self, options: Options) -> Sequence[Card]:
+        """All fifteen; without the Market those with its back go to the box (COMBO-7)."""
+        cards = tuple(card for card in card_list(NAME) if card.pile != "market" or "market" in options.sets)
+        if any(card.group == GROUP and card.pile == "worker" for card in cards):
+            raise CompositionError("purple-worker", "The first deal must be Workers only (FIRST-7).")
+        return cards
+
+    def effects(self, card: Card) -> Iterable[Effect]:
+        if card.group == GROUP:
+            yield "not for sale", 1  # COST-11
+            yield "no burden", 1  # BANQ-6
+
+    def marks(self, card: Card, others: Sequence[Mark]) -> Iterable[Mark]:
+        yield from collector.marks(card, others)
+        yield from attached.marks(card, others)
+
+    def passing_marks(self) -> Iterable[str]:
+        return attached.JESTER, attached.BANQUET
+
+    def sources(self) -> Sequence[Source]:
+        return *collector.SOURCES.values(), *thief.SOURCES.values()
+
+    def moves(self, rules: Rulebook) -> Iterable[Move]:
+        for row, kind in _purple(rules):
+            yield from kind.moves(rules, row)
+
+    def hand_moves(self, rules: Rulebook) -> MoreMoves:
+        adders = {row: kind.in_hand(rules, row) for row, kind in _purple(rules)}
+
+        def add(s: State, player: Player, out: list[Move]) -> None:
+            for row in dict.fromkeys(player.hand):
+                if row in adders:
+                    adders[row](s, player, out)
+
+        return add
+
+    def program(self, rules: Rulebook, steps: tuple[Step, ...]) -> tuple[Step, ...]:
+        found: list[Step] = []
+        for step in steps:
+            found.append(step)
+            if isinstance(step, Refill):
+                found.append(thief.Window(rules, step.phase))
+            elif isinstance(step, Payday) and attached.meets(rules, step.group):
+                found.append(attached.TakeOff(rules, step.phase, step.group))
+        return tuple(found)
+
+    def left_display(self) -> Callable[[State, Seat, Row], None]:
+        return attached.left
+
+    def initial(self, rules: Rulebook) -> object:
+        return ()
+
+    def view(self, s: State, value: object, seat: Seat | None) -> object:
+        assert isinstance(value, tuple)
+        return {"box": list(value)}
+
+    def guess(self, view: object, rng: Random) -> object:
+        assert isinstance(view, dict)
+        return tuple(view["box"])
+
+    def presets(self, s: State, seat: Seat) -> Iterable[Preset]:
+        if s.rules.row_of[thief.THIEF] in s.players[seat].hand:
+            yield Preset(thief.PRESET, (thief.ASK, thief.NO), thief.ASK, thief.THIEF)
+
+
+def _purple(rules: Rulebook) -> Iterable[tuple[Row, PurpleCard]]:
+    """The purple rows and their kinds."""
+    return ((row, KINDS[rules.key[row]]) for row in rules.printed_rows if rules.group[row] == GROUP)

@@ -7,14 +7,17 @@ from django.utils.translation import gettext_lazy as _
 
 
 class GameError(Exception):
-    """A wish that cannot be granted. `status` is the HTTP status of pages and API."""
+    """A wish that cannot be granted. `status` is the HTTP status of pages and API, `rule` the id of the rule that forbids
+    it, empty where it is not a matter of the game's rules."""
 
     code = "game_error"
     sentence: str | Promise = _("That is not possible.")
     status = 409
+    rule = ""
 
-    def __init__(self, sentence: str | Promise | None = None, **details: object) -> None:
+    def __init__(self, sentence: str | Promise | None = None, *, rule: str = "", **details: object) -> None:
         self.sentence = sentence or self.sentence
+        self.rule = rule or self.rule
         self.details: Mapping[str, object] = details
         super().__init__(self.code)
 
@@ -36,6 +39,7 @@ class NotSeated(GameError):
 class NotYourTurn(GameError):
     code = "not_your_turn"
     sentence = _("The game is not waiting for you.")
+    rule = "TURN-1"
 
 
 class IllegalMove(GameError):
@@ -86,6 +90,7 @@ class BadOptions(GameError):
 class NoStandingPass(GameError):
     code = "no_standing_pass"
     sentence = _("A standing pass is not possible now.")
+    rule = "UI-4"
 
 
 class StaleTable(GameError):

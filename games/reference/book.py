@@ -96,7 +96,7 @@ class Book:
         number = int(section.number)
         return self.sections.get(str(number - 1)), self.sections.get(str(number + 1))
 
-    def search(self, words: str, synonyms: Mapping[str, str]) -> Found:
+    def search(self, words: str, synonyms: Mapping[str, tuple[str, ...]]) -> Found:
         """Places that hold every word; `synonyms` says what else a word, or all of them together, may be in the text."""
         wanted = _wanted(words, synonyms)
         if not wanted:
@@ -130,12 +130,12 @@ def _leaf(id: str, section: Section, text: str) -> _Leaf:
     return _Leaf(Hit(id, section, said), plain(f"{id} {said} {section.title if id else ''}"))
 
 
-def _wanted(words: str, synonyms: Mapping[str, str]) -> list[tuple[str, ...]]:
+def _wanted(words: str, synonyms: Mapping[str, tuple[str, ...]]) -> list[tuple[str, ...]]:
     """For every word the ways in which it may stand in the text."""
     whole = plain(words).strip()
     if whole in synonyms:
-        return [(whole, synonyms[whole])]
-    return [(word, *filter(None, [synonyms.get(word)])) for word in _WORDS.findall(whole)[:MOST_WORDS]]
+        return [(whole, *synonyms[whole])]
+    return [(word, *synonyms.get(word, ())) for word in _WORDS.findall(whole)[:MOST_WORDS]]
 
 
 def plain(text: str) -> str:

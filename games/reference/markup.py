@@ -2,6 +2,7 @@
 
 import re
 
+from django.conf import settings
 from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
@@ -20,6 +21,18 @@ _FORMS = re.compile(
 def address(target: str) -> str:
     """Where a rule, a group of rules or a section can be read."""
     return reverse("games:section" if target.isdecimal() else "games:rule", args=[target])
+
+
+def full_address(rule: str) -> str:
+    """The same with the name of the site, for mails and programs."""
+    return f"{settings.SITE_URL}{address(rule)}"
+
+
+def with_rule(sentence: str, rule: str) -> SafeString:
+    """A refusal and, in brackets, the link to the rule that forbids it."""
+    if not rule:
+        return format_html("{}", sentence)
+    return format_html('{} (<a class="rid" href="{}">{}</a>)', sentence, address(rule), rule)
 
 
 def inline(text: str, book: Book) -> SafeString:

@@ -317,11 +317,18 @@ def _check_tags(tags: str, line: int, rules: dict[str, int]) -> None:
 
 
 def _texts(section: Section) -> Iterator[tuple[int, str]]:
+    """Every stretch of text with the line in which its block begins."""
     for part in section.parts:
         for block in part.blocks:
-            if isinstance(block, Rule):
-                yield from ((block.line, text) for text in block.texts())
-            elif isinstance(block, Table):
-                yield from ((row.line, cell) for row in block.rows for cell in row.cells)
-            elif not isinstance(block, Code):
-                yield block.line, block.text
+            yield from _texts_of(block)
+
+
+def _texts_of(block: Block) -> Iterator[tuple[int, str]]:
+    if isinstance(block, Rule):
+        yield from ((block.line, text) for text in (block.title, block.text))
+        for more in block.more:
+            yield from _texts_of(more)
+    elif isinstance(block, Table):
+        yield from ((row.line, cell) for row in block.rows for cell in row.cells)
+    elif not isinstance(block, Code):
+        yield block.line, block.text

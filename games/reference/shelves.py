@@ -15,6 +15,8 @@ import engine
 from engine.cards import Card, card_list
 from engine.tiles import Tile, tile_list
 
+from .book import plain
+
 CARDS, TILES = "cards", "tiles"
 Thing = Card | Tile
 
@@ -221,22 +223,17 @@ def words_of(tile: Tile) -> str:
     return tile.words_de if _is_german() else tile.words_en
 
 
-def synonyms() -> Mapping[str, str]:
-    """German and other names of cards and tiles, and the English name that the rules use, for the search in the rules."""
-    return _synonyms()
-
-
 @functools.cache
-def _synonyms() -> dict[str, str]:
-    from .book import plain
-
-    found: dict[str, str] = {}
-    for shelf in SHELVES.values():
-        for thing in shelf.things:
-            for name in (thing.name_de, *thing.also):
-                if plain(name) != plain(thing.name_en):
-                    found.setdefault(plain(name), plain(thing.name_en))
-    return found
+def synonyms() -> Mapping[str, tuple[str, ...]]:
+    """By any name of a card or tile, in plain letters, its other names: the rules use the English ones."""
+    found: dict[str, dict[str, None]] = {}
+    for _shelf, thing in everything():
+        names = dict.fromkeys(plain(name) for name in (thing.name_en, thing.name_de, *thing.also))
+        for name in names:
+            found.setdefault(name, {}).update(names)
+    return {
+        name: tuple(other for other in others if other != name) for name, others in found.items() if len(others) > 1
+    }
 
 
 def everything() -> Iterator[tuple[Shelf, Thing]]:

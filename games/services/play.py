@@ -37,7 +37,7 @@ def answer(advance: Advance, seat: Seat, text: str, *, version: int, source: Sou
     try:
         move = engine.parse_move(text, advance.state)
     except engine.NotationError as error:
-        raise NotAMove(str(error), text=text) from error
+        raise NotAMove(str(error), rule=error.rule, text=text) from error
     if not play.holder(seat.index).is_bot:
         if seat.running_since is not None:
             seat.remaining = play.game.clock.after_answer(seat.remaining, seat.running_since, now)
@@ -49,7 +49,7 @@ def answer(advance: Advance, seat: Seat, text: str, *, version: int, source: Sou
     try:
         advance.move(seat.index, move, source)
     except engine.IllegalMove as error:
-        raise IllegalMove(str(error), text=text) from error
+        raise IllegalMove(str(error), rule=error.rule, text=text) from error
 
 
 def check_question(play: Play, seat: Seat, version: int) -> None:

@@ -3,6 +3,7 @@
 {% load reference %}
 {{ rule.text|rule_text }}          a stretch of the binding text as HTML, with links
 {% rule_link "COST-4" %}           the id as a link; nothing for an empty id, plain text for one that is in no book
+{% refusal error %}                the sentence of a GameError with a link to the rule that forbids it, if one does
 {{ rule.scopes|scopes }}           scope tags in words
 {{ section.number|title_of }}      the title of a section or part in the reader's language
 {% tile_icon "piles:market" %}     the icon of a card or tile of icons.toml, or `section:key` for another thing
@@ -14,6 +15,7 @@ from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
+from games.errors import GameError
 from games.reference import markup, words
 from games.reference.book import book
 
@@ -32,6 +34,11 @@ def rule_link(rule: str) -> SafeString:
     if rule not in book().entries and not book().is_group(rule):
         return format_html("{}", rule or "")
     return format_html('<a class="rid" href="{}">{}</a>', markup.address(rule), rule)
+
+
+@register.simple_tag
+def refusal(error: GameError) -> SafeString:
+    return markup.with_rule(str(error), error.rule)
 
 
 @register.simple_tag

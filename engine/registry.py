@@ -4,11 +4,11 @@ from typing import Final
 
 from engine.editions.first import FirstEdition
 from engine.editions.second import SecondEdition
+from engine.expansions.banquet import Banquet
 from engine.expansions.company import GoodCompany, SpPlus
 from engine.expansions.events import Events
 from engine.expansions.helpers import Helpers
 from engine.expansions.hurdles import Hurdles
-from engine.expansions.banquet import Banquet
 from engine.expansions.market import Market
 from engine.expansions.module2 import Module2
 from engine.expansions.orders import Orders
@@ -22,6 +22,7 @@ SETS: Final[dict[str, Part]] = {
         Module2(),
         GoodCompany(),
         SpPlus(),
+        Banquet(),
         Helpers(),
         Events(),
         Orders(),

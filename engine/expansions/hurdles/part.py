@@ -112,5 +112,6 @@ def _standing(s: State, course: Course, place: int, seat: Seat) -> dict[str, obj
     if hurdle.is_open(s.rules, player, place):
         state = ">"
     else:
-        state = "∅" if place == len(received) and player.points >= hurdle.stop(SPACES[place]) else "K"
+        lost = sum(min(0, line.points) for line in s.lines if line.seat == seat)  # HURD-17: nothing is undone
+        state = "∅" if place == len(received) and player.points - lost >= hurdle.stop(SPACES[place]) else "K"
     return {"state": state, "progress": needs, "bonus": None}

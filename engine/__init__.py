@@ -36,6 +36,11 @@ from engine.guess import guess
 from engine.moves import Move
 from engine.options import Options
 from engine.part import Preset
+from engine.parts.guild import SplitChosen
+from engine.parts.impostor import Dismissed
+from engine.parts.prison import Searched
+from engine.parts.pub import Traded
+from engine.parts.search import PutBack
 from engine.play import (
     Step,
     Transition,
@@ -94,6 +99,7 @@ __all__ = [
     "DealError",
     "Dealt",
     "Discarded",
+    "Dismissed",
     "DisplayCard",
     "Drew",
     "EndTriggered",
@@ -117,18 +123,22 @@ __all__ = [
     "Played",
     "Preset",
     "PubAnswered",
+    "PutBack",
     "Question",
     "ReplayError",
     "RoundEnded",
     "Rulebook",
     "Scored",
+    "Searched",
     "Seat",
     "SeatView",
     "Slot",
+    "SplitChosen",
     "State",
     "Step",
     "Term",
     "Took",
+    "Traded",
     "Transition",
     "View",
     "advance",

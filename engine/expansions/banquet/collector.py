@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from engine.acquire import HAND, LOWER, UPPER, Buy, add_offers
 from engine.cards import Card
 from engine.entries import Log
-from engine.expansions.banquet.purple import GROUP, PurpleCard, PurpleMove, Reason
+from engine.expansions.banquet.purple import GROUP, PurpleCard, PurpleMove, Reason, only_while
 from engine.moves import Move, Source
 from engine.part import Mark
 from engine.places import add_copies
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from engine.rulebook import Rulebook
 
 CHIP: Final = "chip"
+KIND: Final = "money-collector"
+"""The kind of its question."""
 
 
 def marks(card: Card, others: Sequence[Mark]) -> Iterable[Mark]:
@@ -61,8 +63,8 @@ def _half(place: Source) -> Source:
         f"{place.suffix} half",
         place.reduction,
         place.remove,
-        place.rows,
-        place.where,
+        only_while(KIND, place),
+        "that could be bought for half its price now",
         told=place.name,
         buys=HalfBuy,
     )
@@ -109,7 +111,7 @@ class MoneyCollector(PurpleCard):
 class AskHalf(Decision):
     """Which card is acquired for half its price, and over which (DEC-9, DEC-4)."""
 
-    kind = "money-collector"
+    kind = KIND
     instead: ClassVar[Mapping[str, str]] = {name: source.name for name, source in SOURCES.items()}
     seats: tuple[Seat, ...]
 

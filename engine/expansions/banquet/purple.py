@@ -3,13 +3,13 @@ then lie in the box (BANQ-2 to BANQ-5)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, ClassVar, Final, cast
 
 from engine.acquire import HAND
 from engine.cards import CardId
 from engine.entries import Entry, Log, entry
-from engine.moves import Move
+from engine.moves import Move, Source
 from engine.state import Player, Row, Seat, State
 
 if TYPE_CHECKING:
@@ -92,6 +92,15 @@ class PurpleCard:
                 out.append(move)
 
         return add
+
+
+def only_while(kind: str, place: Source) -> Callable[[State, Seat], tuple[Row, ...]]:
+    """What lies at a place while a question of this kind is asked; nothing at any other time."""
+
+    def rows(s: State, seat: Seat) -> tuple[Row, ...]:
+        return place.rows(s, seat) if s.agenda and s.agenda[-1].kind == kind else ()
+
+    return rows
 
 
 def box(s: State) -> tuple[CardId, ...]:

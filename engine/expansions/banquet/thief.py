@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from engine.acquire import HAND, LOWER, UPPER, add_offers
 from engine.entries import Log
-from engine.expansions.banquet.purple import PurpleCard, PurpleMove, PurplePlayed, Reason, to_box
+from engine.expansions.banquet.purple import PurpleCard, PurpleMove, PurplePlayed, Reason, only_while, to_box
 from engine.moves import Move, Source
 from engine.places import add_copies
 from engine.state import Player, Row, Seat, State
@@ -37,8 +37,8 @@ def _stolen(place: Source) -> Source:
         place.suffix,
         place.reduction,
         place.remove,
-        place.rows,
-        place.where,
+        only_while(THIEF, place),
+        "for the Thief now",
         told=place.name,
     )
 

@@ -2,19 +2,24 @@
 
 import random
 import re
+from dataclasses import dataclass
 from datetime import timedelta
 
 from django import forms
 from django.utils.functional import Promise
-from django.utils.translation import gettext, gettext_noop
+from django.utils.text import format_lazy
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 import engine
-from games import table_words
+from games import selections, table_words
 from games.clock import PACES, Clock, PaceKind, pace_name
 from games.models import Game, Visibility
 from games.models.game import new_token
+from games.reference.markup import address, with_rule
+from games.selections import Selection
 from games.services.gathering import Terms
+from games.set_words import SETS, offered, refusal_words, set_name
 
 TITLES = (
     _("Evening on the Moika"),
@@ -31,24 +36,22 @@ TITLES = (
     _("Snow on Vasilievsky Island"),
 )
 
-# The engine's sentences that a choice of this form can provoke, for the catalogue.
-gettext_noop("Only edition 1 leaves the first Workers free.")
-
 FIELD_OF = {
     "unknown-edition": "edition",
     "players": "players",
+    "real-hurdles": "real_hurdles",
     "play-on-empty-tableau": "play_on_empty_tableau",
     "first-workers": "first_workers",
     "open-hands": "open_hands",
 }
-"""Field by code of engine.OptionsError."""
+"""Field by code of engine.OptionsError; all others are about the sets."""
 
 DIRECTIONS = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 """Signs that turn the direction of all text after them."""
 
 QUICK_CLOCK = Clock(PaceKind.PER_MOVE, timedelta(days=7))
-MOST_GUESTS = 3
-MOST_PLAYERS = 4
+MOST_PLAYERS = selections.PLAYERS[-1]
+MOST_GUESTS = MOST_PLAYERS - 1
 
 Choices = list[tuple[str, str | Promise]]
 
@@ -76,6 +79,28 @@ def pace_choices() -> Choices:
     ]
 
 
+def set_choices() -> Choices:
+    """The sets the engine has, by name."""
+    return [(name, set_name(name)) for name in offered()]
+
+
+def real_hurdles_words(number: int) -> Promise:
+    """How many real hurdles the variant of HURD-4 has, for a menu."""
+    return format_lazy(_("{number} real, {others} with a bonus"), number=number, others=5 - number)
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """One thing that may be ticked, and why it may not: the reason and its rule are empty if it may."""
+
+    value: str
+    name: str
+    about: str
+    checked: bool
+    reason: str = ""
+    rule: str = ""
+
+
 class TermsForm(forms.Form):
     """What a table agrees on (DEC-1), for a new table and for changing one."""
 
@@ -88,6 +113,22 @@ class TermsForm(forms.Form):
         help_text=_("Bots may take seats. Alone, you play for the most points."),
     )
     edition = forms.ChoiceField(label=_("Edition"), choices=EDITIONS, initial="2", widget=forms.RadioSelect)
+    sets = forms.MultipleChoiceField(
+        label=_("Sets"),
+        required=False,
+        choices=set_choices,
+        widget=forms.CheckboxSelectMultiple,
+    )
+    real_hurdles = forms.ChoiceField(
+        label=_("Hurdles"),
+        required=False,
+        choices=[
+            ("", _("As usual: two real ones, three with a bonus")),
+            *((str(number), real_hurdles_words(number)) for number in range(6)),
+        ],
+        initial="",
+        help_text=_("Only with Module 6."),
+    )
     open_hands = forms.ChoiceField(
         label=_("Money and hands"),
         choices=[
@@ -146,6 +187,44 @@ class TermsForm(forms.Form):
 
     options: engine.Options
 
+    @property
+    def selection(self) -> Selection:
+        """What is chosen now, as far as it can be read: for greying out what does not go with it."""
+        edition, players = self["edition"].value(), self["players"].value()
+        sets = frozenset(self["sets"].value() or ()) & set(offered())
+        return Selection(
+            edition=int(edition) if edition in ("1", "2") else 2,
+            players=int(players) if players in map(str, selections.PLAYERS) else 2,
+            sets=sets,
+        )
+
+    @property
+    def set_candidates(self) -> list[Candidate]:
+        now = self.selection
+        return [
+            _candidate(name, set_name(name), str(SETS[name].about) if name in SETS else "", now, now.with_set(name))
+            for name in offered()
+        ]
+
+    @property
+    def player_candidates(self) -> list[Candidate]:
+        now = self.selection
+        return [_candidate(str(n), str(n), "", now, now.with_players(n)) for n in selections.PLAYERS]
+
+    @property
+    def selection_table(self) -> dict[str, object]:
+        """For the script that greys out without a reload: what the engine says of every selection."""
+        names, signs, errors = selections.table()
+        reasons = [
+            {"reason": refusal_words(error), "rule": error.rule, "address": address(error.rule)} for error in errors
+        ]
+        return {"sets": names, "players": len(selections.PLAYERS), "signs": signs, "refusals": reasons}
+
+    @property
+    def has_hurdles(self) -> bool:
+        """There is a set that the number of real hurdles is about."""
+        return "hurdles" in offered()
+
     def clean_title(self) -> str:
         """One line that runs in one direction: titles stand in mails to strangers, and in lists beside other things."""
         title = " ".join(DIRECTIONS.sub("", self.cleaned_data["title"]).split())
@@ -155,20 +234,24 @@ class TermsForm(forms.Form):
 
     def clean(self) -> dict[str, object]:
         data = super().clean() or {}
-        if not {"players", "edition", "first_workers", "open_hands"} <= data.keys():
+        if not {"players", "edition", "sets", "first_workers", "open_hands"} <= data.keys():
             return data
         chosen: dict[str, object] = {
             "edition": int(data["edition"]),
             "players": int(data["players"]),
+            "sets": data["sets"],
             "first_workers": data["first_workers"],
             "open_hands": data["open_hands"] == "open",
         }
         if data.get("play_on_empty_tableau"):
             chosen["play_on_empty_tableau"] = data["play_on_empty_tableau"] == "yes"
+        if data.get("real_hurdles") and "hurdles" in data["sets"]:
+            chosen["real_hurdles"] = int(data["real_hurdles"])
         try:
             self.options = engine.Options.from_dict(chosen)
         except engine.OptionsError as error:
-            self.add_error(FIELD_OF.get(error.code), forms.ValidationError(gettext(error.sentence), code=error.code))
+            said = with_rule(refusal_words(error), error.rule)
+            self.add_error(FIELD_OF.get(error.code, "sets"), forms.ValidationError(said, code=error.code))
         return data
 
     def terms(self) -> Terms:
@@ -183,15 +266,17 @@ class TermsForm(forms.Form):
         )
 
     @staticmethod
-    def initial_of(game: Game) -> dict[str, str]:
+    def initial_of(game: Game) -> dict[str, object]:
         """The choices of an existing table."""
         options = game.engine_options
-        usual = engine.Options(edition=options.edition, players=options.players)
+        usual = engine.Options(edition=options.edition, players=options.players, sets=options.sets)
         as_usual = options.play_on_empty_tableau == usual.play_on_empty_tableau
         return {
             "title": game.title,
             "players": str(options.players),
             "edition": str(options.edition),
+            "sets": list(options.sets),
+            "real_hurdles": "" if options.real_hurdles is None else str(options.real_hurdles),
             "open_hands": "open" if options.open_hands else "hidden",
             "first_workers": options.first_workers,
             "play_on_empty_tableau": "" if as_usual else "yes" if options.play_on_empty_tableau else "no",
@@ -223,7 +308,7 @@ class NewTableForm(TermsForm):
         typed = [" ".join(text.split()) for text in re.split(r"[\n,;]", self.cleaned_data["guests"])]
         guests = list(dict.fromkeys(text for text in typed if text))
         if len(guests) > MOST_GUESTS:
-            raise forms.ValidationError(gettext("A table has room for three guests."), code="too-many-guests")
+            raise forms.ValidationError(gettext("A table has room for four guests."), code="too-many-guests")
         return guests
 
     def clean(self) -> dict[str, object]:
@@ -240,22 +325,53 @@ class NewTableForm(TermsForm):
         return data
 
 
+def quick_choices() -> Choices:
+    """Both editions, and each set with what it needs."""
+    found: dict[str, str | Promise] = dict(EDITIONS)
+    for name in offered():
+        for edition in (2, 1):
+            smallest = selections.smallest_with(edition, name)
+            if smallest is not None:
+                sets = [one for one in offered() if one in smallest.sets]
+                label = [dict(EDITIONS)[str(edition)], *(set_name(one) for one in sets)]
+                found["+".join([str(edition), *sets])] = ", ".join(map(str, label))
+    return list(found.items())
+
+
 class QuickForm(forms.Form):
     """A game against bots, begun at once. Without any field it is one bot in the second edition."""
 
-    edition = forms.ChoiceField(label=_("Edition"), choices=EDITIONS, initial="2", required=False)
+    edition = forms.ChoiceField(label=_("Edition"), choices=quick_choices, initial="2", required=False)
     bots = forms.ChoiceField(
-        label=_("Bots"), choices=[(str(number), str(number)) for number in (1, 2, 3)], initial="1", required=False
+        label=_("Bots"),
+        choices=[(str(number), str(number)) for number in range(1, MOST_PLAYERS)],
+        initial="1",
+        required=False,
     )
 
+    options: engine.Options
+
+    def clean(self) -> dict[str, object]:
+        data = super().clean() or {}
+        edition, *sets = (data.get("edition") or "2").split("+")
+        players = 1 + int(data.get("bots") or 1)
+        try:
+            self.options = engine.Options(edition=int(edition), players=players, sets=tuple(sets))
+        except engine.OptionsError as error:
+            said = with_rule(refusal_words(error), error.rule)
+            self.add_error(None, forms.ValidationError(said, code=error.code))
+        return data
+
     def terms(self) -> Terms:
-        edition, bots = int(self.cleaned_data["edition"] or 2), int(self.cleaned_data["bots"] or 1)
-        return Terms(
-            title=any_title(),
-            options=engine.Options(edition=edition, players=1 + bots),
-            clock=QUICK_CLOCK,
-            visibility=Visibility.LINK,
-        )
+        return Terms(title=any_title(), options=self.options, clock=QUICK_CLOCK, visibility=Visibility.LINK)
+
+
+def _candidate(value: str, name: str, about: str, now: Selection, then: Selection) -> Candidate:
+    checked = now == then
+    error = None if checked else selections.hindrance(now, then)
+    if error is None:
+        return Candidate(value, name, about, checked)
+    return Candidate(value, name, about, checked, refusal_words(error), error.rule)
 
 
 class InviteForm(forms.Form):

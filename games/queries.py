@@ -38,6 +38,7 @@ class LobbyFilter:
     """What the pills of the lobby choose; None is "all"."""
 
     edition: int | None = None
+    sets: bool | None = None
     players: int | None = None
     pace: PaceKind | None = None
 
@@ -56,6 +57,8 @@ def open_tables(wish: LobbyFilter) -> list[Game]:
     games = Game.objects.filter(status=Status.OPEN, visibility=Visibility.PUBLIC)
     if wish.edition is not None:
         games = games.filter(options__edition=wish.edition)
+    if wish.sets is not None:
+        games = games.exclude(options__sets=[]) if wish.sets else games.filter(options__sets=[])
     if wish.players is not None:
         games = games.filter(options__players=wish.players)
     if wish.pace is not None:
@@ -120,11 +123,13 @@ def with_holders(games: QuerySet[Game]) -> QuerySet[Game]:
     return games.prefetch_related(Prefetch("seats", Seat.objects.prefetch_related(Prefetch("tenures", tenures))))
 
 
-def finished_games(*, edition: int | None = None, player: User | None = None) -> QuerySet[Game]:
-    """The archive: finished games of public tables, latest first."""
+def finished_games(*, edition: int | None = None, part: str = "", player: User | None = None) -> QuerySet[Game]:
+    """The archive: finished games of public tables, latest first; `part` is a set that was in play."""
     games: QuerySet[Game] = Game.objects.filter(status=Status.FINISHED, visibility=Visibility.PUBLIC)
     if edition is not None:
         games = games.filter(options__edition=edition)
+    if part:
+        games = games.filter(options__sets__icontains=f'"{part}"')  # SQLite has no "contains" for JSON
     if player is not None:
         games = games.filter(Exists(Tenure.objects.filter(seat__game=OuterRef("pk"), user=player)))
     return games.order_by("-finished_at", "-pk")

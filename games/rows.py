@@ -139,7 +139,7 @@ def _finished(game: Game, names: Sequence[Person], eyes: int | None, now: dateti
         sub=sub,
         chips=tuple(_chip(person, results.get(person.seat, {}).get("points")) for person in names),
         due=due,
-        due_note=table_words.edition_words(game.engine_options),
+        due_note=table_words.selection_words(game.engine_options),
         action=_("Replay"),
     )
 
@@ -181,8 +181,8 @@ def table_row(game: Game, user: User | None, now: datetime) -> Row:
     chips = table_chips(game, user)
     free = sum(chip.kind == "free" for chip in chips)
     bots = sum(bool(one.bot) for one in game.participants.all())
-    rules = [table_words.edition_words(game.engine_options), *table_words.option_words(game.engine_options)]
-    length = table_words.length_words(game.clock, game.players, bots)
+    rules = [table_words.selection_words(game.engine_options), *table_words.option_words(game.engine_options)]
+    length = table_words.length_words(game.clock, game.players, bots, game.engine_options.sets)
     due, note, action, is_main = _standing(game, user, free)
     return Row(
         game=game,

@@ -123,11 +123,11 @@ def _facts(game: Game, *, bots: int) -> tuple[Fact, ...]:
     options, clock = game.engine_options, game.clock
     rules = table_words.rule_words(options)
     return (
-        Fact(_("Rules"), ", ".join([table_words.edition_words(options), *rules])),
+        Fact(_("Rules"), ", ".join([table_words.selection_words(options), *rules])),
         Fact(_("Players"), str(options.players)),
         Fact(_("Money and hands"), _("open") if options.open_hands else _("hidden")),
         Fact(_("Pace"), table_words.pace_words(clock)),
-        Fact(_("Length"), table_words.length_words(clock, options.players, bots)),
+        Fact(_("Length"), table_words.length_words(clock, options.players, bots, options.sets)),
         Fact(_("Missed deadlines"), table_words.timeout_words(game.misses_before_bot)),
         Fact(_("Open to"), str(Visibility(game.visibility).label)),
     )

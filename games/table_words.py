@@ -1,22 +1,43 @@
 """How a table's options and pace are said, for lobby, table page and mails. Plain functions of plain values."""
 
+from collections.abc import Sequence
 from datetime import timedelta
+from math import prod
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 import engine
 from games.clock import PACES, Clock, PaceKind, pace_name
+from games.set_words import offered, set_name
 
-ANSWERS = {1: 116, 2: 86, 3: 67, 4: 56}
+ANSWERS = {1: 116, 2: 86, 3: 67, 4: 56, 5: 47}
 """Answers each player gives in a base game, by players: the mean of games of the plain bot in both editions, without the
 passes that a standing order gives (benchmarks measure engines, not people: this is a count of decisions)."""
+MORE_ANSWERS = {"market": 1.14}
+"""How many times as many there are with a set, measured likewise; for five players, 53 with the Market."""
 
 _DAY = timedelta(days=1)
 
 
 def edition_words(options: engine.Options) -> str:
     return _("1st edition") if options.edition == 1 else _("2nd edition")
+
+
+def selection_words(options: engine.Options) -> str:
+    """Edition and sets, such as "2nd edition, Market, Module 2"."""
+    return ", ".join([edition_words(options), *(_set_words(name, options) for name in _in_menu_order(options.sets))])
+
+
+def _in_menu_order(sets: Sequence[str]) -> list[str]:
+    return [name for name in offered() if name in sets]
+
+
+def _set_words(name: str, options: engine.Options) -> str:
+    if name != "hurdles" or options.real_hurdles is None:
+        return set_name(name)
+    real = ngettext("%(count)s real hurdle", "%(count)s real hurdles", options.real_hurdles)
+    return f"{set_name(name)} ({real % {'count': options.real_hurdles}})"  # HURD-4
 
 
 def option_words(options: engine.Options) -> list[str]:
@@ -61,7 +82,7 @@ def span_words(span: timedelta) -> str:
     return ngettext("%(number)s hour", "%(number)s hours", hours) % {"number": hours}
 
 
-def usual_length(clock: Clock, players: int, bots: int = 0) -> timedelta:
+def usual_length(clock: Clock, players: int, bots: int = 0, sets: Sequence[str] = ()) -> timedelta:
     """About how long a game takes: `ANSWERS` of each person, one after the other, each left lying for a while.
 
     The while is an assumption: an eighth of what one may take, at least an hour, at most a day; with a bank what one may
@@ -69,12 +90,13 @@ def usual_length(clock: Clock, players: int, bots: int = 0) -> timedelta:
     """
     allowed = clock.base if clock.kind == PaceKind.PER_MOVE else (clock.increment or clock.base) * 2
     wait = min(max(allowed / 8, timedelta(hours=1)), _DAY)
-    return wait * ANSWERS[players] * (players - bots)
+    more = prod(MORE_ANSWERS.get(name, 1.0) for name in sets)
+    return wait * ANSWERS[players] * more * (players - bots)
 
 
-def length_words(clock: Clock, players: int, bots: int = 0) -> str:
+def length_words(clock: Clock, players: int, bots: int = 0, sets: Sequence[str] = ()) -> str:
     """For instance "about 19 days"."""
-    days = max(1, round(usual_length(clock, players, bots) / _DAY))
+    days = max(1, round(usual_length(clock, players, bots, sets) / _DAY))
     if days < 35:
         return ngettext("about %(number)s day", "about %(number)s days", days) % {"number": days}
     weeks = round(days / 7)

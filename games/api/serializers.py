@@ -3,6 +3,7 @@
 from rest_framework import serializers
 
 from games.models import Game, LogRow, Status
+from games.table_words import selection_words
 
 
 class MoveInput(serializers.Serializer[dict[str, object]]):
@@ -39,12 +40,16 @@ class GameLine(serializers.ModelSerializer[Game]):
     your_seat = serializers.IntegerField(allow_null=True)
     waiting_for_you = serializers.BooleanField()
     due_at = serializers.DateTimeField(allow_null=True)
+    selection = serializers.SerializerMethodField(
+        help_text="Edition and sets in words, in the language of the request."
+    )
 
     class Meta:
         model = Game
         fields = (
             "id",
             "title",
+            "selection",
             "status",
             "version",
             "url",
@@ -55,10 +60,14 @@ class GameLine(serializers.ModelSerializer[Game]):
             "finished_at",
         )
 
+    def get_selection(self, game: Game) -> str:
+        return selection_words(game.engine_options)
+
 
 class StateOutput(serializers.Serializer[dict[str, object]]):
     id = serializers.IntegerField()
     title = serializers.CharField()
+    selection = serializers.CharField(help_text="Edition and sets in words, in the language of the request.")
     status = serializers.ChoiceField(choices=Status.choices)
     version = serializers.IntegerField(
         help_text="Send it with a move; a move for a question that has changed is refused."
@@ -75,3 +84,5 @@ class ErrorOutput(serializers.Serializer[dict[str, object]]):
     code = serializers.CharField()
     detail = serializers.CharField()
     fields = serializers.DictField(required=False)  # type: ignore[assignment]
+    rule = serializers.CharField(required=False, help_text="The id of the rule that forbids it.")
+    rule_url = serializers.CharField(required=False, help_text="Where that rule can be read.")

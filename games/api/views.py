@@ -16,6 +16,7 @@ from games.models import Game, Source, Status
 from games.positions import Play, load
 from games.records import record_of
 from games.services.play import submit_move
+from games.table_words import selection_words
 
 from . import serializers
 from .queries import my_games
@@ -68,6 +69,7 @@ class GameState(APIView):
         answer = {
             "id": play.game.pk,
             "title": play.game.title,
+            "selection": selection_words(play.options),
             "status": play.game.status,
             "version": play.game.version,
             "url": play.game.get_absolute_url(),

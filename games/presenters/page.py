@@ -9,7 +9,7 @@ import engine
 from accounts.models import User
 from games.models import Seat
 from games.positions import Play, last_own_number
-from games.table_words import edition_words, option_words, pace_words
+from games.table_words import option_words, pace_words, selection_words
 
 from . import log, score, turnbar, words
 from .confirm import Confirm, confirm
@@ -56,7 +56,7 @@ class GamePage(Table):
     @property
     def terms(self) -> str:
         options = self.play.options
-        return ", ".join(map(str, [edition_words(options), pace_words(self.game.clock), *option_words(options)]))
+        return ", ".join(map(str, [selection_words(options), pace_words(self.game.clock), *option_words(options)]))
 
     @cached_property
     def final(self) -> tuple[score.FinalLine, ...]:

@@ -22,11 +22,13 @@ Choices = list[tuple[str, str | Promise]]
 
 FILTERS: dict[str, Choices] = {
     "edition": [("1", gettext_lazy("1st edition")), ("2", gettext_lazy("2nd edition"))],
-    "players": [("1", "1"), ("2", "2"), ("3", "3"), ("4", "4")],
+    "sets": [("none", gettext_lazy("base game")), ("some", gettext_lazy("with sets"))],
+    "players": [("1", "1"), ("2", "2"), ("3", "3"), ("4", "4"), ("5", "5")],
     "pace": [(PaceKind.PER_MOVE.value, gettext_lazy("time per move")), (PaceKind.BANK.value, gettext_lazy("bank"))],
 }
 FILTER_NAMES = {
     "edition": gettext_lazy("Edition"),
+    "sets": gettext_lazy("Sets"),
     "players": gettext_lazy("Players"),
     "pace": gettext_lazy("Pace"),
 }
@@ -39,6 +41,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
     chosen = {name: value for name, value in chosen.items() if value in dict(FILTERS[name])}
     wish = queries.LobbyFilter(
         edition=int(chosen["edition"]) if "edition" in chosen else None,
+        sets=chosen["sets"] == "some" if "sets" in chosen else None,
         players=int(chosen["players"]) if "players" in chosen else None,
         pace=PaceKind(chosen["pace"]) if "pace" in chosen else None,
     )

@@ -1,5 +1,4 @@
-// Comfort for the page of a table and the form of a new one: keeps up with the table, copies the link, greys out what does
-// not go together. Nothing depends on it.
+// Comfort for the page of a table: keeps up with it, copies the link. Nothing depends on it.
 "use strict";
 
 (() => {
@@ -40,21 +39,5 @@
       field.select();
       said.textContent = button.textContent = words;
     });
-  }
-
-  const terms = document.querySelector("[data-terms]");
-  if (terms) {
-    const pick = (name) => terms.querySelector(`input[name=${name}]:checked`)?.value;
-    const fit = () => {
-      const free = terms.querySelector("input[name=first_workers][value=free]");
-      free.disabled = pick("edition") !== "1";
-      if (free.disabled && free.checked) terms.querySelector("input[name=first_workers][value=compulsory]").checked = true;
-      for (const bots of terms.querySelectorAll("input[name=bots]")) {
-        bots.disabled = Number(bots.value) >= Number(pick("players"));
-        if (bots.disabled && bots.checked) terms.querySelector("input[name=bots][value='0']").checked = true;
-      }
-    };
-    terms.addEventListener("change", fit);
-    fit();
   }
 })();

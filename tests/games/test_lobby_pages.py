@@ -140,7 +140,10 @@ def test_the_form_offers_a_pretty_title_and_every_option(anna):
         ({"guests": "Zoe"}, "guests", "Nobody here is called “Zoe”."),
         ({"guests": "zoe@"}, "guests", "“zoe@” is not a mail address."),
         ({"title": " "}, "title", "required"),
-        ({"players": "5"}, "players", "not one of the available choices"),
+        ({"players": "5"}, "players", "5 players cannot play this selection; choose 1 to 4. ("),
+        ({"players": "6"}, "players", "not one of the available choices"),
+        ({"sets": ["market"], "edition": "1"}, "sets", "The Market belongs to edition 2. ("),
+        ({"sets": ["moon"]}, "sets", "not one of the available choices"),
         ({"pace": "1h"}, "pace", "not one of the available choices"),
     ],
 )

@@ -43,7 +43,7 @@ def terms_of(game: Game) -> list[str]:
     options = game.engine_options
     players = ngettext("a solo game", "%(count)s players", options.players) % {"count": options.players}
     return [
-        table_words.edition_words(options),
+        table_words.selection_words(options),
         players,
         *table_words.option_words(options),
         table_words.pace_words(game.clock),
@@ -94,7 +94,7 @@ def started(play: Play, seat: int) -> Started:
     seats = []
     for shown in view.seats:
         name = names[shown.seat].name
-        phases = words.listed([str(words.PHASE_NAMES[token]) for token in shown.tokens])
+        phases = words.listed([str(words.PHASE_NAMES[token]) for token in shown.tokens if token in words.PHASE_NAMES])
         seats.append(_("%(name)s, starts the %(phases)s") % {"name": name, "phases": phases} if phases else name)
     others = [names[asked].name for asked in view.asked if asked != seat]
     return Started(

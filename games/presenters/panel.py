@@ -19,10 +19,11 @@ from .extras import extras_of
 
 @dataclass(frozen=True, slots=True)
 class Sum:
-    """One line of a price: what it is for and how much, signed."""
+    """One line of a price: what it is for and how much, signed, and the rule that says so."""
 
     what: str
     amount: str
+    rule: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +37,7 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """One way to answer. `move` is its text, None when it is not possible now; then `why` says so.
+    """One way to answer. `move` is its text, None when it is not possible now; then `why` says so, and `rule` where it stands.
 
     `reveals` says that it will uncover something; `effect` what it changes for the viewer; `target` is the card replaced,
     `picture` what stands before an answer that is no card.
@@ -53,6 +54,7 @@ class Answer:
     total: str = ""
     leaves: str = ""
     why: str = ""
+    rule: str = ""
     reveals: bool = False
     picture: Picture | None = None
     is_take: bool = False
@@ -125,7 +127,7 @@ def card_panel(
         label = _("Take to hand")
         besides.append(Answer(label, label, slot.take, reveals=moves.reveals(slot.take), is_take=True))
     elif slot.take_blocked == "hand-full":
-        besides.append(Answer(_("Take to hand"), "", None, why=_("Your hand is full.")))
+        besides.append(Answer(_("Take to hand"), "", None, why=_("Your hand is full."), rule="TURN-4"))
     closes, heading = not heading, heading or face.name
     short = heading
     if len(answers) > 1:
@@ -168,10 +170,11 @@ def _offer(offer: "engine.Offer", slot: "engine.Slot", moves: Moves, deck: Deck,
         target=over,
         detail=_("worth %(value)s") % {"value": over.worth} if over else "",
         effect=", ".join(changes(offer.move, moves)),
-        sums=tuple(Sum(term_label(term, deck), _signed(term)) for term in offer.terms),
+        sums=tuple(Sum(term_label(term, deck), _signed(term), term.rule) for term in offer.terms),
         total=price,
         leaves=words.rubles(rubles - offer.price) if rubles is not None and not offer.short else "",
         why=why,
+        rule="TURN-3" if offer.short else "",
         reveals=offer.legal and moves.reveals(offer.move),
     )
 

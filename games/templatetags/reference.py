@@ -3,6 +3,8 @@
 {% load reference %}
 {{ rule.text|rule_text }}          a stretch of the binding text as HTML, with links
 {% rule_link "COST-4" %}           the id as a link; nothing for an empty id, plain text for one that is in no book
+{% rule_link "COST-4" "words" %}   the words as a link to it
+{% card_page game face %}          where the card of a game can be looked up
 {% refusal error %}                the sentence of a GameError with a link to the rule that forbids it, if one does
 {{ rule.scopes|scopes }}           scope tags in words
 {{ section.number|title_of }}      the title of a section or part in the reader's language
@@ -16,8 +18,11 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from games.errors import GameError
+from games.models import Game
+from games.presenters.cards import Face
 from games.reference import markup, words
 from games.reference.book import book
+from games.reference.shelves import address, shelf_of
 
 from .icons import icon_of
 
@@ -30,10 +35,17 @@ def rule_text(text: str) -> SafeString:
 
 
 @register.simple_tag
-def rule_link(rule: str) -> SafeString:
+def rule_link(rule: str, words: str = "") -> SafeString:
     if rule not in book().entries and not book().is_group(rule):
-        return format_html("{}", rule or "")
+        return format_html("{}", words or rule or "")
+    if words:
+        return format_html('<a class="rid said" href="{}" title="{}">{}</a>', markup.address(rule), rule, words)
     return format_html('<a class="rid" href="{}">{}</a>', markup.address(rule), rule)
+
+
+@register.simple_tag
+def card_page(game: Game, face: Face) -> str:
+    return address(shelf_of(game.engine_options, face.id), face.id)
 
 
 @register.simple_tag

@@ -4,14 +4,16 @@ import re
 
 import pytest
 from django.conf import settings
+from django.test import Client
 
+import engine
 from games.errors import GameError, IllegalMove, NoStandingPass, NotYourTurn, StalePosition
 from games.positions import load
 from games.reference.book import book
 from games.reference.markup import with_rule
 from tests.people import signed_in
 
-from .play_builders import asked_user, begun
+from .play_builders import asked_user, begun, play_on
 from .test_api import post, with_token
 
 pytestmark = pytest.mark.django_db
@@ -56,6 +58,24 @@ def test_a_standing_pass_that_is_not_possible_is_shown_ui_4(anna, boris):
     assert 'href="/rules/UI-4/"' in answer.content.decode()
 
 
+def test_a_selection_that_is_forbidden_leads_to_its_rule(anna):
+    """COMBO-13: four players at most without the Market and In Good Company."""
+    form = {
+        "title": "Five",
+        "edition": "2",
+        "players": "5",
+        "bots": "0",
+        "first_workers": "compulsory",
+        "open_hands": "open",
+        "pace": "2d",
+        "misses_before_bot": "2",
+        "visibility": "public",
+    }
+    page = signed_in(anna).post("/tables/new/", form).content.decode()
+    assert 'href="/rules/COMBO-13/"' in page
+    assert Client().get("/rules/COMBO-13/").status_code == 200
+
+
 @pytest.mark.parametrize("kind", [NotYourTurn, NoStandingPass, IllegalMove, StalePosition])
 def test_the_rule_of_an_error_of_the_site_stands_in_the_book(kind: type[GameError]):
     assert not kind.rule or kind.rule in book().entries
@@ -85,3 +105,19 @@ def test_every_rule_that_the_engine_names_stands_in_the_book():
     assert {"FIRST-2", "COST-4", "TURN-1", "COMBO-13"} <= named
     groups = {id for id in named if book().is_group(id)}
     assert named - set(book().entries) - groups == set()
+
+
+def test_the_panel_of_a_card_leads_to_its_rules_and_its_page(anna, boris):
+    """COST-2 to COST-5: every term of a price is a link to its rule; the card itself can be looked up."""
+    game = begun(anna, boris)
+    play = play_on(game, until=lambda play: play.state.round == 2 and play.state.phase == "worker")
+    user = asked_user(play)
+    view = play.view(play.seat_of(user).index)
+    slot = next(slot for slot in view.lower if slot and slot.offers)
+    page = signed_in(user).get(f"/games/{game.pk}/?card=lower.{slot.place}.{slot.card}").content.decode()
+    for term in slot.offers[0].terms:
+        assert f'href="/rules/{term.rule}/"' in page, term
+    assert "COST-4" in {term.rule for term in slot.offers[0].terms}
+    link = re.search(r'href="(/cards/[^"]+)">About this card', page)
+    assert link
+    assert f">{engine.card(play.options, slot.card).name_en}</h1>" in Client().get(link[1]).content.decode()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from engine.acquire import Buy, add_offers
 from engine.entries import Log
@@ -10,12 +11,19 @@ from engine.expansions.events.tile import Reason, Tile, unusable, use
 from engine.moves import Move, Source
 from engine.state import Player, Row, Seat, State
 
+if TYPE_CHECKING:
+    from engine.rulebook import Rulebook
+
 
 class Grab(Buy):
     """`event grabber market`, `event grabber bank over market-fish`"""
 
     __slots__ = ()
     keeps_turn = True
+
+    def __init__(self, rules: Rulebook, row: Row, place: Source, over: Row, text: str) -> None:
+        super().__init__(rules, row, place, over, text)
+        self.kind = "event"
 
     def act(self, s: State, seat: Seat, log: Log) -> None:
         use(s, seat, GRABBER, log)

@@ -98,5 +98,25 @@ def until_asked(
     return play
 
 
+def until_question(game: Game, name: str, kind: str, *, least_round: int = 1) -> Play:
+    """Play on until this person is asked a question of this kind: the first way of wandering that comes to it."""
+    seat, start = seat_named(game, name), load(game.pk).state
+
+    def comes(state: engine.State) -> bool:
+        question = engine.question_for(state, None)
+        return (
+            question is not None and (question.kind, question.seats) == (kind, (seat,)) and state.round >= least_round
+        )
+
+    for seed in range(1, 100):
+        state, choose = start, wander(seed)
+        while not state.is_over and not comes(state):
+            asked = engine.waiting_for(state)[0]
+            state = engine.apply(state, asked, choose(state, asked)).state
+        if not state.is_over:
+            return wander_on(game, until=comes, seed=seed)
+    raise AssertionError(f"{name} is never asked {kind}")
+
+
 def first_workers_bought(state: engine.State) -> bool:
     return engine.phase_key(state) != "1:worker"

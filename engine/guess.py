@@ -7,8 +7,8 @@ from typing import Final
 
 from engine.options import Options
 from engine.rulebook import Rulebook, rulebook_for
-from engine.state import Row, State, add_parts, assemble
-from engine.steps import FinalLine
+from engine.state import Row, Seat, State, add_parts, assemble
+from engine.steps import Decision, FinalLine
 from engine.view import DisplayCard, View
 
 MOST_RUBLES: Final = 30
@@ -70,8 +70,16 @@ def guess(view: View, rng: Random) -> State:
     s.agenda = tuple(item.guessed(s, held) for item in view.agenda)
     for seat in view.seats:
         if seat.rubles is None:
-            s.players[seat.seat].rubles = rng.randint(s.current.least_rubles, MOST_RUBLES)
+            least = _least_rubles(s, seat.seat)
+            s.players[seat.seat].rubles = rng.randint(least, max(least, MOST_RUBLES))
     return s
+
+
+def _least_rubles(s: State, seat: Seat) -> int:
+    """What a seat must have to be asked what it is asked."""
+    asked = s.agenda[-1] if s.agenda else None
+    known = asked.least_rubles(s, seat) if isinstance(asked, Decision) and seat in asked.seats else 0
+    return max(known, s.current.least_rubles)
 
 
 def _held(view: View, unseen: list[list[Row]], piles: tuple[str, ...], row_of: dict[str, Row]) -> Row:

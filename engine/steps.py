@@ -104,6 +104,10 @@ class Decision(Item):
         """The answer that follows from what the seat decided before; None if it has to be asked."""
         return None
 
+    def least_rubles(self, s: State, seat: Seat) -> int:
+        """What a seat that is asked surely has beside what the step says; for guesses at hidden money."""
+        return 0
+
     def held(self, s: State) -> tuple[str, Row] | None:
         """A card that lies nowhere while this is asked, known to the seats asked only: its source and its row."""
         return None

@@ -133,6 +133,10 @@ class AskUpkeep(Decision):
     def question(self, s: State, reader: Seat | None) -> Question:
         return Question(self.kind, self.seats, card=s.rules.ids[self.row], maximum=self.price(s))
 
+    def least_rubles(self, s: State, seat: Seat) -> int:
+        """Who cannot pay is not asked (MKT-22)."""
+        return self.price(s)
+
     def why_not(self, s: State, seat: Seat, move: Move) -> tuple[str, str, str] | None:
         words = s.rules.words[self.row]
         return "upkeep-first", f"First decide about the upkeep: keep {words} or give-up {words}.", "MKT-20"

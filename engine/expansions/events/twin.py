@@ -124,6 +124,13 @@ class AskTwin(Decision):
     def lying(self) -> tuple[Row, ...]:
         return (self.new,) if self.new else ()
 
+    def least_rubles(self, s: State, seat: Seat) -> int:
+        """Enough for some way, else nobody would be asked."""
+        rubles = 0
+        while not with_rubles(s, seat, self.new, rubles):
+            rubles += 1
+        return rubles
+
     def why_not(self, s: State, seat: Seat, move: Move) -> Reason:
         return "twin-first", "First acquire the cards on place 1, so that you get both.", "EVT-TWIN-4"
 
@@ -146,6 +153,13 @@ def ways(s: State, seat: Seat, new: Row) -> tuple[Move, ...]:
             move for move in acquiring(s, seat, TWIN.name, (second,)) if leads_on(s, seat, move, UPPER.name, first)
         ]
     return tuple(found)
+
+
+def with_rubles(s: State, seat: Seat, new: Row, rubles: int) -> tuple[Move, ...]:
+    """The steps if the seat had so much money."""
+    other = s.fork()
+    other.own(seat).rubles = rubles
+    return ways(other, seat, new)
 
 
 def acquiring(s: State, seat: Seat, source: str, rows: tuple[Row, ...]) -> tuple[Move, ...]:

@@ -364,6 +364,16 @@ def test_the_twins_price_has_no_reduction_of_the_lower_row() -> None:
     assert act(act(state, 0, "buy judge"), 0, "buy author twin").rubles(0) == 0
 
 
+def test_a_guess_at_hidden_money_leaves_a_way_to_answer() -> None:
+    """EVT-TWIN-3, INFO-2: who is asked can acquire both, so with a full hand he has 17 + 4 rubles at least."""
+    state = twin("judge", "author", seats=full(60), open_hands=False)
+    view = engine.view_for(state, 1)
+    found = [engine.guess(view, Random(number)) for number in range(40)]
+    assert all(engine.legal_moves(guessed, 0) for guessed in found)
+    assert 21 <= min(guessed.rubles(0) for guessed in found) < max(guessed.rubles(0) for guessed in found)
+    assert {texts(guessed, 0)[0] for guessed in found} == {"buy judge"}
+
+
 def test_the_clock_plays_the_first_way_of_a_twin() -> None:
     """DEC-16: whatever comes first, until both are acquired."""
     state = twin("judge", "author", seats=[seat(rubles=5)])

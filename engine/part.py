@@ -122,6 +122,10 @@ class Part:
         """Moves with words of their own."""
         return ()
 
+    def other_words(self) -> Mapping[str, Iterable[str]]:
+        """Other names of words of its moves that are no cards, in both languages and all prints."""
+        return {}
+
     def hand_moves(self, rules: Rulebook) -> MoreMoves | None:
         """A function that adds moves that play a card from the hand in a way of its own."""
         return None

@@ -77,6 +77,9 @@ class Rulebook(CardTable):
             self._claim(part.name, part.moves(self))
         self.hand_moves = tuple(add for part in self.parts if (add := part.hand_moves(self)))
         self.dictionary = Dictionary(self.cards, self.words[1:], self.moves)
+        for part in self.parts:
+            for word, names in part.other_words().items():
+                self.dictionary.add_names(word, names)
 
     def _claim(self, owner: str, moves: Iterable[Move]) -> None:
         for move in moves:

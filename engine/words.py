@@ -28,7 +28,11 @@ def tokens(text: str) -> list[str]:
 
 
 def _names(card: Card) -> Iterable[str]:
-    for name in (card.id, card.key, card.name_en, card.name_de, *card.also):
+    return _spellings(card.id, card.key, card.name_en, card.name_de, *card.also)
+
+
+def _spellings(*names: str) -> Iterable[str]:
+    for name in names:
         yield name
         yield name.casefold().replace("ä", "ae").replace("ö", "oe").replace("ü", "ue")
 
@@ -51,6 +55,11 @@ class Dictionary:
                 if word not in ids:
                     self._add("".join(tokens(word)), word)
         self._add("upper", "")
+
+    def add_names(self, word: str, names: Iterable[str]) -> None:
+        """Other names of a word that is no card."""
+        for name in _spellings(*names):
+            self._add("".join(tokens(name)), word)
 
     def _add(self, squeezed: str, word: str) -> None:
         known = self.names.get(squeezed, ())

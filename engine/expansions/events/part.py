@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 from typing import TYPE_CHECKING, Final
 
@@ -17,6 +17,7 @@ from engine.offers import Viewer, slot_of
 from engine.part import Part
 from engine.parts.selection import needs_market
 from engine.state import Player, Seat, State
+from engine.tiles import tile_list
 
 if TYPE_CHECKING:
     from engine.options import Options
@@ -43,6 +44,11 @@ class Events(Part):
     def moves(self, rules: Rulebook) -> Iterable[Move]:
         for tile in TILES:
             yield from tile.moves(rules)
+
+    def other_words(self) -> Mapping[str, Iterable[str]]:
+        return {
+            tile.id.removeprefix("event-"): (tile.name_en, tile.name_de, *tile.also) for tile in tile_list("events")
+        }
 
     def turn_moves(self, rules: Rulebook, phase: str) -> MoreMoves:
         place, spent = rules.place_of(self), rules.slots[SPENT]

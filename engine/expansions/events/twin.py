@@ -1,7 +1,8 @@
 """The Twin: a second card comes onto place 1 of the upper row, and both must be acquired (EVT-TWIN).
 
 The player acquires them one after the other. A step is legal only if the other card can still be acquired after it; if
-no step is, both go to the discard pile. Until then the second card lies with the question.
+no step is, both go to the discard pile. Until then the second card lies with the question. A step may pay a bonus of
+hurdles, which is foreseen at its best; should its owner choose otherwise, what is left then goes to the discard pile.
 """
 
 from __future__ import annotations

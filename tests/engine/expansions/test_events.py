@@ -134,6 +134,21 @@ def test_on_an_empty_tableau_a_ghost_finds_nobody() -> None:
     assert refused(state, "event twin") == ("event-place", "EVT-TWIN-1")
 
 
+def test_events_answer_to_all_their_names() -> None:
+    """Section 1, EVT-1: English and German names, any spelling."""
+    state = noble(discard=["author"], lower=["author"])
+    for text, move in {
+        "Event Zwilling": "event twin",
+        "event NEUES GLÜCK": "event new-luck",
+        "event neues glueck": "event new-luck",
+        "event New Luck": "event new-luck",
+        "event Lagerhaus": "event warehouse",
+        "event Geist Schreiber lower": "event ghost author lower",
+        "event Greifer Schreiber": "event grabber author",
+    }.items():
+        assert str(engine.parse_move(text, state)) == move
+
+
 # --- Sponsor and Warehouse
 
 

@@ -71,7 +71,7 @@ class Judge:
         self.cheaper = _sum_effects(own)
         self.prices = {
             offer.move: offer.price
-            for slot in (*view.upper, *view.lower, *(self.me.hand or ()), view.drawn)
+            for slot in (*view.upper, *view.lower, *(self.me.hand or ()), view.drawn, *view.spread)
             if slot
             for offer in slot.offers
         }
@@ -146,7 +146,11 @@ class Judge:
             return self.ruble * self.rounds * (0.4 if fact.endswith("exchange") else 1.0)
         if fact == "points for sale":
             return 0.8 * self.rounds + 1.0
-        return {"hand limit": 0.3 * self.rounds, "observatory": 1.2 * self.rounds}.get(fact, 0.0)
+        currency, _, group = fact.partition(" ")
+        if group in _PHASE_OF:
+            return self.income(group, *((1, 0) if currency == "rubles" else (0, 1)))
+        values = {"hand limit": 0.3, "observatory": 1.2, "search": 1.0, "points by trade": 0.3}
+        return values.get(fact, 0.0) * self.rounds
 
     def loss(self, card: Card) -> float:
         """What goes with a card that is replaced: its pay, and its step in END-11 if it is the only one of its name."""
@@ -167,8 +171,14 @@ class Judge:
             return 0.0
         if move.kind == "draw":
             return self._drawn(move.text.removeprefix("draw "))
+        if move.kind == "search":
+            return self._found()
         if move.kind == "pub":
-            return self._points_for_sale(int(move.text.removeprefix("pub ")))
+            _, number, *trade = move.text.split()
+            return self._points_for_sale(int(number)) + (self._trade() if trade else 0.0)
+        if move.kind == "guild":
+            _, rubles, points = move.text.split()
+            return int(rubles) * self.ruble_at(self.left[self.place + 1], self.rubles) + int(points)
         return 0.0
 
     def _bought(self, card: Card, move: Move) -> float:
@@ -230,15 +240,30 @@ class Judge:
         total, cards = 0.0, 0
         room = self.me.hand_count < self.me.hand_limit
         for name, number in contents:
-            card = self.cards[name]
-            price = self._cheapest(card)
-            best = max(0.0, self._taken(card)) if room else 0.0
-            if price is not None and price <= self.rubles:
-                lost = min((self.loss(own) for own in self._targets(card)), default=0.0) if card.exchange else 0.0
-                best = max(best, self.worth(card) - lost - self._paid(price))
-            total += number * best
+            total += number * self._at_hand(self.cards[name], room=room)
             cards += number
         return self.taste.draw * total / max(1, cards) - 1.0 - self.taste.least
+
+    def _found(self) -> float:
+        """The best card of the discard pile, less the point of an unused Debtors' Prison (M2-DEBT)."""
+        room = self.me.hand_count < self.me.hand_limit
+        best = 0.0
+        for name in self.view.discard:
+            best = max(best, self._at_hand(self.cards[name], room=room))
+        return best - 1.0 - self.taste.least
+
+    def _at_hand(self, card: Card, *, room: bool) -> float:
+        """What a card brings that can be bought at its full price, or taken if the hand has room."""
+        price = self._cheapest(card)
+        best = max(0.0, self._taken(card)) if room else 0.0
+        if price is not None and price <= self.rubles:
+            lost = min((self.loss(own) for own in self._targets(card)), default=0.0) if card.exchange else 0.0
+            best = max(best, self.worth(card) - lost - self._paid(price))
+        return best
+
+    def _trade(self) -> float:
+        """A Trading House's 2 points for 3 rubles (M2-TRADE-1)."""
+        return 2 - 3 * self.ruble_at(self.left[self.place + 1], self.rubles - 3)
 
     def _points_for_sale(self, points: int) -> float:
         """A Pub's points for rubles that would otherwise buy something else (CARD-PUB-1)."""

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, permutations
 
 import highspy
 import numpy as np
 
 from tournaments.pairing.tables.field import Field
+
+SCALE = 840**2
+"""Spread in whole numbers, as in the product: parts of a point squared."""
 
 
 @dataclass(frozen=True)
@@ -24,25 +27,61 @@ class Best:
 
 def best_round(field: Field, sizes: tuple[int, ...]) -> Best:
     """Minimise repeats, then unfairness, then spread, each with the ones before held fixed; nobody has a bye."""
-    numbers = [player.number for player in field.players]
-    points = {player.number: Fraction(player.points) for player in field.players}
-    met = Counter(pair for table in field.past for pair in combinations(sorted(table), 2))
-    odd = Counter(number for table in field.past if len(table) != field.sizes.preferred for number in table)
-    columns = [table for size in sorted(set(sizes)) for table in combinations(numbers, size)]
-    costs = [
-        [sum(2 * met[pair] - 1 for pair in combinations(table, 2) if met[pair]) for table in columns],
-        [sum(odd[n] for n in table) if len(table) != field.sizes.preferred else 0 for table in columns],
-        [sum((points[a] - points[b]) ** 2 for a, b in combinations(table, 2)) for table in columns],
-    ]
-    scale = 840**2
-    program = _partition(columns, numbers, Counter(sizes))
-    found = []
-    for cost in costs:
-        whole = [int(value * scale) for value in cost] if cost is costs[2] else [int(value) for value in cost]
-        best = _minimise(program, whole)
-        found.append(best)
-        _hold(program, whole, best)
-    return Best(found[0], found[1], Fraction(found[2], scale))
+    return _Rounds(field, sizes).best()
+
+
+def fewest_uneven(field: Field, sizes: tuple[int, ...], leeway: Fraction) -> int:
+    """How many players at least are left with uneven seats by any round that is the best in repeats and unfairness.
+
+    Its spread may be `leeway` times the least. Every table is seated as well as can be.
+    """
+    rounds = _Rounds(field, sizes)
+    best = rounds.best()
+    return rounds.fewest_uneven(best.spread * leeway)
+
+
+class _Rounds:
+    """All rounds of a field as an integer program: a column for every table there could be."""
+
+    def __init__(self, field: Field, sizes: tuple[int, ...]) -> None:
+        numbers = [player.number for player in field.players]
+        points = {player.number: Fraction(player.points) for player in field.players}
+        met = Counter(pair for table in field.past for pair in combinations(sorted(table), 2))
+        odd = Counter(number for table in field.past if len(table) != field.sizes.preferred for number in table)
+        self.field = field
+        self.columns = [table for size in sorted(set(sizes)) for table in combinations(numbers, size)]
+        self.repeats = [sum(2 * met[pair] - 1 for pair in combinations(t, 2) if met[pair]) for t in self.columns]
+        self.unfairness = [sum(odd[n] for n in t) if len(t) != field.sizes.preferred else 0 for t in self.columns]
+        self.spread = [
+            int(sum((points[a] - points[b]) ** 2 for a, b in combinations(t, 2)) * SCALE) for t in self.columns
+        ]
+        self.program = _partition(self.columns, numbers, Counter(sizes))
+
+    def best(self) -> Best:
+        """The best of all criteria; repeats and unfairness are held at it from then on."""
+        found = []
+        for cost in (self.repeats, self.unfairness):
+            found.append(_minimise(self.program, cost))
+            _hold(self.program, cost, found[-1])
+        return Best(found[0], found[1], Fraction(_minimise(self.program, self.spread), SCALE))
+
+    def fewest_uneven(self, spread: Fraction) -> int:
+        """The fewest uneven seats with at most this spread."""
+        some = np.array([i for i, value in enumerate(self.spread) if value], dtype=np.int32)
+        values = np.array([self.spread[i] for i in some], dtype=np.float64)
+        self.program.addRow(-highspy.kHighsInf, float(spread * SCALE) + 0.5, len(some), some, values)
+        return _minimise(self.program, [self.uneven_at(table) for table in self.columns])
+
+    def uneven_at(self, table: tuple[int, ...]) -> int:
+        """How many players of a table are left with uneven seats in the best of all orders."""
+        turns = self.field.sizes.preferred
+        uneven = {}
+        for number in table:
+            seats = [past.index(number) for past in self.field.past if number in past]
+            for seat in range(len(table)):
+                counts = Counter([*seats, seat])
+                uneven[number, seat] = max(counts[s] for s in range(turns)) - min(counts[s] for s in range(turns)) > 1
+        return min(sum(uneven[number, seat] for seat, number in enumerate(way)) for way in permutations(table))
 
 
 def _partition(columns: list[tuple[int, ...]], numbers: list[int], sizes: Counter[int]) -> highspy.Highs:

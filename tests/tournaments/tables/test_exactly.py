@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+import pytest
+
 from tests.tournaments.tables.events import after
-from tests.tournaments.tables.exact import best_round
+from tests.tournaments.tables.exact import best_round, fewest_uneven
 from tournaments.pairing.tables.rounds import pair_tables
 from tournaments.pairing.tables.sizes import Sizes
 
@@ -38,3 +40,19 @@ def test_repeats_and_fairness_are_the_least_possible_and_spread_is_within_a_twen
 def test_without_a_price_for_seats_spread_is_nothing_but_spread() -> None:
     field = after(12, 3, seed=4, seat_price=Fraction(0)).field()
     assert pair_tables(field).report.spread == best_round(field, (4, 4, 4)).spread
+
+
+ENOUGH = Fraction(95, 100)
+LEEWAY = Fraction(105, 100)
+
+
+@pytest.mark.parametrize(("players", "seed"), [(16, 1), (16, 2), (20, 1), (20, 2), (24, 1)])
+def test_seats_are_within_one_for_nearly_all_or_for_as_many_as_the_round_allows(players: int, seed: int) -> None:
+    """Round 4 is the hard one: within one then means every seat once, so four who meet must lack four different seats.
+
+    The solver tells how many can have that in any round as good in repeats and at most a twentieth wider in spread.
+    """
+    field = after(players, 3, seed).field()
+    uneven = pair_tables(field).report.uneven_seats
+    if uneven > players * (1 - ENOUGH):
+        assert uneven <= fewest_uneven(field, (4,) * (players // 4), LEEWAY)

@@ -86,10 +86,14 @@ class Costs:
 
     def lacking(self) -> Reals:
         """For each player the seats sat in least, as shares that add up to 1."""
-        counts = self.sat[:, : self.seats_in_turn]
-        least = (counts == counts.min(axis=1, keepdims=True)).astype(np.float64)
-        shares: Reals = least / least.sum(axis=1, keepdims=True)
-        return shares
+        return least_shares(self.sat[:, : self.seats_in_turn])
+
+
+def least_shares(counts: Ints) -> Reals:
+    """The least of the last axis, as shares that add up to 1."""
+    least = (counts == counts.min(axis=-1, keepdims=True)).astype(np.float64)
+    shares: Reals = least / least.sum(axis=-1, keepdims=True)
+    return shares
 
 
 def unit(players: list[Player]) -> int:

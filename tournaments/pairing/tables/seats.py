@@ -29,20 +29,18 @@ def orders(size: int) -> Ints:
     return np.array(list(permutations(range(size))), dtype=np.int64)
 
 
-def cheapest_orders(costs: Ints, tables: Ints, chance: np.random.Generator) -> tuple[Ints, Ints]:
-    """Tables of one size with their players in the order of the best seats, and what each table costs.
+def equally_cheap_orders(costs: Ints, tables: Ints, chance: np.random.Generator) -> list[Ints]:
+    """For each of some tables of one size the orders of its players that cost least, a row each, in random order.
 
-    Among equally good orders one is drawn, so that no seat depends on a place in the standings.
+    Chance, so that no seat depends on a place in the standings.
     """
     size = tables.shape[1]
     ways = orders(size)
     ways = ways[chance.permutation(len(ways))]
     at_seat = costs[tables[:, :, None], np.arange(size)]  # table, player, seat
     total = at_seat[:, ways, np.arange(size)].sum(axis=2)
-    best = total.argmin(axis=1)
-    seated: Ints = np.take_along_axis(tables, ways[best], axis=1)
-    cost: Ints = total.min(axis=1)
-    return seated, cost
+    cheap = total == total.min(axis=1, keepdims=True)
+    return [table[ways[some]] for table, some in zip(tables, cheap, strict=True)]
 
 
 def table_costs(costs: Ints, tables: Ints) -> Ints:

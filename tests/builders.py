@@ -173,6 +173,7 @@ def cards_in(state: State) -> dict[str, int]:
     for player in state.players:
         found += player.hand + tuple(rules.printed[row] for row in player.display)
     found += [row for item in state.agenda for row in item.lying()]
+    found += [rules.row_of[card] for card in _purple_played(state)]
     asked = state.agenda[-1] if state.agenda else None
     if asked is not None and (held := asked.held(state)) is not None:  # type: ignore[attr-defined]
         found.append(held[1])
@@ -180,6 +181,18 @@ def cards_in(state: State) -> dict[str, int]:
     for row in sorted(found):
         counts[rules.ids[row]] = counts.get(rules.ids[row], 0) + 1
     return counts
+
+
+def _purple_played(state: State) -> list[str]:
+    """Purple cards that have left the hands for the box or for a card of a display."""
+    rules, found = state.rules, []
+    for part, remembered in zip(rules.parts, state.extras, strict=True):
+        if part.name == "banquet":
+            assert isinstance(remembered, tuple)
+            found += remembered
+            lying = [name for player in state.players for row in player.display for name in rules.marked[row]]
+            found += [name for name in lying if name in ("jester", "banquet")]
+    return found
 
 
 def _places(rules: Rulebook, cards: Sequence[str | None]) -> tuple[Row, ...]:

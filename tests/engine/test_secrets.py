@@ -26,7 +26,7 @@ def shown(state: State, viewer: Viewer) -> bytes:
             moves,
             question and question.to_json(),
             engine.phase_key(state),
-            engine.waiting_for(state),
+            engine.asked_as_seen(state, viewer),
             options.to_dict(),
         ]
     ).encode()
@@ -40,11 +40,14 @@ def told(entries: tuple[engine.Entry, ...], viewer: Viewer, options: engine.Opti
 
 def exchanged(state: State, viewer: Viewer, rng: Random) -> State:
     """Another state that the viewer cannot tell from this one: piles in another order, and the hidden cards of the others
-    (hands, a card being looked at) exchanged with those of the same pile."""
+    (hands, a card being looked at) exchanged with those of the same pile. A card for which somebody is asked stays in a
+    hidden hand, in any of them."""
     s, rules = state.fork(), state.rules
     hidden_hands = not rules.options.open_hands
     asked = s.agenda[-1] if s.agenda else None
     fate = asked if isinstance(asked, Fate) and viewer not in asked.seats else None
+    seen = asked.as_seen(s, viewer) if asked is not None else None
+    sure = seen.in_hand(rules) if seen is not None else ()
     hands = [list(player.hand) for player in s.players]
     piles: list[tuple[int, ...]] = []
     for number, name in enumerate(rules.piles):
@@ -59,6 +62,8 @@ def exchanged(state: State, viewer: Viewer, rng: Random) -> State:
         if fate is not None and rules.cards[fate.row - 1].pile == name:
             pool.append(fate.row)
         rng.shuffle(pool)
+        rng.shuffle(places)
+        pool.sort(key=lambda row: row in sure)
         if fate is not None and rules.cards[fate.row - 1].pile == name:
             s.agenda = (*s.agenda[:-1], Fate(fate.seats, fate.pile, pool.pop()))
         for one, place in places:
@@ -72,6 +77,8 @@ def exchanged(state: State, viewer: Viewer, rng: Random) -> State:
         Player(player.rubles, player.points, tuple(hand), player.display, player.facts, player.kinds)
         for player, hand in zip(s.players, hands, strict=True)
     )
+    if sure and seen is not None:
+        s.agenda = (*s.agenda[:-1], seen.guessed(s, 0))
     return s
 
 

@@ -1,0 +1,221 @@
+"""What is still to come from a moment of a game: rounds, scorings, and what rubles, facts and cards are worth in points.
+
+Nothing here asks for a card by name. A card is worth what it puts into facts, so the cards of every set have a worth.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import exp
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from engine.bots.square import Square
+from engine.round import Payday, Refill
+
+if TYPE_CHECKING:
+    from engine.rulebook import Rulebook
+    from engine.state import State
+
+MOST_OUTLOOKS: Final = 2000
+"""Kept by a long-lived process for each selection, a few kilobytes each."""
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """What an evaluation cannot know and has to believe, in points at the end; found by play against the plain bot."""
+
+    ruble_end: float = 0.11
+    """A ruble that nothing is bought for any more (END-13)."""
+    ruble_a_round: float = 0.6
+    """What the first ruble of a stock is worth more for every round to come."""
+    stock: float = 8.0
+    """How quickly further rubles lose in worth: the stock that can be spent well at the end ..."""
+    stock_a_round: float = 4.0
+    """... and more of it for every round to come."""
+    income: float = 0.85
+    """A ruble of income to come, beside one in hand at that time."""
+    variety: float = 0.8
+    """Nobles of new names that a round to come will bring (END-11)."""
+    counted_red: float = 0.25
+    """Nobles that a round to come adds to cards that count them ..."""
+    counted_other: float = 0.35
+    """... and cards of other groups."""
+    patience: float = 0.8
+    """What is left of the gain of a card that must wait in the hand."""
+    dread: float = 0.8
+    """The fear of a card that may stay in the hand, for each one there (END-14)."""
+    resale: float = 0.5
+    """What a replaced card that is worth more or less than it cost brings."""
+    cheaper: float = 1.0
+    """Cards a round that a reduction serves ..."""
+    cheaper_exchange: float = 0.4
+    """... and Exchange cards."""
+    hand_limit: float = 0.3
+    observatory: float = 1.2
+    for_sale: float = 0.16
+    """What a round brings for each place in the hand, each Observatory, each point for sale."""
+    unknown_card: float = 2.0
+    """A card in the hand that is not for sale: it is played for what it does."""
+    symbol: float = 0.15
+    upkeep: float = 0.5
+    """What one symbol brings of the points of its kind, and what part of the upkeep to come is paid."""
+    dealt: float = 4.0
+    """Cards that a phase deals with two players, before it has been seen; with each player more half a card."""
+    tail: float = 0.4
+    least: float = 0.2
+    """A gain too small to spend an action on."""
+    played_last: float = 4.0
+    played: float = 1.0
+    """What it is worth to have a place in the hand back, in the last round and before."""
+
+
+class Per(NamedTuple):
+    """A fact that pays for each card counted: the group, its slot, the slot of the count, cards more in a round, and
+    whether it pays rubles."""
+
+    group: str
+    slot: int
+    counted: int
+    growth: float
+    in_rubles: bool
+
+
+class Prospects:
+    """What an evaluation reads of a rulebook, and the outlooks it has made so far."""
+
+    def __init__(self, rules: Rulebook, weights: Weights) -> None:
+        self.rules = rules
+        self.weights = weights
+        names = [phase.name for phase in rules.phases]
+        self.place = {name: place for place, name in enumerate(names)}
+        self.sizes = [len(rules.card_numbers[pile]) for pile in rules.piles]
+        self.place_of_step = [self.place[step.phase] for step in rules.every_round]
+        self.refills: dict[int, int] = {}
+        self.paydays: dict[str, tuple[int, int]] = {}
+        for number, step in enumerate(rules.every_round):
+            if isinstance(step, Refill):
+                self.refills[step.pile] = number
+            elif isinstance(step, Payday):
+                self.paydays[step.group] = number, self.place[step.phase]
+        self.is_red = [group == "red" for group in rules.group]
+        self.overs = [rules.hand.overs(row) for row in range(rules.size)]
+        self.pers = tuple(self._pers())
+        self.pers_of = [
+            tuple((per, amount) for slot, amount in rules.effects[row] for per in self.pers if per.slot == slot)
+            for row in range(rules.size)
+        ]
+        self.square = Square(rules)
+        self._outlooks: dict[tuple[int, int, int], Outlook] = {}
+
+    def _pers(self) -> list[Per]:
+        weights, facts = self.weights, self.rules.facts
+        found: list[Per] = []
+        for group, rule in self.rules.incomes.items():
+            for in_rubles, pairs in ((True, rule.rubles_per), (False, rule.points_per)):
+                for slot, count in pairs:
+                    growth = weights.counted_red if facts[count] == "count red" else weights.counted_other
+                    found.append(Per(group, slot, count, growth, in_rubles))
+        return found
+
+    def rounds(self, s: State) -> float:
+        """Full rounds after this one, judged by the pile that will be empty first at the pace seen so far (END-1)."""
+        if s.ending:
+            return 0.0
+        weights, fewest = self.weights, 99.0
+        expected = weights.dealt + 0.5 * (len(s.players) - 2)
+        for pile, left in enumerate(s.left):
+            is_dealt = s.step > self.refills.get(pile, -1)
+            pace = max(1.0, (self.sizes[pile] - left + expected) / (s.round + is_dealt))
+            after = left if is_dealt else left - pace
+            fewest = min(fewest, max(1.0, after / pace + weights.tail) if after > 0 else 0.0)
+        return fewest
+
+    def outlook(self, s: State) -> Outlook:
+        """What is to come from this moment on."""
+        eighths = int(self.rounds(s) * 8 + 0.5)
+        key = eighths, s.step, s.round if self.square.kinds else 0
+        found = self._outlooks.get(key)
+        if found is None:
+            if len(self._outlooks) >= MOST_OUTLOOKS:
+                self._outlooks.clear()
+            found = self._outlooks[key] = Outlook(self, eighths / 8, s.step, s.round)
+        return found
+
+
+class Outlook:
+    """Worths at one moment: `units` of facts by slot, `cards` by row, `nobles` by number of different names.
+
+    `rubles` and `scorings` are, by group, what a ruble and a point of income are worth in all scorings to come.
+    """
+
+    def __init__(self, prospects: Prospects, rounds: float, step: int, round_number: int) -> None:
+        self.prospects = prospects
+        self.rounds = rounds
+        rules, weights, phases = prospects.rules, prospects.weights, len(prospects.place)
+        place = prospects.place_of_step[step - 1] if step else 0
+        time = rounds + 1 - place / phases
+        self.first_ruble = self._ruble(time)
+        self._last_ruble = weights.ruble_end
+        self._stock = weights.stock + weights.stock_a_round * time
+        self.rubles: dict[str, float] = {}
+        self.scorings: dict[str, float] = {}
+        units = [0.0] * len(rules.facts)
+        for group, (payday, where) in prospects.paydays.items():
+            is_to_come = step <= payday
+            times = rounds + is_to_come
+            when = rounds + is_to_come - (where + 1) / phases
+            self.scorings[group] = times
+            self.rubles[group] = weights.income * self._paid_out(times, when)
+            units[rules.slot(f"rubles {group}")] += self.rubles[group]
+            units[rules.slot(f"points {group}")] += times
+        for fact, slot in rules.slots.items():
+            units[slot] += self._function(fact)
+        is_square_to_come = step <= prospects.paydays.get("yellow", (0, 0))[0]
+        self.square = prospects.square.to_come(rounds, round_number, is_square_to_come)
+        units[rules.slot("upkeep")] -= weights.upkeep * self.first_ruble * (self.square[0] - self.square[2])
+        units[0] = 0.0
+        self.units = tuple((slot, unit) for slot, unit in enumerate(units) if unit)
+        for slot in prospects.square.kinds:
+            units[slot] += weights.symbol * (self.square[0] - self.square[1])
+        self.cards = [sum(n * units[slot] for slot, n in effects) for effects in rules.effects]
+        for row in range(1, rules.size):
+            if rules.replaceable[row]:
+                profit = rules.value[row] - rules.cost[row]
+                self.cards[row] += weights.resale * self.first_ruble * min(1.0, rounds) * profit
+        self.nobles = [self._nobles(different + weights.variety * rounds) for different in range(40)]
+
+    def _ruble(self, time: float) -> float:
+        weights = self.prospects.weights
+        return weights.ruble_end + weights.ruble_a_round * time
+
+    def _paid_out(self, times: float, when: float) -> float:
+        """The worth of a ruble in each of so many scorings, the next of them at this time before the end."""
+        worth = 0.0
+        while times > 0:
+            worth += min(1.0, times) * self._ruble(max(0.0, when))
+            times, when = times - 1, when - 1
+        return worth
+
+    def _function(self, fact: str) -> float:
+        """What cards do beside paying (section 13)."""
+        weights, rounds = self.prospects.weights, self.rounds
+        if fact.startswith("cheaper "):
+            cards = weights.cheaper_exchange if fact.endswith(" exchange") else weights.cheaper
+            return cards * rounds * self.first_ruble
+        if fact == "points for sale":
+            return weights.for_sale * self.scorings.get("blue", 0.0)
+        return {"hand limit": weights.hand_limit, "observatory": weights.observatory}.get(fact, 0.0) * rounds
+
+    def _nobles(self, different: float) -> float:
+        points = self.prospects.rules.noble_points
+        whole = int(different)
+        return points(whole) + (points(whole + 1) - points(whole)) * (different - whole)
+
+    def money(self, rubles: int) -> float:
+        """What a stock of rubles is worth: the first one most, the last one hardly more than at the end."""
+        last, stock = self._last_ruble, self._stock
+        return last * rubles + (self.first_ruble - last) * stock * (1 - exp(-rubles / stock))
+
+    def noble_step(self, different: int) -> float:
+        """What one more name brings to who has so many (END-11)."""
+        return self.nobles[different + 1] - self.nobles[different]

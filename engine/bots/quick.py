@@ -1,0 +1,111 @@
+"""Quick answers of every seat while a search plays on: the best single move by what cards are worth now."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from engine.acquire import HAND, Buy, Take
+from engine.bots.worth import counting, in_hand, noble_names, worth
+from engine.play import advance, legal_moves
+from engine.steps import Decision
+
+if TYPE_CHECKING:
+    from engine.bots.outlook import Outlook, Prospects
+    from engine.moves import Move
+    from engine.state import Player, Seat, State
+
+MOST_TRIED: Final = 24
+"""Answers to a question of a kind that is not known here; a question with more gets its default."""
+NOTHING: Final = -1e9
+
+
+def answer(prospects: Prospects, s: State, seat: Seat) -> Move:
+    """The quick answer of a seat that is asked. In a turn it buys, takes or passes; other questions are answered by trying
+    what can be answered."""
+    moves = legal_moves(s, seat)
+    if len(moves) == 1:
+        return moves[0]
+    may_pass = moves[-1].is_pass
+    scale = Scale(prospects.outlook(s), s, seat)
+    best, most, known = moves[-1], 0.0 if may_pass else NOTHING, 0
+    for move in moves:
+        if isinstance(move, Buy):
+            gain = scale.bought(move)
+        elif isinstance(move, Take):
+            gain = scale.taken(move)
+        else:
+            continue
+        known += 1
+        if gain > most:
+            best, most = move, gain
+    if may_pass or known == len(moves):
+        return best
+    return tried(prospects, s, seat, moves)
+
+
+def tried(prospects: Prospects, s: State, seat: Seat, moves: tuple[Move, ...]) -> Move:
+    """The answer after which the seat expects most; what the clock would play if nothing is better."""
+    asked = s.agenda[-1]
+    assert isinstance(asked, Decision)
+    best, most = asked.default(s, seat), NOTHING
+    if len(moves) > MOST_TRIED:
+        return best
+    for move in (best, *moves):
+        after = advance(s.fork(), seat, move)
+        found = float(after.players[seat].points) if after.over else worth(prospects.outlook(after), after, seat)
+        if found > most:
+            best, most = move, found
+    return best
+
+
+class Scale:
+    """Weighs the purchases of one seat at one moment; what they have in common is worked out once."""
+
+    __slots__ = ("_paid", "_taken", "money", "names", "outlook", "player", "seat", "state")
+
+    def __init__(self, outlook: Outlook, s: State, seat: Seat) -> None:
+        self.outlook = outlook
+        self.state = s
+        self.seat = seat
+        self.player: Player = s.players[seat]
+        self.names = noble_names(outlook.prospects, self.player)
+        self.money = outlook.money(self.player.rubles)
+        self._paid: dict[int, float] = {}
+        self._taken: dict[int, float] = {}
+
+    def bought(self, move: Buy) -> float:
+        """What a purchase brings, less what its price is worth otherwise."""
+        outlook, player = self.outlook, self.player
+        prospects, cards = outlook.prospects, outlook.cards
+        rules, weights = prospects.rules, prospects.weights
+        row, over = move.row, move.over_row
+        price = move.price(self.state, self.seat)
+        lost = self._paid.get(price)
+        if lost is None:
+            lost = self._paid[price] = self.money - outlook.money(player.rubles - price)
+        gain = cards[move.laid] - cards[over] - lost - weights.least
+        if prospects.is_red[row]:
+            gain += self._names(rules.key[row], rules.key[over])
+        for per, amount in prospects.pers_of[row]:
+            gain += amount * counting(outlook, player.facts, per)
+        if move.place is HAND:
+            gain += weights.played if outlook.rounds >= 1 else weights.played_last
+        return gain
+
+    def _names(self, new: str, old: str) -> float:
+        """What another Noble changes in the table of different ones; `old` is replaced, "" for none."""
+        prospects, different = self.outlook.prospects, len(self.names)
+        key = prospects.rules.key
+        change = self.outlook.noble_step(different) if new not in self.names else 0.0
+        if old and old != new and sum(key[row] == old for row in self.player.display) == 1:
+            change -= self.outlook.noble_step(different - 1)
+        return change
+
+    def taken(self, move: Take) -> float:
+        """What it brings to have a card in the hand."""
+        row = move.row
+        found = self._taken.get(row)
+        if found is None:
+            held = in_hand(self.outlook, self.player, row, len(self.player.hand), self.names)
+            found = self._taken[row] = held - self.outlook.prospects.weights.least
+        return found

@@ -1,0 +1,99 @@
+"""The searching bot: it tries every move, lets all seats play on quickly, and judges what has come of it.
+
+Its budget is counted in moves played, never in time, so the same view, guess and `rng` give the same answer on every
+machine. It knows no set: what it cannot judge by the cards it judges by what comes after.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from random import Random
+from typing import TYPE_CHECKING
+
+import engine
+from engine import Move, Options, State, View
+from engine.bots.outlook import Prospects, Weights
+from engine.bots.quick import answer
+from engine.bots.worth import lead
+from engine.play import advance
+
+if TYPE_CHECKING:
+    from engine.state import Seat
+
+WEIGHTS = Weights()
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """How far a bot looks: phases played on after a move (0: none), moves that are played on from, futures drawn,
+    and how many moves may be played in all before no further future is begun."""
+
+    phases: int
+    candidates: int
+    futures: int
+    moves: int
+
+    @property
+    def length(self) -> int:
+        """The most moves of one future, so that nothing can go on for ever."""
+        return 40 * self.phases
+
+
+class SearchBot:
+    """One strength of the searching bot."""
+
+    def __init__(self, budget: Budget) -> None:
+        self.budget = budget
+
+    def choose(self, view: View, state: State, rng: Random) -> Move:
+        """The move with the best mean outcome. `state` is the first future; further ones are guessed from the view."""
+        seat = view.viewer
+        if seat is None or seat not in view.asked:
+            raise ValueError("Only a seat that is asked can choose.")
+        moves = engine.legal_moves(state, seat)
+        if len(moves) == 1:
+            return moves[0]
+        prospects = prospects_for(state.rules.options)
+        if not self.budget.phases or len(moves) > self.budget.candidates:
+            moves = self._foremost(prospects, state, seat, moves)
+        if not self.budget.phases:
+            return moves[0]
+        totals = [0.0] * len(moves)
+        played, future = 0, state
+        for number in range(self.budget.futures):
+            if number:
+                if played * (number + 1) > self.budget.moves * number:
+                    break
+                future = engine.guess(view, rng)
+            for place, move in enumerate(moves):
+                after = advance(future.fork(), seat, move)
+                played += 1 + self._play_on(prospects, after, future)
+                totals[place] += _gain(prospects, after, seat, move)
+        return moves[max(range(len(moves)), key=totals.__getitem__)]
+
+    def _foremost(self, prospects: Prospects, state: State, seat: Seat, moves: tuple[Move, ...]) -> tuple[Move, ...]:
+        """The moves that look best at once, the best first."""
+        gains = {move: _gain(prospects, advance(state.fork(), seat, move), seat, move) for move in moves}
+        return tuple(sorted(moves, key=lambda move: -gains[move])[: self.budget.candidates])
+
+    def _play_on(self, prospects: Prospects, s: State, start: State) -> int:
+        """Let everybody answer quickly until some phases later; how many moves that took."""
+        phases = len(prospects.place)
+        end = start.round * phases + prospects.place[start.phase] + self.budget.phases
+        played = 0
+        while not s.over and s.round * phases + prospects.place[s.phase] < end and played < self.budget.length:
+            seat = s.agenda[-1].seats[0]
+            advance(s, seat, answer(prospects, s, seat))
+            played += 1
+        return played
+
+
+def _gain(prospects: Prospects, s: State, seat: Seat, move: Move) -> float:
+    return lead(prospects, s, seat) - (0.0 if move.is_pass else prospects.weights.least)
+
+
+@lru_cache(maxsize=16)
+def prospects_for(options: Options) -> Prospects:
+    """What the evaluation reads of the rules of these options, put together once."""
+    return Prospects(engine.rulebook_for(options), WEIGHTS)

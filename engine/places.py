@@ -69,7 +69,7 @@ def vacate(s: State, source: str, place: int, by: Row = 0) -> None:
 
 def lie(rows: tuple[Row, ...]) -> tuple[tuple[int, Row, bool], ...]:
     """The cards of a row: place, card, and whether an equal one lies to the left."""
-    return tuple((place, row, row in rows[: place - 1]) for place, row in enumerate(rows, 1) if row)
+    return tuple([(place, row, row in rows[: place - 1]) for place, row in enumerate(rows, 1) if row])
 
 
 def in_turn(s: State, player: Player, out: list[Move]) -> None:
@@ -80,12 +80,16 @@ def in_turn(s: State, player: Player, out: list[Move]) -> None:
 def add_copies(s: State, player: Player, room: int, out: list[Move], sources: tuple[str, str] = ROWS) -> None:
     """Append what a player may do with cards of the tableau beside the leftmost of their kind: buy, and take while his
     hand has `room`. Where places do not matter there is nothing to append. `sources` are those of the two rows."""
-    if not s.rules.places:
+    if not s.rules.places or (player.rubles <= 0 and room <= 0):
         return
-    for name, rows in zip(sources, (s.upper, s.lower), strict=True):
-        for place, row, again in lie(rows):
-            if again:
-                add_offers(player, s.rules.places[name][place - 1], (row,), room, out)
+    upper, lower = sources
+    for name, rows in ((upper, s.upper), (lower, s.lower)):
+        lain: set[Row] = set()
+        for place, row in enumerate(rows):
+            if row in lain:
+                add_offers(player, s.rules.places[name][place], (row,), room, out)
+            elif row:
+                lain.add(row)
 
 
 def offers_at(s: State, source: str, place: int, row: Row) -> Offers:

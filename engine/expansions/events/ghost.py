@@ -40,8 +40,7 @@ class Ghost(Tile):
         moves, ids = s.rules.moves, s.rules.ids
         for source, rows in ((UPPER, s.upper), (LOWER, s.lower)):
             for place, row, again in lie(rows):
-                text = f"event ghost {ids[row]}{source.suffix}"
-                out.append(moves[with_place(text, place) if again else text])
+                out.append(moves[f"event ghost {ids[row]}{source.suffix}{f' at {place}' if again else ''}"])
 
 
 class UseGhost(Use):

@@ -563,6 +563,27 @@ def test_a_named_place_costs_what_the_leftmost_costs_and_the_page_gets_the_move(
     assert all(offer.legal for slot in (*upper.values(), *lower.values()) for offer in slot.offers)
 
 
+def test_the_first_workers_may_be_any_copies() -> None:
+    """TURN-13, FIRST-2: no card of the first phase is out of reach of the page; the clock buys the leftmost."""
+    state = noble(phase="worker", round=1, upper=["gold-miner", "lumberjack", "lumberjack", "lumberjack"])
+    assert texts(state, 0) == ["buy gold-miner", "buy lumberjack", "buy lumberjack at 3", "buy lumberjack at 4"]
+    assert all(slot.offers[0].legal for slot in engine.view_for(state, 0).upper if slot)
+    assert str(engine.default_move(state, 0)) == "buy lumberjack"
+    assert row(act(state, 0, "buy lumberjack at 3"))[:4] == ["gold-miner", "lumberjack", None, "lumberjack"]
+
+
+def test_a_copy_elsewhere_is_no_card_of_the_twin() -> None:
+    """TURN-13, EVT-TWIN-4: while the Twin is resolved only the cards on place 1 can be had."""
+    state = act(noble(upper=["author", None, "author"], piles={"noble": ["judge", "author"]}), 0, "event twin")
+    upper = engine.view_for(state, 0).upper
+    assert [(slot.place, slot.offers[0].move, slot.offers[0].legal, slot.take) for slot in upper if slot] == [
+        (1, "buy author", True, "take author"),
+        (3, "buy author at 3", False, None),
+    ]
+    assert refused(state, "take author at 3") == ("twin-first", "EVT-TWIN-4")
+    assert row(act(state, 0, "buy author"))[:3] == [None, None, "author"]
+
+
 def test_the_place_of_the_leftmost_may_be_said_too() -> None:
     """TURN-13: it is understood as the plain move; a place where the card does not lie is refused."""
     state = places()

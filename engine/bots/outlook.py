@@ -106,6 +106,8 @@ class Prospects:
         ]
         self.square = Square(rules)
         self._outlooks: dict[tuple[int, int, int], Outlook] = {}
+        self._moment: object = None
+        self._outlook: Outlook
 
     def _pers(self) -> list[Per]:
         weights, facts = self.weights, self.rules.facts
@@ -132,6 +134,12 @@ class Prospects:
 
     def outlook(self, s: State) -> Outlook:
         """What is to come from this moment on."""
+        moment = s.left, s.step, s.round, s.ending
+        if moment != self._moment:
+            self._moment, self._outlook = moment, self._outlook_of(s)
+        return self._outlook
+
+    def _outlook_of(self, s: State) -> Outlook:
         eighths = int(self.rounds(s) * 8 + 0.5)
         key = eighths, s.step, s.round if self.square.kinds else 0
         found = self._outlooks.get(key)

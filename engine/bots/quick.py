@@ -50,7 +50,7 @@ def tried(prospects: Prospects, s: State, seat: Seat, moves: tuple[Move, ...]) -
     best, most = asked.default(s, seat), NOTHING
     if len(moves) > MOST_TRIED:
         return best
-    for move in (best, *moves):
+    for move in (best, *(move for move in moves if move is not best)):
         after = advance(s.fork(), seat, move)
         found = float(after.players[seat].points) if after.over else worth(prospects.outlook(after), after, seat)
         if found > most:

@@ -26,18 +26,13 @@ WEIGHTS = Weights()
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """How far a bot looks: phases played on after a move (0: none), moves that are played on from, futures drawn,
-    and how many moves may be played in all before no further future is begun."""
+    """How far a bot looks: phases played on after a move (0: none), moves that are played on from, futures drawn at most,
+    and about how many moves may be played in all."""
 
     phases: int
     candidates: int
     futures: int
     moves: int
-
-    @property
-    def length(self) -> int:
-        """The most moves of one future, so that nothing can go on for ever."""
-        return 40 * self.phases
 
 
 class SearchBot:
@@ -60,15 +55,16 @@ class SearchBot:
         if not self.budget.phases:
             return moves[0]
         totals = [0.0] * len(moves)
+        length = self.budget.moves // len(moves)
         played, future = 0, state
         for number in range(self.budget.futures):
             if number:
-                if played * (number + 1) > self.budget.moves * number:
+                if played * (number + 1) > self.budget.moves * number:  # one more would be too much
                     break
                 future = engine.guess(view, rng)
             for place, move in enumerate(moves):
                 after = advance(future.fork(), seat, move)
-                played += 1 + self._play_on(prospects, after, future)
+                played += 1 + self._play_on(prospects, after, future, length)
                 totals[place] += _gain(prospects, after, seat, move)
         return moves[max(range(len(moves)), key=totals.__getitem__)]
 
@@ -77,12 +73,12 @@ class SearchBot:
         gains = {move: _gain(prospects, advance(state.fork(), seat, move), seat, move) for move in moves}
         return tuple(sorted(moves, key=lambda move: -gains[move])[: self.budget.candidates])
 
-    def _play_on(self, prospects: Prospects, s: State, start: State) -> int:
-        """Let everybody answer quickly until some phases later; how many moves that took."""
+    def _play_on(self, prospects: Prospects, s: State, start: State, length: int) -> int:
+        """Let everybody answer quickly until some phases later, for so many moves at most; how many it took."""
         phases = len(prospects.place)
         end = start.round * phases + prospects.place[start.phase] + self.budget.phases
         played = 0
-        while not s.over and s.round * phases + prospects.place[s.phase] < end and played < self.budget.length:
+        while not s.over and s.round * phases + prospects.place[s.phase] < end and played < length:
             seat = s.agenda[-1].seats[0]
             advance(s, seat, answer(prospects, s, seat))
             played += 1

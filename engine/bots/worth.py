@@ -66,10 +66,12 @@ def in_hand(outlook: Outlook, player: Player, row: Row, place: int, names: set[s
     if rules.exchange[row]:
         for over in player.kinds:
             if over in prospects.overs[row]:
-                price = max(1, cost - rules.value[over])
-                gain = max(gain, cards[row] - cards[over] - outlook.first_ruble * price)
+                price = cost - rules.value[over]
+                found = cards[row] - cards[over] - outlook.first_ruble * (price if price > 1 else 1)
+                if found > gain:
+                    gain = found
     else:
-        gain = cards[row] - outlook.first_ruble * max(1, cost)
+        gain = cards[row] - outlook.first_ruble * (cost if cost > 1 else 1)
     if prospects.is_red[row] and rules.key[row] not in names:
         gain += outlook.noble_step(len(names))
     burden = -BURDEN * rules.burden[row] / (1 + outlook.rounds if outlook.rounds >= 1 else 1)

@@ -15,6 +15,7 @@ import engine
 from . import words
 from .cards import Deck, Face
 from .extras import extras_of
+from .tiles import tile_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,7 +205,7 @@ def _pays(income: "engine.Income") -> str:
 
 def term_label(term: "engine.Term", deck: Deck) -> str:
     """What one term of a price is for (COST-12)."""
-    card = deck.name(term.card) if term.card else ""
+    card = "" if term.card is None else deck.name(term.card) if term.card in deck else tile_name(term.card)
     match term.kind:
         case "printed":
             return _("Printed cost")

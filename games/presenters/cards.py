@@ -59,7 +59,7 @@ class Deck:
     def name(self, card_id: str) -> str:
         """What a sentence calls a card: with its market symbols where others of the same name bear other ones (GLOSS-2)."""
         face = self[card_id]
-        if face.key not in self._ambiguous:
+        if face.key not in self._ambiguous or not face.goods:
             return face.name
         kind = face.goods[0][0]
         return f"{face.name} ({kind if kind == '?' else words.GOODS[kind]})"

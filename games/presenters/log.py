@@ -11,10 +11,9 @@ import engine
 from games.models import LogRow, RowKind, Source
 from games.positions import Told
 
-from . import words
 from .cards import Deck, Face
 from .people import Person
-from .sentences import account, points_sum, rubles_sum, scoring_name, sentence
+from .sentences import account, final_step, points_sum, rubles_sum, scoring_name, sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +88,7 @@ def _scoring(entry: engine.Entry) -> str:
     if isinstance(entry, engine.Scored):
         return scoring_name(entry.phase)
     if isinstance(entry, engine.Final):
-        return _("Final scoring, %(step)s") % {"step": words.FINAL_STEPS[entry.step]}
+        return _("Final scoring, %(step)s") % {"step": final_step(entry.step)}
     return ""
 
 

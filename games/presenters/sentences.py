@@ -102,13 +102,19 @@ def _round_ended(entry: engine.RoundEnded, deck: Deck, names: Names) -> str:
     return _("Round %(round)s is over, washed away: %(cards)s") % values
 
 
+def final_step(step: str) -> str:
+    """What a step of the final scoring is called."""
+    known = {**entries.final_steps(), **words.FINAL_STEPS}
+    return str(known.get(step, step))
+
+
 def _scored(entry: engine.Scored, deck: Deck, names: Names) -> str:
     values = {"who": names[entry.seat], "scoring": scoring_name(entry.phase), "account": account(entry)}
     return _("%(scoring)s: %(who)s %(account)s") % values
 
 
 def _final(entry: engine.Final, deck: Deck, names: Names) -> str:
-    values = {"who": names[entry.seat], "step": words.FINAL_STEPS[entry.step], "account": account(entry)}
+    values = {"who": names[entry.seat], "step": final_step(entry.step), "account": account(entry)}
     return _("Final scoring, %(step)s: %(who)s %(account)s") % values
 
 

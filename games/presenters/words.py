@@ -26,6 +26,8 @@ SCORINGS: Mapping[str, Promise] = {
     "building": gettext_lazy("Building scoring"),
     "noble": gettext_lazy("Noble scoring"),
 }
+TOKEN_ICONS: Mapping[str, str] = {"sack": "market"}
+"""The phase whose picture a start token bears that starts none: the Sack of five players without the Market."""
 PILES: Mapping[str, Promise] = {
     "worker": pgettext_lazy("pile", "Workers"),
     "market": pgettext_lazy("pile", "Market cards"),

@@ -18,7 +18,7 @@ from django.utils.translation import ngettext, pgettext
 
 from games.presenters.cards import Face
 from games.presenters.people import Person
-from games.presenters.words import PILE_GROUPS
+from games.presenters.words import PILE_GROUPS, TOKEN_ICONS
 
 from .icons import card_art, icon_of
 
@@ -95,6 +95,12 @@ def emblem(person: Person) -> SafeString:
 def pile_group(phase: str) -> str:
     """The colour group of a pile or phase."""
     return PILE_GROUPS.get(phase, "multi")
+
+
+@register.filter
+def token_icon(token: str) -> str:
+    """The phase whose picture a start token bears."""
+    return TOKEN_ICONS.get(token, token)
 
 
 @register.filter

@@ -1,7 +1,8 @@
 """Words of the log entries that sets bring, one module a set; those of the base game stand in `sentences.py`.
 
 A module declares SENTENCES (the whole sentence by the kind of the entry), DEEDS (the same without the name, for what a seat did
-itself) and SCORINGS (names of payouts that are no phase). It is found by lying in this folder.
+itself), SCORINGS (names of payouts that are no phase) and FINAL_STEPS (names of steps of the final scoring). It is found by
+lying in this folder.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -27,6 +28,11 @@ def sentences() -> Mapping[str, Sentence]:
 @cache
 def deeds() -> Mapping[str, Deed]:
     return cast(Mapping[str, Deed], merged(__name__, "DEEDS"))
+
+
+@cache
+def final_steps() -> Mapping[str, Promise]:
+    return cast(Mapping[str, Promise], merged(__name__, "FINAL_STEPS"))
 
 
 @cache

@@ -97,13 +97,23 @@ class Play(PurpleMove):
             hook(s, seat, self.marked, log)
 
 
-class Attached(PurpleCard):
-    """Jester or Banquet, which differ only in what their marks do."""
+class PlayBanquet(Play):
+    """`play banquet on judge`"""
+
+    __slots__ = ()
+    no_use = (*Play.no_use[:2], "BANQ-BANQ-1")
+
+
+class Jester(PurpleCard):
+    """It needs an own card that pays both."""
+
+    play: ClassVar[type[PurpleMove]] = Play
+    lays: ClassVar[type[Play]] = Play
 
     def moves(self, rules: Rulebook, row: Row) -> Iterable[Move]:
         for target in range(1, rules.size):
             if _fits(rules, target, rules.key[row]):
-                yield Play(rules, row, target)
+                yield self.lays(rules, row, target)
 
     def in_hand(self, rules: Rulebook, row: Row) -> MoreMoves:
         plays: dict[Row, Play] = {}
@@ -118,6 +128,12 @@ class Attached(PurpleCard):
             out += [plays[row] for row in rows if plays[row].usable(s, player)]
 
         return add
+
+
+class Banquet(Jester):
+    """It differs only in what its marks do."""
+
+    play = lays = PlayBanquet
 
 
 def _fits(rules: Rulebook, row: Row, name: str) -> bool:
@@ -163,4 +179,4 @@ def left(s: State, seat: Seat, row: Row) -> None:
         to_box(s, *names)
 
 
-__all__ = ["ATTACHED", "Attached", "Boxed", "TakeOff", "left", "marks", "meets"]
+__all__ = ["ATTACHED", "Banquet", "Boxed", "Jester", "TakeOff", "left", "marks", "meets"]

@@ -39,6 +39,8 @@ class Play(PurpleMove):
 class AwayWithIt(PurpleCard):
     """It needs a card that is not purple."""
 
+    play = Play
+
     def moves(self, rules: Rulebook, row: Row) -> Iterable[Move]:
         for other in rules.printed_rows:
             if other != row:

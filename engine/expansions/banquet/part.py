@@ -32,9 +32,9 @@ KINDS: Final[Mapping[str, PurpleCard]] = {
     "black-market": BlackMarket(),
     "double-move": DoubleMove(),
     "parasite": Parasite(),
-    attached.JESTER: attached.Attached(),
+    attached.JESTER: attached.Jester(),
     "golden-donkey": GoldenDonkey(),
-    attached.BANQUET: attached.Attached(),
+    attached.BANQUET: attached.Banquet(),
     "away-with-it": AwayWithIt(),
     thief.THIEF: thief.Thief(),
 }
@@ -107,7 +107,7 @@ class Banquet(Part):
 
     def view(self, s: State, value: object, seat: Seat | None) -> object:
         assert isinstance(value, tuple)
-        return {"box": list(value)}
+        return {"box": list(value), "hand": [] if seat is None else list(_in_hand(s, seat))}
 
     def guess(self, view: object, rng: Random) -> object:
         assert isinstance(view, dict)
@@ -116,6 +116,19 @@ class Banquet(Part):
     def presets(self, s: State, seat: Seat) -> Iterable[Preset]:
         if s.rules.row_of[thief.THIEF] in s.players[seat].hand:
             yield Preset(thief.PRESET, (thief.ASK, thief.NO), thief.ASK, thief.THIEF)
+
+
+def _in_hand(s: State, seat: Seat) -> Iterable[dict[str, object]]:
+    """The purple cards of a hand with the moves that would play them in a turn now, or why nothing would."""
+    rules, player = s.rules, s.players[seat]
+    moves: list[Move] = []
+    for add in rules.hand_moves:
+        add(s, player, moves)
+    for row, kind in _purple(rules):
+        if row in player.hand:
+            texts = [move.text for move in moves if move.card == rules.ids[row]]
+            blocked, why, rule = (None, None, None) if texts else kind.play.no_use
+            yield {"card": rules.ids[row], "moves": texts, "blocked": blocked, "why": why, "rule": rule}
 
 
 def _purple(rules: Rulebook) -> Iterable[tuple[Row, PurpleCard]]:

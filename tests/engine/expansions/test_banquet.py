@@ -238,3 +238,28 @@ def test_purple_cards_count_for_no_name_and_no_colour():
     view = engine.view_for(held, 0).seats[0]
     assert view.nobles == (1, 1)
     assert [income.rubles for income in view.income] == [0, 0, 1]
+
+
+def test_a_view_tells_what_the_own_purple_cards_could_do():
+    """BANQ-4, INFO-2: each with its moves, or with the reason why it has none; of other hands nothing."""
+    mine = seat(hand=["jester", "away-with-it-red", "thief", "judge"], display=["warehouse", "judge"])
+    state = banquet(upper=["library"], seats=[mine, seat(hand=["banquet", "black-market-red"])], open_hands=False)
+
+    def own(viewer):
+        return {one["card"]: one for one in engine.view_for(state, viewer).extras["banquet"]["hand"]}
+
+    assert {card: one["moves"] for card, one in own(0).items()} == {
+        "jester": ["play jester on judge"],
+        "away-with-it-red": ["play away-with-it-red discarding judge"],
+        "thief": [],
+    }
+    assert {card: (one["blocked"], one["rule"]) for card, one in own(0).items()} == {
+        "jester": (None, None),
+        "away-with-it-red": (None, None),
+        "thief": ("thief-later", "BANQ-THIEF-1"),
+    }
+    assert {card: one["rule"] for card, one in own(1).items()} == {
+        "banquet": "BANQ-BANQ-1",
+        "black-market-red": "BANQ-BLACK-1",
+    }
+    assert own(None) == {}

@@ -494,3 +494,21 @@ def test_it_cannot_discard_a_purple_card():
     assert refused(state, 0, "play away-with-it-blue discarding library") == ("no-target", "BANQ-AWAY-2")
     with pytest.raises(engine.NotationError):
         engine.parse_move("play away-with-it-blue", state)
+
+
+def test_where_places_matter_a_half_price_and_a_theft_name_them_too():
+    """TURN-13, DEC-9, BANQ-THIEF-2: with the Events the copy further right has a move of its own."""
+    upper = ["hospital", None, "hospital"]
+    state = collecting("events", upper=upper)
+    assert texts(state, 0) == ["buy hospital half", "buy hospital half at 3"]
+    slot = engine.view_for(state, 0).upper[2]
+    assert [(offer.move, offer.price) for offer in slot.offers] == [("buy hospital half at 3", 7)]
+    after = act(state, 0, "buy hospital half at 3")
+    assert [shown and shown.card for shown in engine.view_for(after, 0).upper[:3]] == ["hospital", None, None]
+    thief = [seat(hand=["thief"]), seat()]
+    state = banquet("market", "events", upper=["hospital", "hospital"], seats=thief, piles={"noble": 0})
+    state = pass_on(state)
+    found = [text for text in texts(state, 0) if text.startswith("thief take")]
+    assert found == ["thief take hospital", "thief take hospital at 10"]
+    after = act(state, 0, "thief take hospital at 10")
+    assert [shown and shown.card for shown in engine.view_for(after, 0).upper[8:]] == ["hospital", None]

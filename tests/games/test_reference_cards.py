@@ -2,6 +2,7 @@
 
 import re
 import tomllib
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -111,7 +112,7 @@ def test_every_card_that_does_something_says_so_in_both_languages():
 
 
 def test_a_card_shows_its_figures():
-    """EX-113, CON-2: the Observatory of edition 2 costs 7, the Mariinski Theater pays points there and rubles before."""
+    """UI-22, EX-113, CON-2: the Observatory of edition 2 costs 7, the Mariinski Theater pays points there and rubles before."""
     html = page("/cards/base2/observatory/")
     assert fact(html, "Cost") == "7\u202f₽"
     assert fact(html, "Income") == "1\u202fVP at every Building scoring"
@@ -232,14 +233,27 @@ def test_the_same_name_elsewhere_is_linked():
         assert f'href="/cards/{box}/observatory/"' in html
 
 
-@pytest.mark.parametrize("edition", [1, 2])
-def test_every_card_of_a_game_leads_to_its_box(edition: int):
-    for sets in [(), *((name,) for name in ("market",) if edition == 2)]:
-        options = engine.Options(edition=edition, sets=sets)
-        for card in engine.cards(options):
-            box = shelf_of(options, card.id)
-            assert box in (f"base{edition}", *sets)
-            assert Client().get(address(box, card.id)).status_code == 200
+@pytest.mark.parametrize(
+    ("edition", "sets", "boxes"),
+    [
+        (1, (), {"base1": 49}),
+        (2, (), {"base2": 49}),
+        (2, ("market",), {"base2": 58, "market": 20}),
+        (1, ("sp-plus",), {"base1": 44, "company1": 5}),
+        (
+            2,
+            ("market", "module-2", "good-company", "banquet"),
+            {"base2": 53, "market": 20, "module2": 10, "company2": 10, "banquet": 14},
+        ),
+    ],
+)
+def test_every_card_of_a_game_leads_to_its_box(edition: int, sets: tuple[str, ...], boxes: dict[str, int]):
+    """IGC-3, SPP-1: a card that two boxes print leads to the one whose figures are in play; COMBO-8 takes one out."""
+    options = engine.Options(edition=edition, sets=sets)
+    found = {card.id: shelf_of(options, card.id) for card in engine.cards(options)}
+    assert Counter(found.values()) == boxes
+    for id, box in found.items():
+        assert SHELVES[box].find(id), (box, id)
 
 
 @pytest.mark.parametrize("path", ["/cards/", "/cards/?set=base2", "/cards/base2/pub/", "/cards/events/event-twin/"])

@@ -32,7 +32,7 @@ def text_of(html: str) -> str:
 
 
 def test_every_id_of_the_rules_file_is_reachable():
-    """Every id that begins an item or a line of a table, found here by a plain search for bold ids."""
+    """UI-22: every id that begins an item or a line of a table, found here by a plain search for bold ids."""
     source = (ROOT / "games/reference/rules.md").read_text("utf-8")
     ids = re.findall(r"^(?:- |\| )\*\*([A-Z][A-Z0-9]*(?:-[A-Z0-9]+)+)[* ]", source, re.M)
     assert len(ids) == len(set(ids)) > 550

@@ -170,7 +170,9 @@ def apply(state: State, seat: Seat, move: Move) -> Transition:
         raise refusal(state, seat, move)
     log: list[Entry] = []
     after = advance(state.fork(), seat, move, log)
-    return Transition(after, tuple(log), after.left is not state.left)
+    asked = decision(state)
+    uncovers = asked is not None and asked.uncovers(state)
+    return Transition(after, tuple(log), uncovers or after.left is not state.left)
 
 
 def advance(s: State, seat: Seat, move: Move, log: Log = None) -> State:

@@ -92,6 +92,10 @@ class Decision(Item):
     completes_card: ClassVar[bool] = False
     """Asked because a card has come into a display, which is wholly there when this is answered (EXCH-10)."""
 
+    def uncovers(self, s: State) -> bool:
+        """Does any answer uncover something hidden, even if no card leaves a pile (UI-15)?"""
+        return False
+
     def default(self, s: State, seat: Seat) -> Move:
         """What the clock answers."""
         return self.moves(s, seat)[0]

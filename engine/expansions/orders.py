@@ -242,6 +242,10 @@ class AskOrders(Decision):
     seats: tuple[Seat, ...]
     part: Orders
 
+    def uncovers(self, s: State) -> bool:
+        """The last answer shows what all others have chosen."""
+        return len(self.seats) == 1 < len(s.players)
+
     def moves(self, s: State, seat: Seat) -> tuple[Move, ...]:
         return tuple(s.rules.moves[f"order {number}"] for number in self.part.remembered(s).held[seat])
 

@@ -227,6 +227,16 @@ def test_a_choice_is_told_to_nobody_before_the_last_is_made():
     assert [done.state.points(one) for one in range(3)] == [three().points(one) for one in range(3)]
 
 
+def test_only_the_last_choice_uncovers_something():
+    """ORD-B, UI-15: whoever chooses last may not look at what comes after before he has chosen."""
+    state = three()
+    assert not any(
+        engine.preview_reveals(state, one, move) for one in range(3) for move in engine.legal_moves(state, one)
+    )
+    state = act(act(state, B, "order 2"), C, "order 6")
+    assert all(engine.preview_reveals(state, A, move) for move in engine.legal_moves(state, A))
+
+
 def test_the_last_choice_reveals_and_scores_all():
     """ORD-B, ORD-C, END-10, END-18: order 6 first, then from the holder of the Hammer; between Nobles and rubles."""
     state = act(act(three(), B, "order 2"), C, "order 6")

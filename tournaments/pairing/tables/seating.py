@@ -11,7 +11,7 @@ import numpy as np
 from tournaments.pairing.tables.costs import Costs, Ints, Reals, least_shares
 from tournaments.pairing.tables.seats import equally_cheap_orders, seat_costs
 
-FORESEEN = 120
+FORESEEN = 64
 """Up to so many players the next round is thought of; in larger fields there is somebody for everybody anyway."""
 
 PASSES = 4

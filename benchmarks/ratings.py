@@ -20,7 +20,7 @@ from random import Random
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from benchmarks.calibration import units_per_second
-from tournaments.ratings.games import OVERALL, Ending, Exit, FinishedGame, Leaving, RatedGame, Seat, judge
+from tournaments.ratings.games import Ending, Exit, FinishedGame, Leaving, RatedGame, Seat, judge
 from tournaments.ratings.ladder import Ladder, Store
 
 PLAYERS = 20_000
@@ -65,23 +65,18 @@ def rated_games(games: Iterator[FinishedGame]) -> list[RatedGame]:
     return [game for game in map(judge, games) if isinstance(game, RatedGame)]
 
 
-def timed(count: int, batch: int = 20_000) -> tuple[float, float, float, Store]:
-    """CPU seconds of judging, of rating in both pools, and of rating in the overall pool alone; and the store."""
-    games = finished_games(count)
-    both, alone = Ladder(), Ladder()
-    judging = rating = single = 0.0
+def timed(count: int, batch: int = 20_000) -> tuple[float, float, Store]:
+    """CPU seconds of judging and of rating in both pools, and the store."""
+    games, ladder = finished_games(count), Ladder()
+    judging = rating = 0.0
     while block := list(islice(games, batch)):
         began = time.process_time()
         rated = rated_games(iter(block))
         judging += time.process_time() - began
         began = time.process_time()
-        both.rate(rated)
+        ladder.rate(rated)
         rating += time.process_time() - began
-        only = [game._replace(pools=(OVERALL,)) for game in rated]
-        began = time.process_time()
-        alone.rate(only)
-        single += time.process_time() - began
-    return judging, rating, single, both.store()
+    return judging, rating, ladder.store()
 
 
 def in_batches(games: list[RatedGame], batch: int) -> Store:
@@ -104,12 +99,11 @@ def main() -> None:
     """Print the table."""
     count = int(sys.argv[1]) if len(sys.argv) > 1 else 1_000_000
     units = units_per_second(2)
-    judging, rating, single, store = timed(count)
+    judging, rating, store = timed(count)
     print(f"{count:,} games, {len(store.ratings):,} ratings; one calibration unit is 1/{units:,.0f} CPU second")
     for name, seconds in (
         ("judging (is it rated, who stands where)", judging),
         ("rating, own pool and overall", rating),
-        ("rating, overall pool alone", single),
         ("judging and rating, both pools", judging + rating),
     ):
         print(f"{name:42} {seconds:7.2f} s  {count / seconds:10,.0f} games/s  {count / seconds / units:.3f} per unit")

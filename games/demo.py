@@ -39,7 +39,9 @@ class Demo:
         self.running = self._running()
         self.open = self._table(clara, "Slow boat to Kronstadt", "bank-slow", 3, edition=1)
         tables.join_table(game_id=self.open.pk, user=dmitri, now=self.now)
-        self.invited = self._table(boris, "White nights", "1d", 2, visibility=Visibility.LINK)
+        self.invited = self._table(
+            boris, "White nights", "1d", 5, sets=("market",), visibility=Visibility.LINK, seats_for_bots=3
+        )
         invitations.invite(game_id=self.invited.pk, host=boris, whom=anna.display_name, now=self.now)
         # What was due while this was made up is due now: nobody is late on a new site.
         Notice.objects.filter(due_at__lt=self.now).update(due_at=self.now)
@@ -62,11 +64,12 @@ class Demo:
         players: int,
         *,
         edition: int = 2,
+        sets: tuple[str, ...] = (),
         visibility: Visibility = Visibility.PUBLIC,
         at: datetime | None = None,
         seats_for_bots: int = 0,
     ) -> Game:
-        options = engine.Options(edition=edition, players=players)
+        options = engine.Options(edition=edition, players=players, sets=sets)
         terms = Terms(title, options, PACES[pace][0], visibility=visibility)
         return tables.create_table(host=host, terms=terms, bots=seats_for_bots, now=at or self.now)
 

@@ -56,6 +56,8 @@ def turn_bar(
         return _over(game, view, final)
     if view.ending:
         where = _("%(where)s, the last") % {"where": where}
+    if not view.asked:  # whom the game asks is a secret: no name, no emblem, and no clock that tells
+        return TurnBar("others", _("Waiting for an answer"), where, None, None, asking_of(view).hint(view))
     first = view.asked[0]
     deadline = deadline_of(seats[first], now)
     if view.viewer in view.asked:

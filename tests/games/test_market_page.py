@@ -255,6 +255,14 @@ def test_a_question_that_nobody_knows_is_a_list_of_named_buttons(anna, boris):
     assert in_notation("guess lumberjack over pub 7", page.deck).text == "guess Lumberjack over Pub 7"
 
 
+def test_a_question_to_nobody_named_names_nobody_in_the_turn_bar(anna, boris):
+    """BANQ-THIEF-6: the view of others says that something is asked, and not whom."""
+    page = GamePage(a_turn_of_anna(anna, boris), boris, now=NOON)
+    page.view = replace(page.view, asked=())
+    assert (page.bar.title, page.bar.person, page.bar.deadline) == ("Waiting for an answer", None, None)
+    assert not any(row.asked for row in page.seat_rows)
+
+
 def test_moves_of_a_turn_that_nobody_offers_stand_under_other_moves(anna, boris):
     play = a_turn_of_anna(anna, boris)
     page = GamePage(play, anna, now=NOON, wish=Wish(card="further"))

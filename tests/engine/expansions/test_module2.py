@@ -329,6 +329,22 @@ def test_only_points_that_will_be_credited_are_sold(points: int, answers: list[s
 
 
 @pytest.mark.usefixtures("_ceiling")
+@pytest.mark.parametrize(("points", "asked"), [(8, True), (9, False)])
+def test_a_trading_house_alone_needs_room_for_both_points(points: int, asked: bool) -> None:
+    """M2-TRADE-4: with 3 rubles and no Pub, of at most 10 points."""
+    mine = seat(rubles=3, points=points, display=["trading-house"])
+    state, _ = all_pass(position(sets=(*M2, "ceiling"), upper=["academy"], seats=[mine, seat()]))
+    assert (state.phase == "building") is asked
+
+
+def told_once_more(rubles: int, points: int, answer: str) -> State:
+    """The position after this answer of an owner of a Pub and a Trading House, under the ceiling."""
+    mine = seat(rubles=rubles, points=points, display=["pub", "trading-house"])
+    state, _ = all_pass(position(sets=(*M2, "ceiling"), upper=["academy"], seats=[mine, seat()]))
+    return act(state, 0, answer)
+
+
+@pytest.mark.usefixtures("_ceiling")
 def test_who_was_paid_rubles_by_his_purchase_is_asked_once_more() -> None:
     """CARD-PUB-5: 7 rubles buy 2 VP of the Trading House and 2 of the Pub; passing 8 points pays 4 rubles, which buy what is
     left of the limits and of the room; the Trading House has been used."""
@@ -338,6 +354,10 @@ def test_who_was_paid_rubles_by_his_purchase_is_asked_once_more() -> None:
     assert (state.rubles(0), state.points(0), texts(state, 0)) == (4, 9, ["pub 0", "pub 1"])
     state = act(state, 0, "pub 1")
     assert (state.rubles(0), state.points(0), state.phase) == (2, 10, "noble")
+    again = told_once_more(rubles=9, points=4, answer="pub 2 trade")  # 8 points, 2 + 4 rubles, room for 2
+    assert texts(again, 0) == ["pub 0", "pub 1", "pub 2"]
+    again = told_once_more(rubles=20, points=3, answer="pub 5")  # 8 points, 5 of 5 sold, the Trading House still open
+    assert texts(again, 0) == ["pub 0", "pub 0 trade"]
     enough = replace(mine, rubles=9, points=3)
     state, _ = all_pass(position(sets=(*M2, "ceiling"), upper=["academy"], seats=[enough, seat()]))
     assert act(state, 0, "pub 2 trade").phase == "noble"  # nothing was paid, nothing is asked

@@ -254,10 +254,14 @@ def test_a_double_move_is_two_actions_of_four_kinds():
 
 
 def test_another_purple_card_is_played_from_the_hand_and_an_observatory_is_not():
-    """BANQ-DOUBLE-2: a Golden Donkey and a Jester count as play from hand; a draw is not among the choices."""
+    """BANQ-DOUBLE-2, EVT-4: a Golden Donkey and a Jester count as play from hand; a draw and an event are not among the
+    choices."""
     mine = [seat(hand=["double-move", "golden-donkey", "jester"], display=["observatory", "judge"]), seat()]
     state = act(banquet(upper=["library"], seats=mine), 0, "play double-move")
     assert refused(state, 0, "draw noble") == ("double-move", "BANQ-DOUBLE-2")
+    eventful = [seat(hand=["double-move"]), seat()]
+    eventful = act(banquet("market", "events", upper=["library"], seats=eventful), 0, "play double-move")
+    assert refused(eventful, 0, "event sponsor") == ("double-move", "BANQ-DOUBLE-2")
     state = play(state, "0 play golden-donkey", "0 play jester on judge")
     assert (state.rubles(0), displayed(state, 0), asked(state)) == (30, ["observatory", "judge jester"], (1, "turn"))
     assert box(state) == ["double-move", "golden-donkey"]

@@ -58,6 +58,9 @@ def test_nothing_else_is_possible_with_the_thief():
     for text in ("play lumberjack", "play golden-donkey", "pass", "buy author", "take author"):
         assert refused(state, 0, text) == ("thief-first", "BANQ-THIEF-2")
     assert refused(state, 0, "thief buy academy") == ("not-there", "TURN-3")
+    mine = [seat(hand=["thief"]), seat()]
+    eventful = pass_on(banquet("market", "events", upper=["library"], seats=mine))
+    assert refused(eventful, 0, "event sponsor") == ("thief-first", "BANQ-THIEF-2")
 
 
 def test_no_keeps_it_and_tells_nobody():

@@ -96,7 +96,7 @@ def test_the_form_greys_out_what_does_not_go_together(site, visit):
         assert page.get_by_label("Everybody must buy two Workers").is_checked()
         bots = page.get_by_role("group", name="Seats for bots")
         assert bots.get_by_label("2").is_disabled()
-        page.get_by_role("group", name="Players").get_by_label("4").check()
+        page.get_by_role("group", name="Players").get_by_label("4", exact=True).check()
         assert bots.get_by_label("3").is_enabled()
 
     visit(choose)

@@ -4,6 +4,7 @@ from engine.cards import Card, CardId
 from engine.deal import Deal, commitment, seating, seed_for
 from engine.entries import (
     Bought,
+    Change,
     Dealt,
     Discarded,
     Drew,
@@ -94,6 +95,7 @@ __all__ = [
     "Card",
     "CardDataError",
     "CardId",
+    "Change",
     "CompositionError",
     "Deal",
     "DealError",

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from copy import copy
 from dataclasses import dataclass, fields
-from typing import TYPE_CHECKING, ClassVar, TypeAlias, TypeVar, dataclass_transform
+from typing import TYPE_CHECKING, ClassVar, NamedTuple, TypeAlias, TypeVar, dataclass_transform
 
 from engine.cards import CardId
 
@@ -26,6 +26,14 @@ def entry(cls: type[Class]) -> type[Class]:
     return dataclass(slots=True, unsafe_hash=True)(cls)
 
 
+class Change(NamedTuple):
+    """What one seat gains in rubles and points; what is paid or lost is negative."""
+
+    seat: Seat
+    rubles: int
+    points: int
+
+
 @entry
 class Entry:
     """Base of all log entries."""
@@ -38,6 +46,11 @@ class Entry:
         """What this viewer (None: a visitor) may see of it, None for nothing; when the game is over, all of it
         (END-18)."""
         return self
+
+    def changes(self) -> tuple[Change, ...]:
+        """What it did to money and scores. The changes of a whole log add up to what every seat has, beside the rubles at
+        the start; where a hurdle stops points the gain comes first and the loss in an entry of its own."""
+        return ()
 
     def to_json(self) -> dict[str, object]:
         """Plain JSON: the kind and the fields by name."""
@@ -93,6 +106,9 @@ class Bought(Entry):
 
     wakes_others: ClassVar[bool] = True
 
+    def changes(self) -> tuple[Change, ...]:
+        return (Change(self.seat, -self.price, 0),)
+
 
 @entry
 class Took(Entry):
@@ -120,6 +136,9 @@ class Played(Entry):
     card: CardId
     price: int
     over: CardId | None
+
+    def changes(self) -> tuple[Change, ...]:
+        return (Change(self.seat, -self.price, 0),)
 
 
 @entry
@@ -171,6 +190,9 @@ class _Account(Entry):
         object.__setattr__(masked, "rubles_before", None)
         return masked
 
+    def changes(self) -> tuple[Change, ...]:
+        return (Change(self.seat, self.rubles_gain, self.points_gain),)
+
 
 @entry
 class Scored(_Account):
@@ -188,6 +210,9 @@ class PubAnswered(Entry):
     seat: Seat
     points: int
     rubles: int
+
+    def changes(self) -> tuple[Change, ...]:
+        return (Change(self.seat, -self.rubles, self.points),)
 
 
 @entry

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from engine.entries import Entry, Log, entry
+from engine.entries import Change, Entry, Log, entry
 from engine.moves import Move
 from engine.state import Row, Seat, State, leave
 from engine.steps import Decision, Item, Question, Step
@@ -30,6 +30,9 @@ class UpkeepPaid(Entry):
     seat: Seat
     card: str
     rubles: int
+
+    def changes(self) -> tuple[Change, ...]:
+        return (Change(self.seat, -self.rubles, 0),)
 
 
 @entry

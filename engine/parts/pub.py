@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from engine.entries import Entry, Log, PubAnswered, entry
+from engine.entries import Change, Entry, Log, PubAnswered, entry
 from engine.moves import Move
 from engine.part import Part, Preset
 from engine.round import Payday
@@ -38,6 +38,9 @@ class Traded(Entry):
     seat: Seat
     points: int
     rubles: int
+
+    def changes(self) -> tuple[Change, ...]:
+        return (Change(self.seat, -self.rubles, self.points),)
 
 
 class Pub(Part):

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from engine.cards import CardId
-from engine.entries import Entry, Log, entry
+from engine.entries import Change, Entry, Log, entry
 from engine.expansions.banquet.purple import PurpleCard, PurpleMove, Reason
 from engine.moves import Move
 from engine.scoring import worth
@@ -32,6 +32,9 @@ class ParasitePaid(Entry):
     card: CardId
     rubles: int
     points: int
+
+    def changes(self) -> tuple[Change, ...]:
+        return (Change(self.seat, self.rubles, self.points),)
 
 
 def values(s: State, host: Player) -> Iterator[tuple[Row, int, int]]:

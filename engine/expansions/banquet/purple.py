@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar, Final, cast
 
 from engine.acquire import HAND
 from engine.cards import CardId
-from engine.entries import Entry, Log, entry
+from engine.entries import Change, Entry, Log, entry
 from engine.moves import Move, Source
 from engine.state import Player, Row, Seat, State
 
@@ -32,6 +32,9 @@ class PurplePlayed(Entry):
     rubles: int
 
     wakes_others: ClassVar[bool] = True
+
+    def changes(self) -> tuple[Change, ...]:
+        return (Change(self.seat, self.rubles, 0),)
 
 
 class PurpleMove(Move):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from engine.entries import Entry, entry
+from engine.entries import Change, Entry, entry
 
 
 @entry
@@ -31,3 +31,6 @@ class Sponsored(Entry):
     kind: ClassVar[str] = "sponsored"
     seat: int
     rubles: int
+
+    def changes(self) -> tuple[Change, ...]:
+        return (Change(self.seat, self.rubles, 0),)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from engine.entries import Entry, entry
+from engine.entries import Change, Entry, entry
 
 
 @entry
@@ -29,6 +29,9 @@ class HurdleBonus(Entry):
     points: int
     card: str | None
 
+    def changes(self) -> tuple[Change, ...]:
+        return (Change(self.seat, self.rubles, self.points),)
+
 
 @entry
 class HurdleBlocks(Entry):
@@ -49,3 +52,6 @@ class PointsLost(Entry):
     hurdle: str
     space: int
     points: int
+
+    def changes(self) -> tuple[Change, ...]:
+        return (Change(self.seat, 0, -self.points),)

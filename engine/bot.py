@@ -22,8 +22,8 @@ class Bot(Protocol):
 
 BOTS: Final[Mapping[str, Bot]] = {
     "plain": PlainBot(),
-    "search-1": SearchBot(Budget(phases=0, candidates=1, futures=1, moves=0)),
-    "search-2": SearchBot(Budget(phases=1, candidates=12, futures=1, moves=200)),
-    "search-3": SearchBot(Budget(phases=2, candidates=12, futures=3, moves=400)),
+    "search-1": SearchBot(Budget(phases=1, candidates=12, futures=1, moves=200)),
+    "search-2": SearchBot(Budget(phases=2, candidates=12, futures=1, moves=300)),
+    "search-3": SearchBot(Budget(phases=2, candidates=12, futures=4, moves=500)),
 }
 """Every bot by the name that seats and records know it by. Those that search stand from the weakest to the strongest."""

@@ -26,12 +26,12 @@ class Weights:
 
     ruble_end: float = 0.11
     """A ruble that nothing is bought for any more (END-13)."""
-    ruble_a_round: float = 0.6
-    """What the first ruble of a stock is worth more for every round to come."""
-    stock: float = 8.0
-    """How quickly further rubles lose in worth: the stock that can be spent well at the end ..."""
-    stock_a_round: float = 4.0
-    """... and more of it for every round to come."""
+    ruble_a_round: float = 0.5
+    """What the first ruble is worth more for every round to come."""
+    wealth: float = 10.0
+    """How quickly further rubles lose in worth: the rubles, in hand and to come, that can be spent well at the end ..."""
+    wealth_a_round: float = 30.0
+    """... and more of them for every round to come."""
     income: float = 0.85
     """A ruble of income to come, beside one in hand at that time."""
     variety: float = 0.8
@@ -151,9 +151,10 @@ class Prospects:
 
 
 class Outlook:
-    """Worths at one moment: `units` of facts by slot, `cards` by row, `nobles` by number of different names.
+    """Worths at one moment, in points and in rubles of now: `points` and `rubles` are (slot, worth) of facts,
+    `card_points` and `card_rubles` by row, `nobles` by number of different names.
 
-    `rubles` and `scorings` are, by group, what a ruble and a point of income are worth in all scorings to come.
+    `scorings` and `payments` are, by group, what a point and a ruble of income are worth in all scorings to come.
     """
 
     def __init__(self, prospects: Prospects, rounds: float, step: int, round_number: int) -> None:
@@ -162,34 +163,36 @@ class Outlook:
         rules, weights, phases = prospects.rules, prospects.weights, len(prospects.place)
         place = prospects.place_of_step[step - 1] if step else 0
         time = rounds + 1 - place / phases
-        self.first_ruble = self._ruble(time)
-        self._last_ruble = weights.ruble_end
-        self._stock = weights.stock + weights.stock_a_round * time
-        self.rubles: dict[str, float] = {}
+        self._first = self._ruble(time)
+        self._last = weights.ruble_end
+        self._wealth = weights.wealth + weights.wealth_a_round * time
+        self.payments: dict[str, float] = {}
         self.scorings: dict[str, float] = {}
-        units = [0.0] * len(rules.facts)
+        points, rubles = [0.0] * len(rules.facts), [0.0] * len(rules.facts)
         for group, (payday, where) in prospects.paydays.items():
             is_to_come = step <= payday
             times = rounds + is_to_come
             when = rounds + is_to_come - (where + 1) / phases
             self.scorings[group] = times
-            self.rubles[group] = weights.income * self._paid_out(times, when)
-            units[rules.slot(f"rubles {group}")] += self.rubles[group]
-            units[rules.slot(f"points {group}")] += times
-        for fact, slot in rules.slots.items():
-            units[slot] += self._function(fact)
+            self.payments[group] = weights.income * self._paid_out(times, when) / self._first
+            rubles[rules.slot(f"rubles {group}")] += self.payments[group]
+            points[rules.slot(f"points {group}")] += times
         is_square_to_come = step <= prospects.paydays.get("yellow", (0, 0))[0]
         self.square = prospects.square.to_come(rounds, round_number, is_square_to_come)
-        units[rules.slot("upkeep")] -= weights.upkeep * self.first_ruble * (self.square[0] - self.square[2])
-        units[0] = 0.0
-        self.units = tuple((slot, unit) for slot, unit in enumerate(units) if unit)
+        for fact, slot in rules.slots.items():
+            points[slot] += self._function(fact)
+            rubles[slot] += self._saved(fact)
+        points[0] = rubles[0] = 0.0
+        self.points = tuple((slot, unit) for slot, unit in enumerate(points) if unit)
+        self.rubles = tuple((slot, unit) for slot, unit in enumerate(rubles) if unit)
         for slot in prospects.square.kinds:
-            units[slot] += weights.symbol * (self.square[0] - self.square[1])
-        self.cards = [sum(n * units[slot] for slot, n in effects) for effects in rules.effects]
+            points[slot] += weights.symbol * (self.square[0] - self.square[1])
+        self.card_points = [sum(n * points[slot] for slot, n in effects) for effects in rules.effects]
+        self.card_rubles = [sum(n * rubles[slot] for slot, n in effects) for effects in rules.effects]
         for row in range(1, rules.size):
             if rules.replaceable[row]:
                 profit = rules.value[row] - rules.cost[row]
-                self.cards[row] += weights.resale * self.first_ruble * min(1.0, rounds) * profit
+                self.card_rubles[row] += weights.resale * min(1.0, rounds) * profit
         self.nobles = [self._nobles(different + weights.variety * rounds) for different in range(40)]
 
     def _ruble(self, time: float) -> float:
@@ -205,24 +208,32 @@ class Outlook:
         return worth
 
     def _function(self, fact: str) -> float:
-        """What cards do beside paying (section 13)."""
+        """Points for what cards do beside paying (section 13)."""
         weights, rounds = self.prospects.weights, self.rounds
-        if fact.startswith("cheaper "):
-            cards = weights.cheaper_exchange if fact.endswith(" exchange") else weights.cheaper
-            return cards * rounds * self.first_ruble
         if fact == "points for sale":
             return weights.for_sale * self.scorings.get("blue", 0.0)
         return {"hand limit": weights.hand_limit, "observatory": weights.observatory}.get(fact, 0.0) * rounds
+
+    def _saved(self, fact: str) -> float:
+        """Rubles that a reduction saves, or upkeep costs."""
+        weights = self.prospects.weights
+        if fact.startswith("cheaper "):
+            return self.rounds * (weights.cheaper_exchange if fact.endswith(" exchange") else weights.cheaper)
+        return -weights.upkeep * (self.square[0] - self.square[2]) if fact == "upkeep" else 0.0
 
     def _nobles(self, different: float) -> float:
         points = self.prospects.rules.noble_points
         whole = int(different)
         return points(whole) + (points(whole + 1) - points(whole)) * (different - whole)
 
-    def money(self, rubles: int) -> float:
-        """What a stock of rubles is worth: the first one most, the last one hardly more than at the end."""
-        last, stock = self._last_ruble, self._stock
-        return last * rubles + (self.first_ruble - last) * stock * (1 - exp(-rubles / stock))
+    def money(self, rubles: float) -> float:
+        """What rubles in hand and to come are worth: the first one most, those that nothing can be bought for as much as
+        at the end."""
+        return self._last * rubles + (self._first - self._last) * self._wealth * (1 - exp(-rubles / self._wealth))
+
+    def ruble(self, rubles: float) -> float:
+        """What one more is worth."""
+        return self._last + (self._first - self._last) * exp(-rubles / self._wealth)
 
     def noble_step(self, different: int) -> float:
         """What one more name brings to who has so many (END-11)."""

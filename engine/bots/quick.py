@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from engine.acquire import HAND, Buy, Take
-from engine.bots.worth import counting, in_hand, noble_names, worth
+from engine.bots.worth import counting, in_hand, noble_names, wealth, worth
 from engine.play import advance, legal_moves
 from engine.steps import Decision
 
@@ -61,7 +61,7 @@ def tried(prospects: Prospects, s: State, seat: Seat, moves: tuple[Move, ...]) -
 class Scale:
     """Weighs the purchases of one seat at one moment; what they have in common is worked out once."""
 
-    __slots__ = ("_paid", "_taken", "money", "names", "outlook", "player", "seat", "state")
+    __slots__ = ("_money", "_taken", "names", "outlook", "player", "ruble", "seat", "state", "wealth")
 
     def __init__(self, outlook: Outlook, s: State, seat: Seat) -> None:
         self.outlook = outlook
@@ -69,25 +69,27 @@ class Scale:
         self.seat = seat
         self.player: Player = s.players[seat]
         self.names = noble_names(outlook.prospects, self.player)
-        self.money = outlook.money(self.player.rubles)
-        self._paid: dict[int, float] = {}
+        self.wealth = wealth(outlook, self.player)
+        self.ruble = outlook.ruble(self.wealth)
+        self._money = outlook.money(self.wealth)
         self._taken: dict[int, float] = {}
 
     def bought(self, move: Buy) -> float:
         """What a purchase brings, less what its price is worth otherwise."""
         outlook, player = self.outlook, self.player
-        prospects, cards = outlook.prospects, outlook.cards
+        prospects, points, rubles = outlook.prospects, outlook.card_points, outlook.card_rubles
         rules, weights = prospects.rules, prospects.weights
         row, over = move.row, move.over_row
-        price = move.price(self.state, self.seat)
-        lost = self._paid.get(price)
-        if lost is None:
-            lost = self._paid[price] = self.money - outlook.money(player.rubles - price)
-        gain = cards[move.laid] - cards[over] - lost - weights.least
+        left = self.wealth - move.price(self.state, self.seat) + rubles[move.laid] - rubles[over]
+        gain = points[move.laid] - points[over] - weights.least
         if prospects.is_red[row]:
             gain += self._names(rules.key[row], rules.key[over])
         for per, amount in prospects.pers_of[row]:
-            gain += amount * counting(outlook, player.facts, per)
+            if per.in_rubles:
+                left += amount * counting(outlook, player.facts, per)
+            else:
+                gain += amount * counting(outlook, player.facts, per)
+        gain += outlook.money(left) - self._money
         if move.place is HAND:
             gain += weights.played if outlook.rounds >= 1 else weights.played_last
         return gain
@@ -106,6 +108,6 @@ class Scale:
         row = move.row
         found = self._taken.get(row)
         if found is None:
-            held = in_hand(self.outlook, self.player, row, len(self.player.hand), self.names)
+            held = in_hand(self.outlook, self.player, row, len(self.player.hand), self.names, self.ruble)
             found = self._taken[row] = held - self.outlook.prospects.weights.least
         return found

@@ -26,7 +26,7 @@ WEIGHTS = Weights()
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """How far a bot looks: phases played on after a move (0: none), moves that are played on from, futures drawn at most,
+    """How far a bot looks: phases played on after a move, moves that are played on from, futures drawn at most,
     and about how many moves may be played in all."""
 
     phases: int
@@ -50,10 +50,8 @@ class SearchBot:
         if len(moves) == 1:
             return moves[0]
         prospects = prospects_for(state.rules.options)
-        if not self.budget.phases or len(moves) > self.budget.candidates:
+        if len(moves) > self.budget.candidates:
             moves = self._foremost(prospects, state, seat, moves)
-        if not self.budget.phases:
-            return moves[0]
         totals = [0.0] * len(moves)
         length = self.budget.moves // len(moves)
         played, future = 0, state

@@ -28,25 +28,41 @@ def worth(outlook: Outlook, s: State, seat: Seat) -> float:
     """Points that a seat may expect at the end: those it has, its income, its money, its Nobles, its hand."""
     prospects, player = outlook.prospects, s.players[seat]
     facts = player.facts
-    total = player.points + outlook.money(player.rubles)
-    for slot, unit in outlook.units:
+    total = float(player.points)
+    for slot, unit in outlook.points:
         total += unit * facts[slot]
     for per in prospects.pers:
-        if facts[per.slot]:
+        if facts[per.slot] and not per.in_rubles:
             total += facts[per.slot] * counting(outlook, facts, per)
     if prospects.square.kinds:
         total += prospects.square.worth(s, seat, *outlook.square[:2])
     names = noble_names(prospects, player)
     total += outlook.nobles[len(names)]
-    for place, row in enumerate(player.hand):
-        total += in_hand(outlook, player, row, place, names)
+    rubles = wealth(outlook, player)
+    total += outlook.money(rubles)
+    if player.hand:
+        ruble = outlook.ruble(rubles)
+        for place, row in enumerate(player.hand):
+            total += in_hand(outlook, player, row, place, names, ruble)
     return total
 
 
+def wealth(outlook: Outlook, player: Player) -> float:
+    """Rubles in hand and to come, those to come as rubles of now."""
+    facts = player.facts
+    total = float(player.rubles)
+    for slot, unit in outlook.rubles:
+        total += unit * facts[slot]
+    for per in outlook.prospects.pers:
+        if facts[per.slot] and per.in_rubles:
+            total += facts[per.slot] * counting(outlook, facts, per)
+    return max(0.0, total)
+
+
 def counting(outlook: Outlook, facts: list[int], per: Per) -> float:
-    """What a card that pays for each card counted is worth."""
+    """What a card that pays for each card counted is worth, in points or rubles."""
     cards = facts[per.counted] + per.growth * outlook.rounds
-    return cards * (outlook.rubles if per.in_rubles else outlook.scorings)[per.group]
+    return cards * (outlook.payments if per.in_rubles else outlook.scorings)[per.group]
 
 
 def noble_names(prospects: Prospects, player: Player) -> set[str]:
@@ -55,23 +71,24 @@ def noble_names(prospects: Prospects, player: Player) -> set[str]:
     return {key[row] for row in player.display if is_red[row]}
 
 
-def in_hand(outlook: Outlook, player: Player, row: Row, place: int, names: set[str]) -> float:
+def in_hand(outlook: Outlook, player: Player, row: Row, place: int, names: set[str], ruble: float) -> float:
     """What a card is worth as the `place`-th of a hand: its gain when it can be paid, or what it costs to keep it."""
     prospects = outlook.prospects
-    rules, weights, facts, cards = prospects.rules, prospects.weights, player.facts, outlook.cards
+    rules, weights, facts = prospects.rules, prospects.weights, player.facts
     if not rules.for_sale[row]:
         return weights.unknown_card if outlook.rounds >= 1 else 0.0
+    points, rubles = outlook.card_points, outlook.card_rubles
     cost = rules.cost[row] - facts[rules.cheaper[row]] - facts[rules.named[row]]
     gain = NO_WAY
     if rules.exchange[row]:
         for over in player.kinds:
             if over in prospects.overs[row]:
                 price = cost - rules.value[over]
-                found = cards[row] - cards[over] - outlook.first_ruble * (price if price > 1 else 1)
+                found = points[row] - points[over] + ruble * (rubles[row] - rubles[over] - (price if price > 1 else 1))
                 if found > gain:
                     gain = found
     else:
-        gain = cards[row] - outlook.first_ruble * (cost if cost > 1 else 1)
+        gain = points[row] + ruble * (rubles[row] - (cost if cost > 1 else 1))
     if prospects.is_red[row] and rules.key[row] not in names:
         gain += outlook.noble_step(len(names))
     burden = -BURDEN * rules.burden[row] / (1 + outlook.rounds if outlook.rounds >= 1 else 1)

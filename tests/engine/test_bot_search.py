@@ -1,0 +1,115 @@
+"""The searching bot: it answers every question of every set, is no wiser than its seat, and beats the plain one."""
+
+from random import Random
+from statistics import mean
+from time import process_time
+
+import pytest
+
+import engine
+from engine.bot import BOTS
+from tests.engine.walks import random_deal, random_game
+
+EVERYTHING = ("market", "module-2", "good-company", "banquet", "helpers", "events", "orders", "hurdles")
+STRENGTHS = ("search-1", "search-2", "search-3")
+TABLES = {
+    "edition 1": engine.Options(edition=1, players=3, open_hands=False),
+    "edition 2, alone": engine.Options(edition=2, players=1),
+    "sp-plus": engine.Options(edition=1, players=2, sets=("sp-plus",)),
+    "good company, edition 1": engine.Options(edition=1, players=5, sets=("good-company",)),
+    "everything": engine.Options(edition=2, players=4, sets=EVERYTHING),
+    "everything, hidden": engine.Options(edition=2, players=2, sets=EVERYTHING, open_hands=False),
+}
+
+
+def answer(name: str, state: engine.State, seat: int, seed: int = 1) -> engine.Move:
+    rng = Random(seed)
+    view = engine.view_for(state, seat)
+    return BOTS[name].choose(view, engine.guess(view, rng), rng)
+
+
+def positions(options: engine.Options, seed: int, of_a_kind: int) -> list[tuple[str, engine.State, int]]:
+    """Positions of random games with a choice, a few for each kind of question, whatever seat is asked."""
+    found: list[tuple[str, engine.State, int]] = []
+    for game in range(2):
+        seen: dict[str, int] = {}
+        rng = Random(f"{options} {seed} {game}")
+        for ply in random_game(options, rng):
+            question = engine.question_for(ply.before, ply.seat)
+            assert question is not None
+            if len(engine.legal_moves(ply.before, ply.seat)) < 2 or rng.random() < 0.5:
+                continue
+            seen[question.kind] = seen.get(question.kind, 0) + 1
+            if seen[question.kind] <= of_a_kind:
+                found.append((question.kind, ply.before, ply.seat))
+    return found
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_bots_answer_every_question_legally(name: str) -> None:
+    """No bot knows the sets, yet each answers what a random game may ask it; the same guess and chance, the same answer."""
+    for _, state, seat in positions(TABLES[name], 1, 2):
+        for bot in BOTS:
+            move = answer(bot, state, seat)
+            assert move in engine.legal_moves(state, seat)
+            assert answer(bot, state, seat) is move
+
+
+def test_the_questions_tried_are_many() -> None:
+    """The test above would prove little if random games asked for nothing but turns."""
+    asked = {kind for name in ("everything", "everything, hidden") for kind, *_ in positions(TABLES[name], 1, 2)}
+    assert {"turn", "first-worker", "kind", "hurdle", "order", "impostor", "guild"} <= asked
+    assert len(asked) >= 10
+
+
+@pytest.mark.parametrize("bot", STRENGTHS)
+def test_it_chooses_alike_whatever_is_hidden_from_it(bot: str) -> None:
+    """INFO-1 to INFO-6: positions that the seat cannot tell apart get the same answer."""
+    options, tried = engine.Options(edition=2, players=3, sets=("market", "orders"), open_hands=False), 0
+    for number, (_, state, seat) in enumerate(positions(options, 2, 3)):
+        other = engine.guess(engine.view_for(state, seat), Random(number))
+        assert engine.view_for(other, seat) == engine.view_for(state, seat)
+        assert answer(bot, other, seat) is answer(bot, state, seat)
+        tried += other != state
+    assert tried > 10
+
+
+def test_only_a_seat_that_is_asked_can_choose() -> None:
+    state = engine.new_game(engine.Options(), random_deal(engine.Options(), Random(4)))
+    (asked,) = engine.waiting_for(state)
+    for viewer in (1 - asked, None):
+        view = engine.view_for(state, viewer)
+        with pytest.raises(ValueError, match="asked"):
+            BOTS["search-1"].choose(view, engine.guess(view, Random(0)), Random(0))
+
+
+def duel(bot: str, other: str, options: engine.Options, number: int, seat: int) -> tuple[bool, int, list[float]]:
+    """A game of two bots: whether the bot in this seat wins, by how much, and its milliseconds of CPU time."""
+    rng = Random(number)
+    state = engine.new_game(options, random_deal(options, Random(f"duel {number}")))
+    took: list[float] = []
+    while not state.is_over:
+        asked = engine.waiting_for(state)[0]
+        began = process_time()
+        view = engine.view_for(state, asked)
+        move = BOTS[bot if asked == seat else other].choose(view, engine.guess(view, rng), rng)
+        if asked == seat:
+            took.append(1000 * (process_time() - began))
+        state = engine.apply(state, asked, move).state
+    scores = engine.final_scores(state)
+    return scores[seat].winner, scores[seat].total - scores[1 - seat].total, took
+
+
+@pytest.mark.parametrize(("edition", "sets"), [(1, ()), (2, ()), (2, ("market",))])
+def test_it_beats_the_plain_bot(edition: int, sets: tuple[str, ...]) -> None:
+    """Four deals from both seats; benchmarks/bots.py plays hundreds."""
+    options = engine.Options(edition=edition, players=2, sets=sets)
+    games = [duel("search-1", "plain", options, number, seat) for number in range(4) for seat in (0, 1)]
+    assert sum(won for won, _, _ in games) >= 6
+    assert mean(points for _, points, _ in games) > 10
+
+
+def test_the_strongest_answers_in_a_fifth_of_a_second() -> None:
+    """On one core; measured here over one game, in benchmarks/bots.py over many."""
+    _, _, took = duel("search-3", "search-1", engine.Options(edition=2, players=2, sets=("market",)), 3, 0)
+    assert sorted(took)[int(len(took) * 0.98)] < 200

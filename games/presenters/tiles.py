@@ -15,4 +15,24 @@ def _tiles() -> dict[str, Tile]:
 def tile_name(tile_id: str) -> str:
     """The name in the active language."""
     tile = _tiles()[tile_id]
-    return tile.name_de if (get_language() or "").startswith("de") else tile.name_en
+    return tile.name_de if _is_german() else tile.name_en
+
+
+def tile_words(tile_id: str) -> str:
+    """What it does, in a sentence of the active language."""
+    tile = _tiles()[tile_id]
+    return tile.words_de if _is_german() else tile.words_en
+
+
+def tile_rule(tile_id: str) -> str:
+    """The rule that says so."""
+    return _tiles()[tile_id].rules[0]
+
+
+def tile_group(tile_id: str) -> str:
+    """The colour it is about, `none` where it is about none."""
+    return _tiles()[tile_id].group or "none"
+
+
+def _is_german() -> bool:
+    return (get_language() or "").startswith("de")

@@ -65,11 +65,16 @@ class ProfileForm(forms.ModelForm[User]):
             "mail_results",
             "confirm_moves",
             "keyboard_shortcuts",
+            "log_pictures",
+            "window_width",
+            "window_height",
+            "window_ratio",
         )
 
     PERSON = ("display_name", "time_zone", "language")
     MAILS = ("mail_your_turn", "mail_reminder", "mail_invitations", "mail_results")
-    GAME = ("confirm_moves", "keyboard_shortcuts")
+    GAME = ("confirm_moves", "keyboard_shortcuts", "log_pictures")
+    WINDOW = ("window_width", "window_height", "window_ratio")
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
@@ -85,6 +90,19 @@ class ProfileForm(forms.ModelForm[User]):
         check_name_is_free(name, but_for=self.instance)
         return name
 
+    def clean(self) -> dict[str, Any] | None:
+        cleaned = super().clean()
+        given = self.cleaned_data
+        if given.get("window_ratio") and given.get("window_width") == given.get("window_height"):
+            self.add_error(
+                "window_ratio",
+                ValidationError(
+                    _("A fixed shape needs exactly one of the two: as wide as the window, or as high as it."),
+                    code="ratio_needs_one",
+                ),
+            )
+        return cleaned
+
     def person_fields(self) -> list[forms.BoundField]:
         return [self[name] for name in self.PERSON]
 
@@ -93,6 +111,9 @@ class ProfileForm(forms.ModelForm[User]):
 
     def game_fields(self) -> list[forms.BoundField]:
         return [self[name] for name in self.GAME]
+
+    def window_fields(self) -> list[forms.BoundField]:
+        return [self[name] for name in self.WINDOW]
 
 
 class DeletionForm(forms.Form):

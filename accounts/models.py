@@ -35,6 +35,17 @@ class Language(models.TextChoices):
     GERMAN = "de", "Deutsch"
 
 
+class Ratio(models.TextChoices):
+    """Shapes of the game page, width : height (UI-21)."""
+
+    FREE = "", _("any shape")
+    R4_3 = "4:3", "4 : 3"
+    R3_2 = "3:2", "3 : 2"
+    R16_10 = "16:10", "16 : 10"
+    R16_9 = "16:9", "16 : 9"
+    R21_9 = "21:9", "21 : 9"
+
+
 class UserManager(BaseUserManager["User"]):
     """Makes users; the address is kept in small letters, because that is how people type it."""
 
@@ -120,6 +131,23 @@ class User(AbstractBaseUser, PermissionsMixin):
         default=True,
         help_text=_("Single letters such as b for buy. Off helps when a screen reader or voice control uses them."),
     )
+    log_pictures = models.BooleanField(
+        _("pictures of cards in the log"),
+        default=True,
+        help_text=_("Off: their names instead, as links to the cards."),
+    )
+    window_width = models.BooleanField(
+        _("game page as wide as the window"), default=True, help_text=_("Off: never wider than 1280 pixels.")
+    )
+    window_height = models.BooleanField(_("game page at least as high as the window"), default=True)
+    window_ratio = models.CharField(
+        _("fixed shape of the game page"),
+        max_length=5,
+        choices=Ratio.choices,
+        default=Ratio.FREE,
+        blank=True,
+        help_text=_("Width to height. It goes with exactly one of the two above."),
+    )
 
     is_staff = models.BooleanField(_("may use the admin pages"), default=False)
     is_active = models.BooleanField(_("may sign in"), default=True)
@@ -154,6 +182,12 @@ class User(AbstractBaseUser, PermissionsMixin):
     def is_pseudonym(self) -> bool:
         """Whether the person has left and only the seat in old games remains."""
         return self.deleted_at is not None
+
+    @property
+    def window(self) -> str:
+        """The window settings as class names of the game page (UI-21)."""
+        names = [name for name, on in (("w-full", self.window_width), ("h-full", self.window_height)) if on]
+        return " ".join([*names, *([f"r-{self.window_ratio.replace(':', '-')}"] if self.window_ratio else [])])
 
     @property
     def zone(self) -> zoneinfo.ZoneInfo:

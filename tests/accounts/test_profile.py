@@ -133,3 +133,30 @@ def test_dates_are_shown_in_the_zone_of_the_reader(anna: User, boris: User):
     visitor.cookies["zone"] = "../../etc/passwd"
     assert "31 December 2025" in visitor.get(address).content.decode()
     assert timezone.get_current_timezone_name() == "UTC"
+
+
+@pytest.mark.parametrize(
+    ("settings", "names"),
+    [
+        ({"window_width": "on", "window_height": "on"}, "w-full h-full"),
+        ({"window_width": "on", "window_ratio": "16:9"}, "w-full r-16-9"),
+        ({"window_height": "on", "window_ratio": "4:3"}, "h-full r-4-3"),
+        ({}, ""),
+    ],
+)
+def test_the_window_of_the_game_page_is_a_wish(anna: User, settings: dict[str, str], names: str):
+    """UI-21: page width and height, both on at first; a fixed shape goes with one of them."""
+    assert anna.window == "w-full h-full"
+    assert signed_in(anna).post("/profile/", form(**settings)).status_code == 302
+    anna.refresh_from_db()
+    assert anna.window == names
+
+
+@pytest.mark.parametrize("settings", [{"window_width": "on", "window_height": "on"}, {}])
+def test_a_fixed_shape_needs_exactly_one_of_width_and_height(anna: User, settings: dict[str, str]):
+    """UI-21: with both or neither there is nothing to derive the other from."""
+    answer = signed_in(anna).post("/profile/", form(window_ratio="16:9", **settings))
+    assert answer.status_code == 422
+    assert answer.context["form"].errors.as_data()["window_ratio"][0].code == "ratio_needs_one"
+    anna.refresh_from_db()
+    assert anna.window == "w-full h-full"

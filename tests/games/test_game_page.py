@@ -377,3 +377,17 @@ def test_a_move_of_the_page_is_recorded_as_such(straight, boris):
     client.post(f"/games/{game.pk}/move/", {"text": "pass", "version": version})
     row = LogRow.objects.get(game=game, number=version + 1)
     assert (row.text, row.source) == ("pass", Source.PAGE)
+
+
+def test_the_log_shows_cards_as_pictures_or_as_links(straight, boris, clara):
+    """UI-18: a wish of the reader; a link leads to the card."""
+    game, client = begun(straight, boris, clara), signed_in(straight)
+    wander_on(game, until=first_workers_bought, seed=1)
+    pictures = client.get(f"/games/{game.pk}/log/").content.decode()
+    straight.log_pictures = False
+    straight.save()
+    links = client.get(f"/games/{game.pk}/log/").content.decode()
+    lines = pictures.count("data-n=")
+    assert lines == links.count("data-n=") > 6
+    assert pictures.count("tile") - links.count("tile") >= 6
+    assert links.count('<a href="/cards/') - pictures.count('<a href="/cards/') >= 6

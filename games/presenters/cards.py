@@ -40,11 +40,13 @@ class Face:
 
 
 class Deck:
-    """The faces of one game's cards, each made once."""
+    """The faces of one game's cards, each made once. `goods`: market symbols are in play; `places`: it matters which of
+    equal cards of a row is meant (TURN-13)."""
 
     def __init__(self, options: engine.Options) -> None:
         self.options = options
         self.goods = "market" in engine.rulebook_for(options).piles
+        self.places = bool(engine.rulebook_for(options).places)
         self._faces: dict[str, Face] = {}
 
     def __getitem__(self, card_id: str) -> Face:

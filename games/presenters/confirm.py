@@ -9,6 +9,7 @@ from games.models import PassMode
 
 from . import panel
 from .panel import Answer
+from .places import name_of, slot_for
 from .questions import move_words
 from .table import Table
 
@@ -51,7 +52,8 @@ def intention(text: str, table: Table, answer: Answer | None) -> str:
     if move.kind not in ("buy", "play", "take", "discard"):
         return answer.button if answer else move_words(text, table.view, deck).text
     assert move.card is not None
-    card = deck.name(move.card)
+    slot = slot_for(text, table.view)
+    card = name_of(slot, table.view, deck) if slot else deck.name(move.card)
     if move.kind == "take":
         return _("take %(card)s to hand") % {"card": card}
     if move.kind == "discard":

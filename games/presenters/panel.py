@@ -41,7 +41,7 @@ class Answer:
     """One way to answer. `move` is its text, None when it is not possible now; then `why` says so, and `rule` where it stands.
 
     `reveals` says that it will uncover something; `effect` what it changes for the viewer; `target` is the card replaced,
-    `picture` what stands before an answer that is no card.
+    `picture` what stands before an answer that is no card, `place` the row and place of the tableau that it is about.
     """
 
     label: str
@@ -59,6 +59,7 @@ class Answer:
     reveals: bool = False
     picture: Picture | None = None
     is_take: bool = False
+    place: tuple[str, int] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +67,7 @@ class Panel:
     """What stands in the move panel. `answers` are the alternatives, `others` what can be done besides (take, discard).
 
     `template` draws it: one that extends `games/questions/panel.html`. `closes`: it stands there because somebody chose to
-    look at something, not because something has to be answered.
+    look at something, not because something has to be answered. `faces` are shown large where several cards matter.
     """
 
     heading: str
@@ -78,6 +79,7 @@ class Panel:
     asked: bool = True
     closes: bool = False
     template: str = "games/questions/panel.html"
+    faces: tuple[Face, ...] = ()
 
 
 class Moves:

@@ -10,6 +10,7 @@ from games.models import PassMode, Seat
 
 from . import words
 from .cards import Deck, Face
+from .extras import SeatTile, extras_of
 from .people import Person
 
 
@@ -72,6 +73,7 @@ class SeatRow:
     hand_limit: int
     asked: bool
     doing: str
+    tiles: tuple[SeatTile, ...] = ()
 
 
 def seat_rows(
@@ -93,6 +95,7 @@ def seat_rows(
                 hand_limit=shown.hand_limit,
                 asked=asked,
                 doing=_doing(names[index], seats.get(index), last.get(index, ""), asked=asked),
+                tiles=tuple(tile for extra in extras_of(view) for tile in extra.at_seat(view, index)),
             )
         )
     return tuple(rows)

@@ -1,7 +1,7 @@
 """A position as one viewer sees it, as values: what the live page and the replay have in common."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.functional import cached_property
 
@@ -80,7 +80,12 @@ class Table:
             return asked
         if (tool := next((tool for tool in tools() if tool.name == self.wish.card), None)) is not None:
             return tool.panel(self) if self.asked else None
-        return panel.card_panel(self.chosen, self.moves, self.deck) if self.chosen else None
+        return self._card_panel(self.chosen) if self.chosen else None
+
+    def _card_panel(self, slot: "engine.Slot") -> Panel:
+        """The panel of a card; of two on one place both are shown (UI-10)."""
+        shown, second = panel.card_panel(slot, self.moves, self.deck), self._above.get((slot.row, slot.place))
+        return replace(shown, faces=(self.deck[slot.card], self.deck[second.card])) if second else shown
 
     @property
     def tool_panels(self) -> list[Panel | None]:
@@ -94,7 +99,8 @@ class Table:
     @property
     def tool_buttons(self) -> list[tuple[str, str]]:
         """The tools that can be used now: the name that opens each, and the words of its button."""
-        return [(tool.name, tool.button(self)) for tool in self.usable_tools]
+        buttons = [(tool.name, tool.button(self)) for tool in self.usable_tools]
+        return [(name, label) for name, label in buttons if label]
 
     @property
     def own_hand(self) -> "Sequence[engine.Slot] | None":
@@ -107,7 +113,7 @@ class Table:
 
     @property
     def targets(self) -> Panel | None:
-        """The panel whose answers name cards of the own display to be replaced."""
+        """The panel whose answers name cards of the own display to be replaced, or cards of the tableau."""
         return self.panel
 
     @property
@@ -136,17 +142,25 @@ class Table:
             return {}
         return tableau.ghosts([one.step for one in self.play.steps[: self.ply + 1]], self.deck, self.names)
 
-    def _row(self, name: str, slots: "Sequence[engine.Slot | None]") -> tableau.Row:
-        ghosts = {place: ghost for (row, place), ghost in self._ghosts.items() if row == name}
-        return tableau.row(slots, self.deck, self.chosen, ghosts)
+    @cached_property
+    def _above(self) -> "Mapping[tuple[str, int], engine.Slot]":
+        """Second cards on places of the tableau."""
+        return {place: slot for extra in extras_of(self.view) for place, slot in extra.above(self.view).items()}
+
+    def _row(self, name: str) -> tableau.Row:
+        answers = self.targets.answers if self.targets else ()
+        targets = {answer.place: index for index, answer in enumerate(answers) if answer.place}
+        return tableau.row(
+            self.view, name, self.deck, self.chosen, ghosts=self._ghosts, above=self._above, targets=targets
+        )
 
     @cached_property
     def upper(self) -> tableau.Row:
-        return self._row("upper", self.view.upper)
+        return self._row("upper")
 
     @cached_property
     def lower(self) -> tableau.Row:
-        return self._row("lower", self.view.lower)
+        return self._row("lower")
 
     @cached_property
     def discard(self) -> Discard:

@@ -1,7 +1,8 @@
 """Both rows, the hand and a drawn card as the viewer meets them: each card with what it costs this viewer now, and why not."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
@@ -11,6 +12,7 @@ import engine
 from . import words
 from .cards import Deck, Face
 from .people import Person
+from .places import place_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,13 +48,17 @@ class Tag:
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """A card in its place."""
+    """A card in its place. `at` is the number of the place where an equal card lies in the same row (TURN-13), `on_top` a
+    second card on it (UI-10), `target` the index of the answer of the open panel that is about it."""
 
     face: Face
     choice: Choice
     tag: Tag | None
     selected: bool
     label: str
+    at: int = 0
+    on_top: Face | None = None
+    target: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,16 +105,40 @@ def _row(view: engine.View, row: str) -> Sequence["engine.Slot | None"]:
 
 
 def row(
-    slots: Iterable["engine.Slot | None"], deck: Deck, chosen: "engine.Slot | None", ghosts: Mapping[int, Ghost]
+    view: engine.View,
+    name: str,
+    deck: Deck,
+    chosen: "engine.Slot | None",
+    *,
+    ghosts: Mapping[tuple[str, int], Ghost],
+    above: Mapping[tuple[str, int], "engine.Slot"],
+    targets: Mapping[tuple[str, int], int],
 ) -> Row:
-    """A row with its holes. `ghosts` are by place, 1-based."""
+    """A row with its holes; what else there is to a place is by row and place, 1-based. A second card on a place whose first
+    is gone lies there alone."""
     places: list[Spot | Ghost] = []
-    for place, slot in enumerate(slots, start=1):
+    for place, slot in enumerate(_row(view, name), start=1):
+        key = name, place
+        second = above.get(key)
         if slot is not None:
-            places.append(spot(slot, deck, chosen))
-        elif place in ghosts:
-            places.append(ghosts[place])
+            one = spot(slot, deck, chosen)
+            one = replace(one, at=place_of(slot, view, deck), target=targets.get(key))
+            places.append(_told(one, deck[second.card] if second else None))
+        elif second is not None:
+            places.append(spot(second, deck, chosen))
+        elif key in ghosts:
+            places.append(ghosts[key])
     return Row(tuple(places))
+
+
+def _told(spot: Spot, on_top: Face | None) -> Spot:
+    """A spot whose label says its place and the card on top of it, if there is anything to say."""
+    said = [spot.label]
+    if spot.at:
+        said.append(_("place %(place)s") % {"place": spot.at})
+    if on_top:
+        said.append(_("%(card)s lies on it") % {"card": on_top.name})
+    return replace(spot, label=", ".join(said), on_top=on_top)
 
 
 def spot(slot: "engine.Slot", deck: Deck, chosen: "engine.Slot | None") -> Spot:
@@ -136,9 +166,10 @@ def tag_of(slot: "engine.Slot") -> Tag | None:
 
 
 def ghosts(steps: Sequence["engine.Step"], deck: Deck, names: Sequence[Person]) -> dict[tuple[str, int], Ghost]:
-    """Who took which card out of which place since the last refill, by row and place.
+    """Who emptied which place since the last refill, by row and place. `steps` end with the position that is shown.
 
-    `steps` end with the position that is shown. Of equal cards the leftmost is meant (TURN-13).
+    The cards before and after a move tell the place: of equal ones any may have been meant (TURN-13), and events lay out
+    new ones in between.
     """
     start = next(
         (i for i in range(len(steps) - 1, -1, -1) if any(isinstance(e, engine.PhaseStarted) for e in steps[i].entries)),
@@ -146,19 +177,34 @@ def ghosts(steps: Sequence["engine.Step"], deck: Deck, names: Sequence[Person]) 
     )
     if start is None:
         return {}
-    opening = engine.view_for(steps[start].state, None)
-    rows = {
-        "upper": [slot.card if slot else None for slot in opening.upper],
-        "lower": [slot.card if slot else None for slot in opening.lower],
-    }
     found: dict[tuple[str, int], Ghost] = {}
-    for step in steps[start + 1 :]:
-        for entry in step.entries:
-            if not isinstance(entry, engine.Bought | engine.Took) or entry.row not in rows or entry.card is None:
-                continue
-            place = rows[entry.row].index(entry.card)
-            rows[entry.row][place] = None
-            values = {"who": names[entry.seat], "card": deck.name(entry.card)}
-            text = _("%(who)s bought %(card)s") if isinstance(entry, engine.Bought) else _("%(who)s took %(card)s")
-            found[entry.row, place + 1] = Ghost(names[entry.seat], text % values)
+    for before, step in pairwise(steps[start:]):
+        gone = [one for one in step.entries if isinstance(one, engine.Bought | engine.Took | engine.Discarded)]
+        if not gone:
+            continue
+        emptied = _emptied(engine.view_for(before.state, None), engine.view_for(step.state, None))
+        for entry in gone:
+            key = next((key for key, card in emptied.items() if card == entry.card), None)
+            if key is not None:
+                del emptied[key]
+                values = {"who": names[entry.seat], "card": deck.name(str(entry.card))}
+                found[key] = Ghost(names[entry.seat], _GONE[entry.kind]() % values)
     return found
+
+
+_GONE = {
+    "bought": lambda: _("%(who)s bought %(card)s"),
+    "took": lambda: _("%(who)s took %(card)s"),
+    "discarded": lambda: _("%(who)s discarded %(card)s"),
+}
+
+
+def _emptied(before: engine.View, after: engine.View) -> dict[tuple[str, int], str]:
+    """The cards of places that are empty afterwards, by row and place."""
+    rows = (("upper", before.upper, after.upper), ("lower", before.lower, after.lower))
+    return {
+        (name, old.place): old.card
+        for name, was, now in rows
+        for old, new in zip(was, now, strict=True)
+        if old is not None and new is None
+    }

@@ -8,6 +8,7 @@ import engine
 from games.presenters.amounts import rubles
 from games.presenters.cards import Deck
 from games.presenters.move_words import HOLE, MoveLine
+from games.presenters.places import name_of
 from games.presenters.questions import move_words
 
 
@@ -26,7 +27,7 @@ def _known(view: engine.View, deck: Deck) -> dict[str, MoveLine]:
     """All moves with cards that lie before the viewer."""
     found: dict[str, MoveLine] = {}
     for slot in _slots(view):
-        name = deck.name(slot.card)
+        name = name_of(slot, view, deck)
         for offer in slot.offers:
             over = _("%(card)s over %(over)s") % {"card": name, "over": deck.name(offer.over)} if offer.over else name
             found.setdefault(offer.move, MoveLine(_buy(slot.row) % {"card": HOLE, "price": rubles(offer.price)}, over))
@@ -36,7 +37,7 @@ def _known(view: engine.View, deck: Deck) -> dict[str, MoveLine]:
 
 
 def _slots(view: engine.View) -> Iterator["engine.Slot"]:
-    yield from (slot for slot in (*view.upper, *view.lower, view.drawn) if slot is not None)
+    yield from (slot for slot in (*view.upper, *view.lower, *view.spread, view.drawn) if slot is not None)
     if view.viewer is not None:
         yield from view.seats[view.viewer].hand or ()
 

@@ -10,7 +10,7 @@ from typing import cast
 import engine
 from games.presenters.collected import declared
 
-from .base import Extra, Shown
+from .base import Extra, SeatTile, Shown
 
 
 @cache
@@ -24,4 +24,4 @@ def extras_of(view: engine.View) -> list[Extra]:
     return sorted((extra for extra in _all() if extra.part in view.extras), key=lambda extra: order.index(extra.part))
 
 
-__all__ = ["Extra", "Shown", "extras_of"]
+__all__ = ["Extra", "SeatTile", "Shown", "extras_of"]

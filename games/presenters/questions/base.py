@@ -59,8 +59,12 @@ class Tool:
     card: ClassVar[str] = ""
 
     def button(self, table: Table) -> str:
-        """The words of the button."""
+        """The words of the button near the own hand; empty for a tool that something else on the page opens."""
         raise NotImplementedError
+
+    def hint(self, view: engine.View) -> str:
+        """What a turn bar and a mail say of it, a sentence, while it can be used."""
+        return ""
 
     def panel(self, table: Table) -> Panel | None:
         """What it opens; None when it cannot be used now."""

@@ -15,11 +15,18 @@ class Turn(Asking):
 
     def hint(self, view: engine.View) -> str:
         if any(text.startswith("draw ") for text in view.moves):
-            return _("Buy, take or play a card, use your Observatory, or pass.")
-        return _("Buy, take or play a card, or pass.") if view.moves else ""
+            return _with_tools(_("Buy, take or play a card, use your Observatory, or pass."), view)
+        return _with_tools(_("Buy, take or play a card, or pass."), view) if view.moves else ""
 
     def letter(self, view: engine.View, deck: Deck) -> str:
-        return _("Buy a card, take one into your hand, play one from your hand, or pass.")
+        return _with_tools(_("Buy a card, take one into your hand, play one from your hand, or pass."), view)
+
+
+def _with_tools(text: str, view: engine.View) -> str:
+    """The sentence of the turn, and those of what it offers beside cards."""
+    from . import tools  # this module is one of those that are collected there
+
+    return " ".join(filter(None, [text, *(tool.hint(view) for tool in tools())]))
 
 
 class FirstWorker(Asking):

@@ -7,6 +7,7 @@ from django.contrib import admin
 from django.db import models
 from django.http import HttpRequest
 
+from games import asked
 from games.models import Delivery, Game, Invitation, LogRow, MutedAddress, Notice, Participant, Seat, Tenure
 
 
@@ -68,13 +69,24 @@ class GameAdmin(ReadOnlyAdmin):
     exclude = ("secret", "link_token")
     inlines = (ParticipantInline, InvitationInline, SeatInline)
 
+    def get_inlines(self, request: HttpRequest, obj: Game | None) -> list[type[admin.options.InlineModelAdmin]]:  # type: ignore[type-arg]
+        """Seats with their clocks, unless they tell whom a game asks in secret (BANQ-THIEF-6)."""
+        found: list[type[admin.options.InlineModelAdmin]] = [ParticipantInline, InvitationInline]  # type: ignore[type-arg]
+        is_secret = obj is not None and asked.with_secret_questions().filter(pk=obj.pk).exists()
+        return found if is_secret else [*found, SeatInline]
+
 
 @admin.register(Seat)
 class SeatAdmin(ReadOnlyAdmin):
+    """Without those of games that may ask in secret, while they run (BANQ-THIEF-6)."""
+
     list_display = ("game", "index", "waiting", "due_at", "misses", "bot_due_at", "pass_mode", "wants_end")
     list_filter = ("waiting",)
     list_select_related = ("game",)
     search_fields = ("=game__id",)
+
+    def get_queryset(self, request: HttpRequest) -> models.QuerySet[Seat]:
+        return super().get_queryset(request).exclude(game__in=asked.with_secret_questions())
 
 
 @admin.register(Tenure)
@@ -87,12 +99,15 @@ class TenureAdmin(ReadOnlyAdmin):
 
 @admin.register(LogRow)
 class LogRowAdmin(ReadOnlyAdmin):
-    """Moves are public when their game is; a card taken from a draw to a hidden hand is not named in a move's text."""
+    """Without those of running games whose moves name what not everybody may know (INFO-2, INFO-4, BANQ-THIEF-6)."""
 
     list_display = ("game", "number", "ply", "kind", "seat", "text", "source", "at")
     list_filter = ("kind", "source")
     list_select_related = ("game",)
     search_fields = ("=game__id",)
+
+    def get_queryset(self, request: HttpRequest) -> models.QuerySet[LogRow]:
+        return super().get_queryset(request).exclude(game__in=asked.with_secret_moves())
 
 
 @admin.register(Invitation)
@@ -106,18 +121,29 @@ class InvitationAdmin(ReadOnlyAdmin):
 
 @admin.register(Notice)
 class NoticeAdmin(ReadOnlyAdmin):
+    """Without those of games that may ask in secret, while they run: a notice says who was asked (BANQ-THIEF-6)."""
+
     list_display = ("key", "kind", "user", "game", "due_at", "delivery", "dropped")
     list_filter = ("kind", "dropped")
     list_select_related = ("user", "game", "delivery__user")
     search_fields = ("=game__id", "user__display_name", "key")
 
+    def get_queryset(self, request: HttpRequest) -> models.QuerySet[Notice]:
+        return super().get_queryset(request).exclude(game__in=asked.with_secret_questions())
+
 
 @admin.register(Delivery)
 class DeliveryAdmin(ReadOnlyAdmin):
+    """Without mails about games that may ask in secret, while they run."""
+
     list_display = ("id", "kind", "user", "address", "state", "due_at", "attempts", "sent_at", "error")
     list_filter = ("state", "kind")
     list_select_related = ("user",)
     search_fields = ("=game__id", "user__display_name", "address")
+
+    def get_queryset(self, request: HttpRequest) -> models.QuerySet[Delivery]:
+        secret = Notice.objects.filter(game__in=asked.with_secret_questions(), delivery__isnull=False)
+        return super().get_queryset(request).exclude(pk__in=secret.values("delivery"))
 
 
 @admin.register(MutedAddress)

@@ -27,9 +27,9 @@ def counts(now: datetime) -> dict[str, int]:
 
 def _stuck_bots(late: datetime) -> int:
     """Each try moves `bot_due_at` on to the end of its lease, so a bot that fails every time is known by the log: the
-    row that put the question is its game's last."""
+    row that put the question is its game's last. A bot that is to answer later is not stuck (`start_clock`)."""
     moved = LogRow.objects.filter(game=OuterRef("game"), at__gt=late)
-    stuck = Q(game__started_at__lte=late) & ~Exists(moved)
+    stuck = Q(game__started_at__lte=late, bot_due_at__lte=late + 2 * GRACE) & ~Exists(moved)
     return Seat.objects.filter(Q(bot_due_at__lte=late) | stuck, bot_due_at__isnull=False).count()
 
 

@@ -2,7 +2,7 @@
 
 from rest_framework import serializers
 
-from games.models import Game, LogRow, Status
+from games.models import Game, LogRow, Source, Status
 from games.table_words import selection_words
 
 
@@ -14,6 +14,12 @@ class MoveInput(serializers.Serializer[dict[str, object]]):
 
 
 class MoveOutput(serializers.ModelSerializer[LogRow]):
+    """A row of the log; `seat`, `text` and `source` are null where they are a secret of somebody else (BANQ-THIEF-6)."""
+
+    seat = serializers.IntegerField(allow_null=True)
+    text = serializers.CharField(allow_null=True)
+    source = serializers.ChoiceField(choices=Source.choices, allow_null=True)  # type: ignore[assignment]
+
     class Meta:
         model = LogRow
         fields = ("number", "ply", "kind", "seat", "text", "source", "at")
@@ -31,6 +37,13 @@ class SeatOutput(serializers.Serializer[dict[str, object]]):
     waiting = serializers.BooleanField()
     asked_since = serializers.DateTimeField(allow_null=True)
     due_at = serializers.DateTimeField(allow_null=True)
+
+
+class WindowOutput(serializers.Serializer[dict[str, object]]):
+    """Somebody may be asked in this time; who it is, is a secret."""
+
+    since = serializers.DateTimeField()
+    until = serializers.DateTimeField()
 
 
 class GameLine(serializers.ModelSerializer[Game]):
@@ -76,6 +89,10 @@ class StateOutput(serializers.Serializer[dict[str, object]]):
     commitment = serializers.CharField(help_text="SHA-256 of the secret from which the deal follows (docs/deals.md).")
     your_seat = serializers.IntegerField(allow_null=True)
     seats = SeatOutput(many=True)
+    window = WindowOutput(
+        allow_null=True,
+        help_text="While a question is asked that may not tell whom it asks: its time, the same for all.",
+    )
     view = serializers.DictField(help_text="The position as the caller may see it, with his legal moves and prices.")
     result = serializers.DictField(allow_null=True)
 

@@ -10,6 +10,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts.models import User
+from games import asked
 from games.access import may_watch
 from games.errors import GameError
 from games.models import Game, Source, Status
@@ -75,7 +76,8 @@ class GameState(APIView):
             "url": play.game.get_absolute_url(),
             "commitment": play.game.commitment,
             "your_seat": own.index if own else None,
-            "seats": [_seat(play, index) for index in range(len(play.seats))],
+            "seats": _seats(play, eyes),
+            "window": asked.window(play, play.state) if play.game.is_running else None,
             "view": _view(play, eyes),
             "result": play.game.result,
         }
@@ -88,16 +90,23 @@ def _view(play: Play, eyes: int | None) -> dict[str, object]:
     return {**view, "asked": [], "question": None, "moves": []} if play.game.is_finished else view
 
 
-def _seat(play: Play, index: int) -> dict[str, object]:
-    seat, holder = play.seats[index], play.holder(index)
-    return {
-        "seat": index,
-        "name": holder.user.name if holder.user else holder.bot,
-        "bot": holder.is_bot,
-        "waiting": seat.waiting,
-        "asked_since": seat.running_since,
-        "due_at": seat.due_at,
-    }
+def _seats(play: Play, eyes: int | None) -> list[dict[str, object]]:
+    """Who sits where, and the clocks of those who are known to be asked."""
+    waiting = asked.known_waiting(play, play.state, eyes)
+    found: list[dict[str, object]] = []
+    for seat in play.seats:
+        holder, is_asked = play.holder(seat.index), seat in waiting
+        found.append(
+            {
+                "seat": seat.index,
+                "name": holder.user.name if holder.user else holder.bot,
+                "bot": holder.is_bot,
+                "waiting": is_asked,
+                "asked_since": seat.running_since if is_asked else None,
+                "due_at": seat.due_at if is_asked else None,
+            }
+        )
+    return found
 
 
 class MoveList(APIView):
@@ -123,7 +132,8 @@ class MoveList(APIView):
         except GameError:
             visible_play(request, game_id)  # of a game he may not watch he does not even learn why not
             raise
-        answer = {"version": rows[-1].number, "rows": rows}
+        play = load(game_id)  # what standing orders of others have answered since is not all his to know
+        answer = {"version": rows[-1].number, "rows": asked.told_rows(play, play.eyes_of(request.user), rows)}
         return Response(serializers.MovesOutput(answer).data, status=status.HTTP_201_CREATED)
 
 

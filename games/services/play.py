@@ -6,6 +6,7 @@ from django.db import transaction
 
 import engine
 from accounts.models import User
+from games import asked
 from games.errors import IllegalMove, NoStandingPass, NotAMove, NotRunning, NotSeated, NotYourTurn, StalePosition
 from games.models import LogRow, PassMode, Seat, Source
 from games.positions import Play, load
@@ -38,7 +39,7 @@ def answer(advance: Advance, seat: Seat, text: str, *, version: int, source: Sou
         move = engine.parse_move(text, advance.state)
     except engine.NotationError as error:
         raise NotAMove(str(error), rule=error.rule, text=text) from error
-    if not play.holder(seat.index).is_bot:
+    if not play.holder(seat.index).is_bot and not asked.is_secret(advance.state):
         if seat.running_since is not None:
             seat.remaining = play.game.clock.after_answer(seat.remaining, seat.running_since, now)
         seat.misses = 0

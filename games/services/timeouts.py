@@ -6,7 +6,7 @@ from datetime import datetime
 from django.db import transaction
 
 import engine
-from games import notices
+from games import asked, notices
 from games.models import PassMode, Seat, Source, TenureEnd, TenureStart
 from games.positions import load
 
@@ -26,7 +26,8 @@ def time_out(*, seat_id: int, now: datetime) -> bool:
     """Answer for a seat whose time has run out. May run twice: the row under its lock decides. True when it was late.
 
     The seat plays `engine.default_move` and passes to the end of the action part until its player acts. With
-    `misses_before_bot` misses in a row a bot keeps the seat instead and answers.
+    `misses_before_bot` misses in a row a bot keeps the seat instead and answers. A question that may not tell whom it asks is
+    answered and changes nothing else, for everything else would tell (BANQ-THIEF-6).
     """
     game_id = Seat.objects.values_list("game_id", flat=True).get(pk=seat_id)
     play = load(game_id, lock=True)
@@ -34,14 +35,15 @@ def time_out(*, seat_id: int, now: datetime) -> bool:
     if not play.game.is_running or seat.due_at is None or seat.due_at > now:
         return False
     advance = Advance(play, now)
-    seat.misses += 1
-    limit = play.game.misses_before_bot
-    if limit and seat.misses >= limit:
+    is_secret, limit = asked.is_secret(play.state), play.game.misses_before_bot
+    seat.misses += not is_secret
+    if limit and seat.misses >= limit and not is_secret:
         hand_to_bot(advance, seat, TenureEnd.KEPT, TenureStart.KEPT, Source.TIMEOUT)
         tell = notices.kept
     else:
-        seat.remaining = play.game.clock.after_timeout()
-        seat.pass_mode, seat.pass_phase = PassMode.TIMEOUT, engine.phase_key(play.state)
+        if not is_secret:
+            seat.remaining = play.game.clock.after_timeout()
+            seat.pass_mode, seat.pass_phase = PassMode.TIMEOUT, engine.phase_key(play.state)
         advance.move(seat.index, engine.default_move(play.state, seat.index), Source.TIMEOUT)
         tell = notices.timed_out
     number = advance.version

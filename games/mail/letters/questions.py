@@ -4,6 +4,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 import engine
+from games import asked
 from games.models import Seat
 from games.positions import Play
 from games.presenters import words
@@ -33,7 +34,7 @@ def if_nothing(play: Play, seat: Seat, view: engine.View, deck: Deck) -> list[st
     """What the clock plays for this seat when its time runs out, and what follows from it."""
     if seat.due_at is None or not seat.waiting:
         return []
-    limit = play.game.misses_before_bot
+    limit = 0 if asked.is_secret(play.state) else play.game.misses_before_bot  # a secret deadline is no miss
     if limit and seat.misses + 1 >= limit:
         text = ngettext(
             "If you do nothing, a bot plays on in your seat until you take it back.",

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 import engine
+from games import asked
 from games.mail.about import About, about
 from games.models import PassMode, Seat
 from games.positions import Play, last_own_number, visible_entries
@@ -118,13 +119,14 @@ def timed_out(play: Play, seat: Seat, number: int) -> TimedOut:
     """What the clock played for this seat in log row `number`, in the position as it was then."""
     index = next(index for index, played in enumerate(play.steps) if played.number == number)
     row = play.steps[index].row
-    before = engine.view_for(play.steps[index - 1].step.state, seat.index)
+    state = play.steps[index - 1].step.state
+    before = engine.view_for(state, seat.index)
     return TimedOut(
         played=move_line(row.text if row else "", before, Deck(play.options)),
         phase=phase_of(before),
         passes_on=seat.pass_mode == PassMode.TIMEOUT and before.question is not None and before.question.kind == "turn",
         misses=seat.misses,
-        limit=play.game.misses_before_bot,
+        limit=0 if asked.is_secret(state) else play.game.misses_before_bot,  # then it was no miss
     )
 
 

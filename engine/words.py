@@ -67,7 +67,8 @@ class Dictionary:
             self.names[squeezed] = (*known, word)
 
     def read(self, text: str, legal: Iterable[Move]) -> Move:
-        """The move a text means; where names leave more than one, the legal one. Raises NotationError."""
+        """The move a text means; where names leave more than one, the legal one, and of legal ones that whose own words
+        these are. Raises NotationError."""
         if (move := self.moves.get(text)) is not None:
             return move
         if not isinstance(text, str) or len(text) > _MOST_CHARACTERS:
@@ -85,6 +86,8 @@ class Dictionary:
         if len(found) > 1:
             allowed = set(legal)
             found = [move for move in found if move in allowed] or found
+        if len(found) > 1:
+            found = [move for move in found if tokens(str(move)) == given] or found
         if len(found) == 1:
             return found[0]
         if found:

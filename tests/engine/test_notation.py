@@ -100,3 +100,15 @@ def test_a_move_tells_what_it_is_about(state: State) -> None:
     move = engine.parse_move("play judge", state)
     assert (move.kind, move.card, move.source, move.over) == ("play", "judge", "hand", None)
     assert engine.parse_move("pass", state).card is None
+
+
+def test_a_moves_own_words_mean_it_in_any_spelling_though_another_card_shares_the_name() -> None:
+    """BANQ-POT-2: all Potemkin Villages have one name, but each has words of its own; where only another one can be
+    bought the name means that one."""
+    display = ["potemkin-village-1-4", "potemkin-village"]
+    both = position(sets=["banquet"], upper=display)
+    other = position(sets=["banquet"], upper=display[:1])
+    for text in ("buy potemkin village", "BUY POTEMKIN_VILLAGE", " buy Potemkin-Village "):
+        assert str(engine.parse_move(text, both)) == "buy potemkin-village"
+        assert str(engine.parse_move(text, other)) == "buy potemkin-village-1-4"
+    assert str(engine.parse_move("buy potemkin village 1/4", both)) == "buy potemkin-village-1-4"

@@ -57,12 +57,14 @@ class Numbers:
 @dataclass(frozen=True, slots=True)
 class Preset:
     """An answer given before the question (DEC-14, DEC-19 to DEC-21). `name` is what `Decision.by_preset` looks up,
-    `values` what may be chosen, `default` what holds while nothing is chosen, `card` the card it is about."""
+    `values` what may be chosen, `default` what holds while nothing is chosen, `card` the card it is about. `lasts`: it
+    holds until it is changed, and not only for the phase in which it is offered."""
 
     name: str
     values: tuple[str, ...]
     default: str
     card: CardId | None = None
+    lasts: bool = True
 
 
 class Part:

@@ -57,7 +57,8 @@ class Impostors(Part):
     def presets(self, s: State, seat: Seat) -> Iterable[Preset]:
         if isinstance(s.current, Actions) and s.phase == PHASE:
             for number, place in enumerate(_places(s, seat)):
-                yield Preset(_preset(s, number), ("pay", "dismiss"), "pay", s.rules.ids[s.players[seat].display[place]])
+                card = s.rules.ids[s.players[seat].display[place]]
+                yield Preset(_preset(s, number), ("pay", "dismiss"), "pay", card, lasts=False)
 
 
 IMPOSTORS = Impostors()

@@ -10,11 +10,12 @@ from .seat import Seat
 
 class Preset(models.Model):
     """What the player of a seat has decided for questions to come; `engine.presets_for` says what there is to decide.
-    Nobody else may see it."""
+    Nobody else may see it. One that does not last bears the `engine.phase_key` of the phase it is for."""
 
     seat = models.ForeignKey(Seat, models.CASCADE, related_name="presets")
     name = models.CharField(max_length=60)
     value = models.CharField(max_length=60)
+    phase = models.CharField(max_length=20, blank=True, help_text="the phase it is for; empty until it is changed")
     changed_at = models.DateTimeField(default=timezone.now)
 
     class Meta:

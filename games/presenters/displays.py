@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -22,7 +22,7 @@ ORDER = ("green", "yellow", "blue", "red")
 @dataclass(frozen=True, slots=True)
 class Stack:
     """Equal cards on one place. `target` is the index of the answer of the open panel that replaces this card, `opens` the
-    tool that a click on it opens, `look` classes for what lies on it."""
+    tool that a click on it opens, `look` classes for what lies on it, `badge` what its owner has decided about it."""
 
     face: Face
     count: int
@@ -31,6 +31,7 @@ class Stack:
     opens: str
     label: str
     look: str = ""
+    badge: str = ""
 
     @property
     def copies(self) -> range:
@@ -105,6 +106,16 @@ def board(
         nobles=nobles,
         tokens=tuple(seat.tokens),
     )
+
+
+def badged(shown: Board, badges: Mapping[str, str]) -> Board:
+    """The board with what its owner has decided beforehand on his cards, by card."""
+
+    def on(stack: Stack) -> Stack:
+        text = badges.get(stack.face.id, "")
+        return replace(stack, badge=text, label=f"{stack.label}, {text}") if text else stack
+
+    return replace(shown, groups=tuple(replace(group, stacks=tuple(map(on, group.stacks))) for group in shown.groups))
 
 
 def groups(

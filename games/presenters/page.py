@@ -11,8 +11,9 @@ from games.models import Seat
 from games.positions import Play, last_own_number
 from games.table_words import option_words, pace_words, selection_words
 
-from . import log, score, turnbar, words
+from . import log, presets, score, turnbar, words
 from .confirm import Confirm, confirm
+from .displays import Board, badged
 from .panel import Panel
 from .round import SeatRow
 from .table import Table, Wish
@@ -74,6 +75,18 @@ class GamePage(Table):
     @cached_property
     def seat_rows(self) -> tuple[SeatRow, ...]:
         return self.rows_of_seats({self.seat.index: self.seat} if self.seat else {})
+
+    @cached_property
+    def decisions(self) -> list[presets.Decision]:
+        """What the viewer may decide before he is asked; for the eyes of who holds the seat only."""
+        seat = self.viewer
+        if seat is None or not self.holds or not (offered := engine.presets_for(self.played.step.state, seat)):
+            return []  # and the database is asked nothing
+        return presets.decisions(offered, self.play.presets.get(seat, {}), self.deck)
+
+    def _board(self, seat: int) -> Board:
+        shown = super()._board(seat)
+        return badged(shown, presets.badges(self.decisions)) if seat == self.viewer and self.decisions else shown
 
     @property
     def can_pass(self) -> bool:

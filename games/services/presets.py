@@ -3,12 +3,13 @@
 from datetime import datetime
 
 from django.db import transaction
+from django.db.models import Q
 
 import engine
 from accounts.models import User
 from games.errors import NoSuchPreset, NotRunning, NotSeated
-from games.models import LogRow, Preset
-from games.positions import load
+from games.models import LogRow, Preset, Seat
+from games.positions import Play, load
 
 from .advance import Advance
 
@@ -19,21 +20,53 @@ def set_preset(*, game_id: int, user: User, name: str, value: str, now: datetime
 
     The default is kept by keeping no row. Raises NotRunning, NotSeated or NoSuchPreset; then nothing is written.
     """
+    play, seat = _seated(game_id, user)
+    return _decide(play, seat, _offered(play, seat, name), value, now)
+
+
+@transaction.atomic
+def revoke_preset(*, game_id: int, user: User, name: str, now: datetime) -> list[LogRow]:
+    """Decide nothing beforehand any more: the default holds again. Raises as `set_preset` does."""
+    play, seat = _seated(game_id, user)
+    offered = _offered(play, seat, name)
+    return _decide(play, seat, offered, offered.default, now)
+
+
+def forget(seat: Seat) -> None:
+    """Who takes this seat over for good decides for himself."""
+    Preset.objects.filter(seat=seat).delete()
+
+
+def _seated(game_id: int, user: User) -> tuple[Play, Seat]:
     play = load(game_id, lock=True)
     if not play.game.is_running:
         raise NotRunning
     seat = play.seat_of(user)
     if seat is None:
         raise NotSeated
-    offered = {preset.name: preset for preset in engine.presets_for(play.state, seat.index)}
-    if name not in offered or value not in offered[name].values:
-        raise NoSuchPreset(name=name, value=value)
-    if value == offered[name].default:
-        Preset.objects.filter(seat=seat, name=name).delete()
-        play.presets.get(seat.index, {}).pop(name, None)
+    return play, seat
+
+
+def _offered(play: Play, seat: Seat, name: str) -> engine.Preset:
+    for preset in engine.presets_for(play.state, seat.index):
+        if preset.name == name:
+            return preset
+    raise NoSuchPreset(name=name)
+
+
+def _decide(play: Play, seat: Seat, preset: engine.Preset, value: str, now: datetime) -> list[LogRow]:
+    if value not in preset.values:
+        raise NoSuchPreset(name=preset.name, value=value)
+    phase = engine.phase_key(play.state)
+    Preset.objects.filter(~Q(phase="") & ~Q(phase=phase), seat=seat).delete()  # what was for a phase that is over
+    decided = play.presets.setdefault(seat.index, {})
+    if value == preset.default:
+        Preset.objects.filter(seat=seat, name=preset.name).delete()
+        decided.pop(preset.name, None)
     else:
-        Preset.objects.update_or_create(seat=seat, name=name, defaults={"value": value, "changed_at": now})
-        play.presets.setdefault(seat.index, {})[name] = value
+        row = {"value": value, "phase": "" if preset.lasts else phase, "changed_at": now}
+        Preset.objects.update_or_create(seat=seat, name=preset.name, defaults=row)
+        decided[preset.name] = value
     advance = Advance(play, now)
     advance.answer_standing_orders()
     return advance.commit() if advance.rows else []

@@ -12,6 +12,7 @@ from games.positions import load
 
 from .advance import Advance, start_clock, stop_clock
 from .endings import end_if_agreed
+from .presets import forget
 
 KEEPER = "plain"
 """The bot that takes over seats."""
@@ -38,6 +39,8 @@ def hand_to_bot(advance: Advance, seat: Seat, ended: TenureEnd, began: TenureSta
     _new_tenure(advance, seat, ended, Tenure(seat=seat, bot=KEEPER, began=began))
     stop_clock(seat)
     seat.pass_mode, seat.pass_phase, seat.wants_end = "", "", False
+    if ended != TenureEnd.KEPT:  # its player may come back to what he decided
+        forget(seat)
     if not end_if_agreed(advance, seat, source) and seat.waiting:
         start_clock(play, seat, now)
 

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.views import acts, game, pulse, replay
+from games.views import acts, game, presets, pulse, replay
 
 urlpatterns = [
     path("games/<int:game_id>/", game.game, name="game"),
@@ -11,6 +11,7 @@ urlpatterns = [
     path("games/<int:game_id>/pulse/", pulse.pulse, name="pulse"),
     path("games/<int:game_id>/move/", acts.move, name="move"),
     path("games/<int:game_id>/pass/", acts.standing_pass, name="pass"),
+    path("games/<int:game_id>/preset/", presets.preset, name="preset"),
     path("games/<int:game_id>/back/", acts.back, name="back"),
     path("games/<int:game_id>/end/", acts.end, name="end"),
     path("games/<int:game_id>/resign/", acts.resign, name="resign"),

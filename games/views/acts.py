@@ -22,7 +22,7 @@ from .people import person_of, visitor_of
 Act = Callable[[HttpRequest, int], HttpResponse | None]
 
 
-def _wish(act: Act) -> Callable[..., HttpResponse]:
+def wish(act: Act) -> Callable[..., HttpResponse]:
     """A wish of somebody signed in. What cannot be granted is said on the game's page, which shows the game as it stands."""
 
     @never_cache
@@ -54,7 +54,7 @@ def _version(request: HttpRequest) -> int:
     return int(text[:9]) if text.isdecimal() else -1
 
 
-@_wish
+@wish
 def move(request: HttpRequest, game_id: int) -> None:
     """Play one move, given as text."""
     play.submit_move(
@@ -67,7 +67,7 @@ def move(request: HttpRequest, game_id: int) -> None:
     )
 
 
-@_wish
+@wish
 def standing_pass(request: HttpRequest, game_id: int) -> None:
     """Order a standing pass (UI-2, UI-3), or revoke it when no mode is named."""
     mode = request.POST.get("mode", "")
@@ -79,13 +79,13 @@ def standing_pass(request: HttpRequest, game_id: int) -> None:
     play.order_pass(game_id=game_id, user=user, mode=known, version=_version(request), source=Source.PAGE, now=now())
 
 
-@_wish
+@wish
 def back(request: HttpRequest, game_id: int) -> None:
     """Take the own seat back from the bot that keeps it."""
     seats.take_back(game_id=game_id, user=person_of(request), source=Source.PAGE, now=now())
 
 
-@_wish
+@wish
 def end(request: HttpRequest, game_id: int) -> None:
     """Wish to end the game as it stands, or no longer wish it."""
     if request.POST.get("wish") == "yes":
@@ -94,7 +94,7 @@ def end(request: HttpRequest, game_id: int) -> None:
         endings.withdraw_end(game_id=game_id, user=person_of(request))
 
 
-@_wish
+@wish
 def rematch(request: HttpRequest, game_id: int) -> HttpResponse:
     """A new table for the same people."""
     return redirect(tables.rematch(game_id=game_id, user=person_of(request), now=now()))

@@ -70,7 +70,8 @@ document.addEventListener("submit", (event) => {
     return;
   }
   for (const button of form.querySelectorAll("button")) button.disabled = true;
-  visit(action, { method: "POST", body: new URLSearchParams(data), history: "replace", focus: "#main" });
+  const focus = form.hasAttribute("data-stay") ? `#${CSS.escape(event.submitter?.id ?? "main")}` : "#main";
+  visit(action, { method: "POST", body: new URLSearchParams(data), history: "replace", focus });
 }, true);
 
 document.addEventListener("click", (event) => {

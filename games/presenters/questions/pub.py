@@ -12,6 +12,7 @@ from games.presenters import amounts, words
 from games.presenters.cards import Deck
 from games.presenters.move_words import HOLE, MoveLine, plain
 from games.presenters.panel import Answer, Panel
+from games.presenters.presets import Deciding
 
 from .base import Asking
 
@@ -62,6 +63,22 @@ class Pub(Asking):
         return " ".join(said)
 
 
+class TradingHouse(Deciding):
+    """Yes or no to the trade, where that is all there is to answer; else it is asked with the Pub (CARD-PUB-5)."""
+
+    kinds = ("trading-house",)
+
+    def question(self, preset: engine.Preset, deck: Deck) -> str:
+        values = {"card": super().question(preset, deck), "price": words.rubles(TRADE)}
+        return _("%(card)s: trade %(price)s for points after the scoring?") % values
+
+    def label(self, value: str) -> str:
+        return {"ask": _("ask me"), "yes": _("yes"), "no": _("no")}[value]
+
+    def note(self, preset: engine.Preset) -> str:
+        return _("You are asked all the same while your Pub has points to sell.")
+
+
 TRADE = 3
 """Rubles for the points of a Trading House or a Market Hall (M2-TRADE-1)."""
 
@@ -106,3 +123,4 @@ def _pub(what: str, view: engine.View, deck: Deck) -> MoveLine | None:
 
 ASKING = (Pub(),)
 VERBS = {"pub": _pub}
+DECIDING = (TradingHouse(),)

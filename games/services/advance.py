@@ -5,7 +5,7 @@ Lock order: game, seats, log, notices (docs/architecture.md).
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 import engine
@@ -125,7 +125,7 @@ class Advance:
             if seat.pass_mode and seat.pass_phase != phase:
                 seat.pass_mode, seat.pass_phase = PassMode.NONE, ""
             same = seat.waiting and seat.index in waiting and seat.index not in self.moved
-            if same and engine.question_for(self.before, seat.index) == engine.question_for(self.state, seat.index):
+            if same and self._put(self.before, seat) == self._put(self.state, seat):
                 continue
             stop_clock(seat)
             seat.waiting = seat.index in waiting
@@ -138,6 +138,13 @@ class Advance:
 
 SEAT_FIELDS = [
     "waiting",
+    @staticmethod
+    def _put(state: engine.State, seat: Seat) -> engine.Question | None:
+        """What this seat is asked, whoever else is: where all are asked at once, the answer of one changes nothing for the
+        others."""
+        question = engine.question_for(state, seat.index)
+        return replace(question, seats=()) if question else None
+
     "asked_number",
     "remaining",
     "running_since",

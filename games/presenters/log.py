@@ -11,6 +11,7 @@ import engine
 from games.models import LogRow, RowKind, Source
 from games.positions import Told
 
+from . import entries
 from .cards import Deck, Face
 from .people import Person
 from .sentences import account, final_step, points_sum, rubles_sum, scoring_name, sentence
@@ -71,17 +72,24 @@ def _placed(found: list[Line]) -> Iterable[tuple[int, Line]]:
 
 
 def _entries(told: Iterable[Told], deck: Deck, names: Sequence[Person]) -> Iterable[Line]:
+    """A scoring of all players is one line. What it set off between two of them is told after it."""
     scorings: list[Told] = []
+    set_off: list[Told] = []
     for one in told:
+        if scorings and one.entry.kind in entries.after_scorings():
+            set_off.append(one)
+            continue
         if scorings and _scoring(one.entry) != _scoring(scorings[0].entry):
             yield _scoring_line(scorings, names)
-            scorings = []
+            yield from (_line(other, deck, names) for other in set_off)
+            scorings, set_off = [], []
         if _scoring(one.entry):
             scorings.append(one)
         else:
             yield _line(one, deck, names)
     if scorings:
         yield _scoring_line(scorings, names)
+        yield from (_line(other, deck, names) for other in set_off)
 
 
 def _scoring(entry: engine.Entry) -> str:
@@ -93,13 +101,13 @@ def _scoring(entry: engine.Entry) -> str:
 
 
 def _scoring_line(scorings: list[Told], names: Sequence[Person]) -> Line:
-    first, entries = scorings[0], [one.entry for one in scorings]
+    first, scored = scorings[0], [one.entry for one in scorings]
     accounts = tuple(
         Account(names[entry.seat], rubles_sum(entry), points_sum(entry))
-        for entry in entries
+        for entry in scored
         if isinstance(entry, engine.Scored | engine.Final)
     )
-    own = [entry for entry in entries if isinstance(entry, engine.Scored | engine.Final) and names[entry.seat].is_you]
+    own = [entry for entry in scored if isinstance(entry, engine.Scored | engine.Final) and names[entry.seat].is_you]
     text = _scoring(first.entry)
     if own:
         text = _("%(scoring)s: you %(account)s") % {"scoring": text, "account": account(own[0])}

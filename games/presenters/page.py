@@ -98,7 +98,7 @@ class GamePage(Table):
         question = self.view.question
         if not self.holds or question is None or question.kind == "first-worker":
             return False
-        return question.kind == "turn" or not self.asked
+        return question.kind == "turn" or not (self.asked or self.asking.ends_turns)
 
     @property
     def pass_reveals(self) -> bool:

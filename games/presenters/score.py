@@ -12,28 +12,46 @@ from .cards import Deck, Face
 from .extras import extras_of
 from .people import Person
 
-LEFT, WIDTH, TOP, LANE = 30, 274, 22, 34
-"""Where point 0 stands, how wide the water is, where it begins and how high one lane is, in units of the drawing."""
+LEFT, WIDTH, TOP, LANE, NOTE, CLEAR = 30, 274, 22, 34, 17, 16
+"""Where point 0 stands, how wide the water is, where it begins, how high one lane is and how much higher with a note below
+it, and how much water a boat needs before it, in units of the drawing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Gate:
+    """What stands on a lane; `look` are classes."""
+
+    x: float
+    look: str
 
 
 @dataclass(frozen=True, slots=True)
 class Lane:
+    """One seat on the water; `gates` are what it has still to pass or has passed, `note` says what it meets next."""
+
     person: Person
     points: int
     x: float
     y: float
     text_y: float
+    gates: tuple[Gate, ...] = ()
+    note: str = ""
+    note_y: float = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Mark:
+    """A number on the scale; `sign` is the class of what stands there."""
+
     points: int
     x: float
+    sign: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Lanes:
-    """The score as boats on the water, the leader first. Over 100 the scale grows by 20."""
+    """The score as boats on the water, the leader first. Over 100 the scale grows by 20. Where sets have put something on the
+    track its spaces are numbered, else every 20th."""
 
     lanes: tuple[Lane, ...]
     marks: tuple[Mark, ...]
@@ -51,14 +69,28 @@ def lanes(view: engine.View, names: Sequence[Person]) -> Lanes:
     def x(points: int) -> float:
         return round(LEFT + WIDTH * max(points, 0) / end, 1)
 
+    stops = sorted((stop for extra in extras_of(view) for stop in extra.stops(view)), key=lambda stop: stop.space)
+    high = LANE + (NOTE if stops else 0)
     found = []
     for number, seat in enumerate(order):
-        y = TOP + LANE * number + 21
-        found.append(Lane(names[seat.seat], seat.points, x(seat.points), y, y + 4.5))
-    water = LANE * len(order) + 6
-    marks = tuple(Mark(points, x(points)) for points in range(20, end, 20))
-    label = ", ".join(f"{names[seat.seat]} {seat.points}" for seat in order)
+        y = TOP + high * number + 21
+        clear = x(seat.points) + CLEAR  # what is still ahead of a boat is not hidden by it
+        gates = tuple(
+            Gate(max(x(stop.space), clear) if stop.space > seat.points else x(stop.space), stop.looks[seat.seat])
+            for stop in stops
+        )
+        note = next((stop.notes[seat.seat] for stop in stops if stop.notes[seat.seat]), "")
+        found.append(Lane(names[seat.seat], seat.points, x(seat.points), y, y + 4.5, gates, note, y + 26))
+    water = high * len(order) + 6
+    marks = tuple(Mark(stop.space, x(stop.space), stop.sign) for stop in stops)
+    marks = marks or tuple(Mark(points, x(points)) for points in range(20, end, 20))
+    label = ", ".join(_said(lane) for lane in found)
     return Lanes(tuple(found), marks, end, TOP + water + 4, water, label)
+
+
+def _said(lane: Lane) -> str:
+    """`Anna 19` for who cannot see the drawing, with what comes next."""
+    return f"{lane.person} {lane.points} ({lane.note})" if lane.note else f"{lane.person} {lane.points}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +124,7 @@ class Overview:
     nobles: tuple[int, ...]
     hands: tuple[int, ...]
     specials: tuple[tuple[Face, ...], ...]
+    notes: tuple[str, ...] = ()
 
 
 def overview(view: engine.View, deck: Deck, names: Sequence[Person]) -> Overview:
@@ -113,6 +146,7 @@ def overview(view: engine.View, deck: Deck, names: Sequence[Person]) -> Overview
         nobles=tuple(seat.nobles[1] for seat in seats),
         hands=tuple(seat.hand_count for seat in seats),
         specials=tuple(_specials(seat, deck) for seat in seats),
+        notes=tuple(note for extra in extras_of(view) for note in extra.overview_notes(view)),
     )
 
 
@@ -144,6 +178,8 @@ class FinalLine:
     before: int | None = None
     nobles: str = ""
     nobles_points: str = ""
+    order: str = ""
+    order_points: str = ""
     rubles: str = ""
     rubles_points: str = ""
     hand: str = ""
@@ -173,6 +209,8 @@ def _final(score: "engine.FinalScore", names: Sequence[Person]) -> FinalLine:
         before=score.points_before,
         nobles=str(score.nobles[0]),
         nobles_points=_signed(score.nobles[1]),
+        order=str(score.order[0]) if score.order else "",
+        order_points=_signed(score.order[1]) if score.order else "",
         rubles=words.rubles(score.rubles[0] * 10),
         rubles_points=_signed(score.rubles[1]),
         hand=str(score.hand[0]),

@@ -216,6 +216,15 @@ class Table:
         """The viewer himself is asked and may answer."""
         return self.holds and bool(self.view.moves)
 
+    @cached_property
+    def board_extras(self) -> list[Shown]:
+        return self._extras("board")
+
+    @property
+    def final_notes(self) -> list[str]:
+        """What has to be said below the final scores."""
+        return [note for extra in extras_of(self.view) for note in extra.final_notes(self.view)]
+
     def _last_deeds(self) -> dict[int, str]:
         """What each seat did last in this round, without its name."""
         deeds: dict[int, str] = {}

@@ -75,7 +75,8 @@ class Hurdles(Part):
                     "seats": [_standing(s, value, place, one) for one in range(len(s.players))],
                 }
                 for place, space in enumerate(SPACES)
-            ]
+            ],
+            "asked": _asked(s),
         }
 
     def guess(self, view: object, rng: Random) -> object:
@@ -100,6 +101,29 @@ def _course(options: Options, draws: Mapping[str, Sequence[str]]) -> Course:
         real, spaces = options.real_hurdles, tuple(int(space) for space in draws[SPACE_DRAW])
     bonus = len(SPACES) - real
     return laid_out(tuple(draws[REAL_DRAW][:real]), tuple(draws[BONUS_DRAW][:bonus]), spaces, options.players)
+
+
+def _asked(s: State) -> dict[str, object] | None:
+    """Which hurdle asks for a choice, whom, and what each answer pays (HURD-18); None if none does."""
+    top = s.agenda[-1] if s.agenda else None
+    if not isinstance(top, walk.AskBonus):
+        return None
+    (seat,) = top.seats
+    rules, cards = s.rules, {s.rules.words[row]: row for row in s.players[seat].display}
+    return {
+        "space": SPACES[top.place],
+        "seat": seat,
+        "choices": [
+            {
+                "move": option.text,
+                "currency": option.currency,
+                "amount": option.amount,
+                "card": rules.ids[cards[option.words]] if option.words else None,
+                "marks": sorted(rules.marked[cards[option.words]]) if option.words else [],
+            }
+            for option in walk.options_at(s, seat, top.place)
+        ],
+    }
 
 
 def _standing(s: State, course: Course, place: int, seat: Seat) -> dict[str, object]:

@@ -75,6 +75,9 @@ def _breakdown(score: engine.FinalScore) -> str:
     if noble_points:
         text = ngettext("%(count)s different Noble: %(points)s", "%(count)s different Nobles: %(points)s", count)
         parts.append(text % {"count": count, "points": _signed(noble_points)})
+    if score.order:
+        number, order_points = score.order
+        parts.append(_("order %(number)s: %(points)s") % {"number": number, "points": _signed(order_points)})
     if ruble_points:
         parts.append(_("rubles: %(points)s") % {"points": _signed(ruble_points)})
     if hand_points:

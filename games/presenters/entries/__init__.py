@@ -1,8 +1,8 @@
 """Words of the log entries that sets bring, one module a set; those of the base game stand in `sentences.py`.
 
 A module declares SENTENCES (the whole sentence by the kind of the entry), DEEDS (the same without the name, for what a seat did
-itself), SCORINGS (names of payouts that are no phase) and FINAL_STEPS (names of steps of the final scoring). It is found by
-lying in this folder.
+itself), SCORINGS (names of payouts that are no phase), FINAL_STEPS (names of steps of the final scoring) and AFTER_SCORINGS
+(kinds that a scoring of all players may set off in between). It is found by lying in this folder.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -13,7 +13,7 @@ from django.utils.functional import Promise
 
 import engine
 from games.presenters.cards import Deck
-from games.presenters.collected import merged
+from games.presenters.collected import declared, merged
 
 Names = Sequence[object]
 Sentence = Callable[[engine.Entry, Deck, Names], str]
@@ -38,6 +38,12 @@ def final_steps() -> Mapping[str, Promise]:
 @cache
 def scorings() -> Mapping[str, Promise]:
     return cast(Mapping[str, Promise], merged(__name__, "SCORINGS"))
+
+
+@cache
+def after_scorings() -> frozenset[str]:
+    """Kinds of entries that a scoring sets off for one player."""
+    return frozenset(kind for kinds in declared(__name__, "AFTER_SCORINGS") for kind in cast(Sequence[str], kinds))
 
 
 def in_data(entry: engine.Entry, deck: Deck, names: Names) -> str:

@@ -27,6 +27,8 @@ class Asking:
     """The kinds of `engine.Question` this speaks for."""
     goes_round: ClassVar[bool] = False
     """The same is asked of the next seat after this one, so that who waits wants to know the order."""
+    ends_turns: ClassVar[bool] = False
+    """No turn comes after it, so that nobody can pass ahead."""
     is_seen_by_watchers: ClassVar[bool] = False
     """Its panel also shows something to who sees with the eyes of the seat and may not answer, as in a replay."""
 

@@ -40,11 +40,11 @@ class Weights:
     """Nobles that a round to come adds to cards that count them ..."""
     counted_other: float = 0.35
     """... and cards of other groups."""
-    patience: float = 0.8
+    patience: float = 0.72
     """What is left of the gain of a card that must wait in the hand."""
-    dread: float = 0.8
+    dread: float = 1.3
     """The fear of a card that may stay in the hand, for each one there (END-14)."""
-    resale: float = 0.5
+    resale: float = 0.35
     """What a replaced card that is worth more or less than it cost brings."""
     cheaper: float = 1.0
     """Cards a round that a reduction serves ..."""
@@ -59,7 +59,7 @@ class Weights:
     symbol: float = 0.15
     upkeep: float = 0.5
     """What one symbol brings of the points of its kind, and what part of the upkeep to come is paid."""
-    dealt: float = 4.0
+    dealt: float = 4.3
     """Cards that a phase deals with two players, before it has been seen; with each player more half a card."""
     tail: float = 0.4
     least: float = 0.2

@@ -51,6 +51,15 @@ def eager(rng: Random, moves: tuple[engine.Move, ...]) -> engine.Move:
     return rng.choice(rare) if rare and rng.random() < 0.7 else move
 
 
+def lively(rng: Random, moves: tuple[engine.Move, ...]) -> engine.Move:
+    """A random move of a random kind, but rather anything than a pass, so that whatever can be done is soon done."""
+    if rng.random() < 0.3:
+        return rng.choice(moves)
+    kinds = list(dict.fromkeys(move.kind for move in moves if not move.is_pass)) or ["pass"]
+    kind = rng.choice(kinds)
+    return rng.choice([move for move in moves if move.kind == kind])
+
+
 def walk_from(state: engine.State, rng: Random) -> Iterator[Ply]:
     """Random moves from a state to the end of the game."""
     while not state.is_over:

@@ -6,7 +6,7 @@ from django.utils.translation import ngettext
 import engine
 from games.presenters import words
 from games.presenters.cards import Deck
-from games.presenters.extras.hurdles import hurdle_tile
+from games.presenters.hurdles import hurdle_tile
 from games.presenters.tiles import tile_name
 
 from . import Names

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 import engine
 from games.presenters.cards import Deck
+from games.presenters.hurdles import PART, Hurdle, stopped_words, stopping
 from games.presenters.people import Person
 
 from .base import Extra
-from .hurdles import Hurdle, stopped_words, stopping
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +20,7 @@ class Stopped:
 
 
 class Stop(Extra):
-    part = "hurdles"
+    part = PART
     place = "own"
 
     def show(self, view: engine.View, deck: Deck, names: Sequence[Person]) -> Stopped | None:

@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 import engine
 from games.presenters import amounts, words
 from games.presenters.cards import Deck, Face
-from games.presenters.extras.hurdles import Asked, Choice, asked_of, hurdles
+from games.presenters.hurdles import Asked, Choice, asked_of, hurdles
 from games.presenters.marks import lying_on
 from games.presenters.move_words import HOLE, MoveLine, plain
 from games.presenters.panel import Answer, Panel

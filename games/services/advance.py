@@ -135,9 +135,6 @@ class Advance:
                     asked.append(seat)
         return asked
 
-
-SEAT_FIELDS = [
-    "waiting",
     @staticmethod
     def _put(state: engine.State, seat: Seat) -> engine.Question | None:
         """What this seat is asked, whoever else is: where all are asked at once, the answer of one changes nothing for the
@@ -145,6 +142,9 @@ SEAT_FIELDS = [
         question = engine.question_for(state, seat.index)
         return replace(question, seats=()) if question else None
 
+
+SEAT_FIELDS = [
+    "waiting",
     "asked_number",
     "remaining",
     "running_since",

@@ -80,11 +80,11 @@ class Extra:
         """What has to be said below the overview, a sentence each."""
         return []
 
-    def effect(self, before: engine.View, after: engine.View, seat: int) -> list[str]:
     def final_notes(self, view: engine.View) -> list[str]:
         """What has to be said below the final scores, a sentence each."""
         return []
 
+    def effect(self, before: engine.View, after: engine.View, seat: int) -> list[str]:
         """What a move changes for the seat that plays it, besides its incomes: short notes beside the price."""
         return []
 

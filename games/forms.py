@@ -110,7 +110,7 @@ class TermsForm(forms.Form):
         choices=[(str(number), str(number)) for number in range(1, MOST_PLAYERS + 1)],
         initial="2",
         widget=forms.RadioSelect,
-        help_text=_("Bots may take seats. Alone, you play for the most points."),
+        help_text=_("Bots may take seats. Alone, you play for the most points, at once and without a clock."),
     )
     edition = forms.ChoiceField(label=_("Edition"), choices=EDITIONS, initial="2", widget=forms.RadioSelect)
     sets = forms.MultipleChoiceField(
@@ -162,7 +162,9 @@ class TermsForm(forms.Form):
         label=_("Pace"),
         choices=pace_choices,
         initial="2d",
-        help_text=_("How long one may think. Times are guesses: people answer sooner than they must."),
+        help_text=_(
+            "How long one may think; alone, there is no clock. Times are guesses: people answer sooner than they must."
+        ),
     )
     misses_before_bot = forms.ChoiceField(
         label=_("Who misses deadlines"),
@@ -339,7 +341,7 @@ def quick_choices() -> Choices:
 
 
 class QuickForm(forms.Form):
-    """A game against bots, begun at once. Without any field it is one bot in the second edition."""
+    """A game against bots or alone, begun at once. Without any field it is one bot in the second edition."""
 
     edition = forms.ChoiceField(label=_("Edition"), choices=quick_choices, initial="2", required=False)
     bots = forms.ChoiceField(
@@ -348,13 +350,14 @@ class QuickForm(forms.Form):
         initial="1",
         required=False,
     )
+    alone = forms.BooleanField(required=False)
 
     options: engine.Options
 
     def clean(self) -> dict[str, object]:
         data = super().clean() or {}
         edition, *sets = (data.get("edition") or "2").split("+")
-        players = 1 + int(data.get("bots") or 1)
+        players = 1 if data.get("alone") else 1 + int(data.get("bots") or 1)
         try:
             self.options = engine.Options(edition=int(edition), players=players, sets=tuple(sets))
         except engine.OptionsError as error:
@@ -363,7 +366,9 @@ class QuickForm(forms.Form):
         return data
 
     def terms(self) -> Terms:
-        return Terms(title=any_title(), options=self.options, clock=QUICK_CLOCK, visibility=Visibility.LINK)
+        """Who plays alone plays for a place in a list that everybody may read (SOLO-7)."""
+        visibility = Visibility.PUBLIC if self.options.players == 1 else Visibility.LINK
+        return Terms(title=any_title(), options=self.options, clock=QUICK_CLOCK, visibility=visibility)
 
 
 def _candidate(value: str, name: str, about: str, now: Selection, then: Selection) -> Candidate:

@@ -13,14 +13,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from accounts.models import User
-from games import table_words
+from games import asked, table_words
 from games.models import Game, Invitation, Participant, PassMode, Seat, Status
 from games.positions import Play, visible_entries
-from games.presenters import words
+from games.presenters import amounts, words
 from games.presenters.cards import Deck
 from games.presenters.people import Person, people
 from games.presenters.sentences import deed, sentence
-from games.presenters.turnbar import deadline_of
+from games.presenters.turnbar import deadline_of, time_left
 from games.services.gathering import terms_token
 
 LAST_ENTRIES = 2
@@ -81,10 +81,12 @@ def running_row(play: Play, user: User, now: datetime) -> Row:
             return row(action=_("Move"), is_main=True)
         until = moment(deadline.due_at, now)
         return row(deadline.left, until, urgent=deadline.urgent, action=_("Move"), is_main=True)
-    asked = [seat for seat in seats if seat.waiting]
-    who = words.listed([str(names[seat.index]) for seat in asked])
-    left = [deadline.left for seat in asked if (deadline := deadline_of(seat, now)) is not None]
-    due = ngettext("%(who)s to move", "%(who)s to move", len(asked)) % {"who": who} if who else ""
+    if (window := asked.window(play, state)) is not None:
+        return row(_("Waiting for an answer"), time_left(window.until - now))
+    waiting = [seat for seat in seats if seat.waiting]
+    who = words.listed([str(names[seat.index]) for seat in waiting])
+    left = [deadline.left for seat in waiting if (deadline := deadline_of(seat, now)) is not None]
+    due = ngettext("%(who)s to move", "%(who)s to move", len(waiting)) % {"who": who} if who else ""
     return row(due, left[0] if left else "")
 
 
@@ -126,12 +128,14 @@ def _finished(game: Game, names: Sequence[Person], eyes: int | None, now: dateti
     winners = [str(names[seat]) for seat, entry in results.items() if entry["winner"]]
     who = words.listed(winners)
     due = ngettext("%(who)s wins", "%(who)s win", len(winners)) % {"who": who} if winners else ""
-    if eyes in results:
+    if game.is_solo and results:
+        due = amounts.points(results[0]["points"])
+    elif eyes in results:
         due = place_words(results[eyes]["rank"], len(results))
     at = game.finished_at or now
     sub = _("Finished on %(date)s.") % {"date": date_format(localtime(at), "DATE_FORMAT")}
     if (game.result or {}).get("ended") == "agreement":
-        sub = f"{sub} {_('Ended by agreement.')}"
+        sub = f"{sub} {_('Broken off.') if game.is_solo else _('Ended by agreement.')}"
     return Row(
         game=game,
         href=reverse("games:replay", args=[game.pk]),

@@ -60,6 +60,11 @@ def rule_words(options: engine.Options) -> list[str]:
     return words
 
 
+def rules_in_words(options: engine.Options) -> str:
+    """Edition and sets, and what is unusual about the rules, in one phrase."""
+    return ", ".join([selection_words(options), *rule_words(options)])
+
+
 def pace_words(clock: Clock) -> str:
     """The pace as a phrase, such as "2 days per move"."""
     name = pace_name(clock)
@@ -72,6 +77,11 @@ def pace_words(clock: Clock) -> str:
         "increment": span_words(clock.increment or timedelta()),
         "cap": span_words(clock.cap or timedelta()),
     }
+
+
+def time_words(clock: Clock, players: int) -> str:
+    """The pace of a game of so many players; one alone has no clock."""
+    return pace_words(clock) if players > 1 else _("no clock")
 
 
 def span_words(span: timedelta) -> str:

@@ -126,6 +126,11 @@ class Game(models.Model):
         return int(self.options["players"])
 
     @property
+    def is_solo(self) -> bool:
+        """One player alone, for points (SOLO-1)."""
+        return self.players == 1
+
+    @property
     def is_running(self) -> bool:
         return self.status == Status.RUNNING
 

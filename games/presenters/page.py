@@ -7,9 +7,10 @@ from django.utils.functional import cached_property
 
 import engine
 from accounts.models import User
+from games import asked, solo
 from games.models import Seat
 from games.positions import Play, last_own_number
-from games.table_words import option_words, pace_words, selection_words
+from games.table_words import option_words, selection_words, time_words
 
 from . import log, presets, score, turnbar, words
 from .confirm import Confirm, confirm
@@ -44,6 +45,16 @@ class GamePage(Table):
             return False
         return any(self.play.owner(seat.index) == self.user for seat in self.play.seats)
 
+    @cached_property
+    def best(self) -> solo.Standing | None:
+        """Where a game played alone stands in the list of its selection (SOLO-7). One statement, of finished solo games only."""
+        return solo.standing(self.game, self.user) if self.over and self.game.is_solo else None
+
+    @property
+    def selection_key(self) -> str:
+        """The address of the list of results that a solo game is for."""
+        return solo.key_of(solo.selection_of(self.play.options))
+
     @property
     def scored(self) -> bool:
         """There was a final scoring, so the game did not end by agreement."""
@@ -57,7 +68,8 @@ class GamePage(Table):
     @property
     def terms(self) -> str:
         options = self.play.options
-        return ", ".join(map(str, [selection_words(options), pace_words(self.game.clock), *option_words(options)]))
+        pace = time_words(self.game.clock, options.players)
+        return ", ".join(map(str, [selection_words(options), pace, *option_words(options)]))
 
     @cached_property
     def final(self) -> tuple[score.FinalLine, ...]:
@@ -65,7 +77,9 @@ class GamePage(Table):
 
     @cached_property
     def bar(self) -> turnbar.TurnBar:
-        return turnbar.turn_bar(self.game, self.view, self.names, self.play.seats, self.final, now=self.now)
+        window = asked.window(self.play, self.played.step.state) if self.game.is_running else None
+        seats = self.play.seats
+        return turnbar.turn_bar(self.game, self.view, self.names, seats, self.final, now=self.now, window=window)
 
     @cached_property
     def seat(self) -> Seat | None:
@@ -94,9 +108,10 @@ class GamePage(Table):
 
     @property
     def can_order(self) -> bool:
-        """A standing pass may be ordered now, in the own turn or ahead of it (UI-2 to UI-4)."""
+        """A standing pass may be ordered now, in the own turn or ahead of it (UI-2 to UI-4). Alone, any pass ends the phase
+        (SOLO-3)."""
         question = self.view.question
-        if not self.holds or question is None or question.kind == "first-worker":
+        if not self.holds or self.game.is_solo or question is None or question.kind == "first-worker":
             return False
         return question.kind == "turn" or not (self.asked or self.asking.ends_turns)
 

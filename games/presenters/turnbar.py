@@ -8,9 +8,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 import engine
+from games.asked import Window
 from games.models import Game, Seat
 
-from . import words
+from . import amounts, words
 from .people import Person
 from .questions import asking_of
 from .round import next_asked
@@ -50,14 +51,17 @@ def turn_bar(
     final: Sequence[FinalLine],
     *,
     now: datetime,
+    window: Window | None = None,
 ) -> TurnBar:
+    """`window` is the time in which somebody is asked of whom nobody may know (BANQ-THIEF-6)."""
     where = _("%(phase)s, round %(round)s") % {"phase": words.PHASE_NAMES[view.phase], "round": view.round}
     if game.is_finished:
         return _over(game, view, final)
     if view.ending:
         where = _("%(where)s, the last") % {"where": where}
-    if not view.asked:  # whom the game asks is a secret: no name, no emblem, and no clock that tells
-        return TurnBar("others", _("Waiting for an answer"), where, None, None, asking_of(view).hint(view))
+    if not view.asked:  # whom the game asks is a secret: no name, no emblem, and the deadline of all
+        common = deadline_at(window.until, window.since, now) if window else None
+        return TurnBar("others", _("Waiting for an answer"), where, None, common, asking_of(view).hint(view))
     first = view.asked[0]
     deadline = deadline_of(seats[first], now)
     if view.viewer in view.asked:
@@ -94,19 +98,27 @@ def order(view: engine.View, names: Sequence[Person]) -> str:
 
 
 def _over(game: Game, view: engine.View, final: Sequence[FinalLine]) -> TurnBar:
+    rounds = ngettext("after %(count)s round", "after %(count)s rounds", view.round) % {"count": view.round}
+    agreed = (game.result or {}).get("ended") == "agreement"
     winners = [line for line in final if line.winner]
+    if game.is_solo:
+        alone, points = winners[0].person, winners[0].total
+        text = _("Finished: %(points)s") % {"points": amounts.points(points)}
+        ended = _("broken off") if agreed else _("played to the end")
+        return TurnBar("over", text, f"{ended}, {rounds}", alone, None)
     who, points = words.listed([str(line.person) for line in winners]), winners[0].total
     text = ngettext("Finished: %(who)s wins with %(points)s", "Finished: %(who)s win with %(points)s", len(winners))
-    rounds = ngettext("after %(count)s round", "after %(count)s rounds", view.round) % {"count": view.round}
-    ended = _("ended by agreement") if (game.result or {}).get("ended") == "agreement" else _("played to the end")
+    ended = _("ended by agreement") if agreed else _("played to the end")
     return TurnBar("over", text % {"who": who, "points": points}, f"{ended}, {rounds}", winners[0].person, None)
 
 
 def deadline_of(seat: Seat, now: datetime) -> Deadline | None:
-    if seat.due_at is None:
-        return None
-    left = seat.due_at - now
-    return Deadline(seat.due_at, time_left(left), left < URGENT, left <= timedelta(0), seat.running_since)
+    return None if seat.due_at is None else deadline_at(seat.due_at, seat.running_since, now)
+
+
+def deadline_at(due_at: datetime, since: datetime | None, now: datetime) -> Deadline:
+    left = due_at - now
+    return Deadline(due_at, time_left(left), left < URGENT, left <= timedelta(0), since)
 
 
 def time_left(left: timedelta) -> str:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 import engine
+from games import asked as may_know
 from games import kicks, notices
 from games.errors import StalePosition
 from games.models import Game, LogRow, PassMode, RowKind, Seat, Source, Status
@@ -120,6 +121,8 @@ class Advance:
         running = self.play.game.is_running
         waiting = set(engine.waiting_for(self.state)) if running else set()
         phase = engine.phase_key(self.state)
+        is_secret = running and may_know.is_secret(self.state)
+        window = may_know.window_from(self.play.game, self.now) if is_secret else None
         asked = []
         for seat in self.play.seats:
             if seat.pass_mode and seat.pass_phase != phase:
@@ -131,7 +134,7 @@ class Advance:
             seat.waiting = seat.index in waiting
             if seat.waiting:
                 seat.asked_number = version
-                if start_clock(self.play, seat, self.now):
+                if start_clock(self.play, seat, self.now, window=window):
                     asked.append(seat)
         return asked
 
@@ -162,13 +165,21 @@ def save_seats(seats: Sequence[Seat]) -> None:
     Seat.objects.bulk_update(seats, SEAT_FIELDS)
 
 
-def start_clock(play: Play, seat: Seat, now: datetime) -> bool:
-    """Put the question to whoever holds the seat: start a person's clock, or make a bot due. True for a person."""
+def start_clock(play: Play, seat: Seat, now: datetime, *, window: may_know.Window | None = None) -> bool:
+    """Put the question to whoever holds the seat: start a person's clock, or make a bot due. True for a person.
+
+    Who plays alone keeps nobody waiting, and has no clock.
+
+    A question in a `window` has the deadline of all. A bot that takes a seat over while it stands waits for that, too, so that
+    nobody learns from its answer whom the game had asked.
+    """
     if play.holder(seat.index).is_bot:
-        seat.bot_due_at = now
+        seat.bot_due_at = now if window is None or window.since == now else window.until
         return False
-    seat.running_since = now
-    seat.due_at = play.game.clock.due_at(seat.remaining, now)
+    if play.game.is_solo:
+        return True
+    seat.running_since = window.since if window else now
+    seat.due_at = window.until if window else play.game.clock.due_at(seat.remaining, now)
     return True
 
 

@@ -71,7 +71,15 @@ def _create_table(host: User, terms: Terms, now: datetime, bots: int, guests: Se
     for whom in guests:
         invite(game_id=game.pk, host=host, whom=whom, now=now)
     settle(game, now)
+    _begin_alone(game, now)
     return game
+
+
+def _begin_alone(game: Game, now: datetime) -> None:
+    """A table for one has nobody to wait for, and no guard against whoever sits down by mistake."""
+    if game.is_solo and game.status == Status.FULL:
+        check_room_for_game(game.host)
+        begin_game(game, now=now)
 
 
 def _new_game(
@@ -110,6 +118,7 @@ def change_table(*, game_id: int, host: User, terms: Terms, now: datetime) -> Ga
         notices.queue(notices.options_changed(game, list(others.values_list("user_id", flat=True))))
     game.save(update_fields=[*TERMS_FIELDS, "options_changed_at"])
     settle(game, now)
+    _begin_alone(game, now)
     return game
 
 
@@ -252,7 +261,7 @@ def _expire(game_id: int, now: datetime) -> bool:
 
 
 def quick_game(*, user: User, terms: Terms, now: datetime) -> Game:
-    """A game against bots on all other seats, begun at once. A second click within seconds leads to the same game."""
+    """A game against bots on all other seats, or alone, begun at once. A second click within seconds leads to the same game."""
     try:
         return _quick_game(user, terms, now)
     except IntegrityError:  # two clicks in the same moment, and this was the slower one
@@ -298,4 +307,5 @@ def rematch(*, game_id: int, user: User, now: datetime) -> Game:
     for owner in others:
         invite_user(game, owner, now)
     settle(game, now)
+    _begin_alone(game, now)
     return game

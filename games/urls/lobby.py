@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.views import archive, invitation, lobby, mine, table
+from games.views import archive, invitation, lobby, mine, solo, table
 
 urlpatterns = [
     path("games/", mine.mine, name="mine"),
@@ -28,4 +28,7 @@ urlpatterns = [
     path("invitations/<str:token>/accept/", invitation.accept, name="invitation-accept"),
     path("invitations/<str:token>/decline/", invitation.decline, name="invitation-decline"),
     path("archive/", archive.archive, name="archive"),
+    path("solo/", solo.overview, name="solo"),
+    path("solo/<slug:key>/", solo.results, name="solo-results"),
+    path("solo/<slug:key>/play/", solo.play, name="solo-play"),
 ]

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from django.utils.functional import cached_property
+from django.utils.translation import gettext as _
 
 import engine
 from games.models import Seat
@@ -15,7 +16,7 @@ from .displays import Board, board
 from .extras import Shown, extras_of
 from .panel import Moves, Panel
 from .people import Person, people
-from .questions import Asking, Tool, asking_of, tools
+from .questions import Asking, Tool, asking_of, panel_of_card, tools
 from .round import Arch, SeatRow, arches, seat_rows
 from .sentences import deed
 
@@ -80,12 +81,16 @@ class Table:
             return asked
         if (tool := next((tool for tool in tools() if tool.name == self.wish.card), None)) is not None:
             return tool.panel(self) if self.asked else None
-        return self._card_panel(self.chosen) if self.chosen else None
+        return (panel_of_card(self.chosen, self) or self._card_panel(self.chosen)) if self.chosen else None
 
     def _card_panel(self, slot: "engine.Slot") -> Panel:
         """The panel of a card; of two on one place both are shown (UI-10)."""
         shown, second = panel.card_panel(slot, self.moves, self.deck), self._above.get((slot.row, slot.place))
-        return replace(shown, faces=(self.deck[slot.card], self.deck[second.card])) if second else shown
+        if second is None:
+            return shown
+        faces = self.deck[slot.card], self.deck[second.card]
+        heading = _("%(card)s, and on it %(second)s") % {"card": faces[0].name, "second": faces[1].name}
+        return replace(shown, faces=faces, heading=heading, short_heading=heading)
 
     @property
     def tool_panels(self) -> list[Panel | None]:
@@ -211,11 +216,6 @@ class Table:
     def own_extras(self) -> list[Shown]:
         return [] if self.viewer is None else self._extras("own")
 
-    @property
-    def asked(self) -> bool:
-        """The viewer himself is asked and may answer."""
-        return self.holds and bool(self.view.moves)
-
     @cached_property
     def board_extras(self) -> list[Shown]:
         return self._extras("board")
@@ -224,6 +224,11 @@ class Table:
     def final_notes(self) -> list[str]:
         """What has to be said below the final scores."""
         return [note for extra in extras_of(self.view) for note in extra.final_notes(self.view)]
+
+    @property
+    def asked(self) -> bool:
+        """The viewer himself is asked and may answer."""
+        return self.holds and bool(self.view.moves)
 
     def _last_deeds(self) -> dict[int, str]:
         """What each seat did last in this round, without its name."""

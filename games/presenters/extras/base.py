@@ -48,7 +48,8 @@ class SeatTile:
 class Extra:
     """One part of the game on the pages. `part` is its name in `view.extras`; every answer has a neutral default.
 
-    `place` is where its panel stands: "side" under the score, "full" under both columns, "own" above the own display.
+    `place` is where its panel stands: "side" under the score, "full" under both columns, "own" above the own display, "board"
+    below it.
     """
 
     part: ClassVar[str]

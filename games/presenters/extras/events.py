@@ -97,6 +97,7 @@ def grabbed(view: engine.View) -> engine.Slot | None:
 
 class Events(Extra):
     part = "events"
+    place = "board"
 
     def show(self, view: engine.View, deck: Deck, names: Sequence[Person]) -> Tiles:
         shown = values(view)

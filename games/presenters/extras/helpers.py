@@ -47,6 +47,7 @@ def holders(view: engine.View) -> Sequence[str]:
 
 class Helpers(Extra):
     part = "helpers"
+    place = "board"
 
     def show(self, view: engine.View, deck: Deck, names: Sequence[Person]) -> tuple[Held, ...]:
         """All of them, the viewer's first, then clockwise."""

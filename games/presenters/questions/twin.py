@@ -32,7 +32,7 @@ class Twin(Asking):
             heading = _("Twin: which card first?")
             text = _("You have to buy or take both; only what leaves a way for the other is offered.")
         else:
-            heading = _("Twin: now %(card)s") % {"card": faces[0].name}
+            heading = _("Twin: now %(card)s") % {"card": table.deck.name(slots[0].card)}
             text = _("You have to buy it or take it.")
         return Panel(heading, heading, text, None, answers, template="games/questions/twin.html", faces=faces)
 

@@ -24,6 +24,6 @@ BOTS: Final[Mapping[str, Bot]] = {
     "plain": PlainBot(),
     "search-1": SearchBot(Budget(phases=1, candidates=12, futures=1, moves=200)),
     "search-2": SearchBot(Budget(phases=2, candidates=12, futures=1, moves=300)),
-    "search-3": SearchBot(Budget(phases=2, candidates=12, futures=4, moves=500)),
+    "search-3": SearchBot(Budget(phases=2, candidates=12, futures=4, moves=400)),
 }
 """Every bot by the name that seats and records know it by. Those that search stand from the weakest to the strongest."""

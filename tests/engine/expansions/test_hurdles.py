@@ -1043,3 +1043,22 @@ def test_choices_are_met_in_whole_games():
             else:
                 state = engine.apply(state, asked, eager(rng, engine.legal_moves(state, asked))).state
     assert met == {"card", "market"}
+
+
+def test_everybody_sees_which_hurdle_asks_whom_and_what_each_answer_pays():
+    """HURD-18, INFO-1: displays are public, so the choices are; a card stands with what lies on it."""
+    chooser = seat(points=8, display=["lumberjack", "mistress-of-ceremonies"])
+    state, _log = gains(at(chooser, s10="bonus-card"), 3)
+    choices = [
+        ("bonus rubles lumberjack", "rubles", 3, "lumberjack"),
+        ("bonus rubles mistress-of-ceremonies", "rubles", 6, "mistress-of-ceremonies"),
+        ("bonus points mistress-of-ceremonies", "points", 3, "mistress-of-ceremonies"),
+    ]
+    for viewer in (0, 1, None):
+        asked = engine.view_for(state, viewer).extras["hurdles"]["asked"]
+        assert (asked["space"], asked["seat"]) == (10, 0)
+        shown = [(one["move"], one["currency"], one["amount"], one["card"]) for one in asked["choices"]]
+        assert shown == choices
+        assert {tuple(one["marks"]) for one in asked["choices"]} == {()}
+    after = act(state, 0, "bonus rubles lumberjack")
+    assert engine.view_for(after, 0).extras["hurdles"]["asked"] is None

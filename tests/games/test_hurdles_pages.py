@@ -1,0 +1,385 @@
+"""Hurdles on the pages of a game: gates on the score lanes, the panel, who is stopped, the choice of a bonus, log and mails."""
+
+import re
+from types import SimpleNamespace
+
+import pytest
+from django.utils import translation
+
+import engine
+from engine.expansions.hurdles.course import Course
+from engine.expansions.hurdles.kinds import SPACES
+from engine.play import proceed
+from games.mail.letters import position as mail_position
+from games.mail.letters import turns
+from games.positions import Told, load
+from games.presenters import entries, log, score, words
+from games.presenters.cards import Deck
+from games.presenters.extras import extras_of
+from games.presenters.hurdles import hurdles
+from games.presenters.page import GamePage
+from games.presenters.panel import Moves, changes
+from games.presenters.people import Person
+from games.presenters.questions import asking_of, move_words
+from games.services.play import submit_move
+from tests.builders import act, position, seat
+from tests.games.boards import Page, seat_named, until_question, wander_on
+from tests.games.page_reading import statements
+from tests.games.play_builders import NOON, begun
+from tests.people import signed_in
+
+SETS = ("market", "hurdles")
+NAMES = [Person(0, "Anna", False, True), Person(1, "Boris", False, False)]
+
+
+def at(*seats, passed=(0, 0), upper=("academy", "market-fish"), **by_space):
+    """A turn of seat 0 with these hurdles by space, elsewhere the bonus for Exchange cards; `passed` hurdles by seat."""
+    names = tuple(by_space.get(f"s{space}", "bonus-exchange") for space in SPACES)
+    course = Course(names, tuple(((0, 0),) * number for number in passed))
+    return position(sets=SETS, phase="building", upper=upper, seats=seats, remembered={"hurdles": course})
+
+
+def gaining(state, points, one=0):
+    """The same after this seat has gained points in its turn, and what there was to tell."""
+    after, told = state.fork(), []
+    after.rules.gain(after, one, points, told)
+    return proceed(after, told), told
+
+
+def shown(state, viewer=0):
+    """View, faces and what the set shows, by template."""
+    view, deck = engine.view_for(state, viewer), Deck(state.rules.options)
+    extras = {one.template.rpartition("/")[2]: one for one in extras_of(view) if one.part == "hurdles"}
+    return view, deck, {name: one.show(view, deck, NAMES) for name, one in extras.items()}
+
+
+def blocked():
+    """EX-90: Boris ahead, Anna on 19 with one of two blue cards."""
+    mine = seat(points=17, display=["firehouse", "lumberjack"])
+    state, _told = gaining(at(mine, seat(points=36, display=["library"]), passed=(1, 3), s20="real-buildings"), 5)
+    assert state.points(0) == 19
+    return state
+
+
+# --- the track
+
+
+def test_hurdles_stand_on_the_lanes_with_the_nearest_below():
+    """HURD-1, UI-16, UI-17, HURD-8: five gates on each lane, the spaces on the scale, the next hurdle of each in words."""
+    view, _deck, _panels = shown(blocked())
+    lanes = score.lanes(view, NAMES)
+    assert [mark.points for mark in lanes.marks] == [10, 20, 35, 50, 70]
+    assert [mark.sign for mark in lanes.marks] == ["bonus", "real", "bonus", "bonus", "bonus"]
+    boris, anna = lanes.lanes
+    assert [gate.look for gate in anna.gates] == ["bonus past", "real stops", "bonus open", "bonus open", "bonus open"]
+    assert [gate.look for gate in boris.gates[:4]] == ["bonus past", "real past", "bonus past", "bonus open"]
+    assert anna.note == "∅ 20: 1 of 2 blue cards"
+    assert boris.note == "> 50: Bonus hurdle: Exchange cards"
+    assert "Anna 19 (∅ 20: 1 of 2 blue cards)" in lanes.label, "who listens hears it, too"
+    assert anna.gates[1].x > anna.x + 12, "the boat does not hide what stops it"
+
+
+def test_a_game_without_hurdles_has_the_lanes_it_had():
+    state = position(seats=[seat(points=12), seat(points=3)], upper=["market"])
+    lanes = score.lanes(engine.view_for(state, 0), NAMES)
+    assert [mark.points for mark in lanes.marks] == [20, 40, 60, 80]
+    assert {(lane.gates, lane.note) for lane in lanes.lanes} == {((), "")}
+    assert lanes.height == 22 + 2 * 34 + 6 + 4
+
+
+def test_three_requirements_fit_below_a_lane():
+    """HURD-R5 on 50 asks for three things; in words they are too long for the drawing."""
+    state = at(seat(points=36, display=["bank"]), seat(), passed=(3, 0), s50="real-exchange")
+    lane = score.lanes(engine.view_for(state, 0), NAMES).lanes[0]
+    assert lane.note == "K 50: 0/1 green, 0/1 red, 1/1 blue Exchange card"
+    (row,) = [row for row in shown(state)[2]["hurdles.html"].rows if row.hurdle.space == 50]
+    assert row.cells[0].standing.progress == "0/1, 0/1, 1/1"
+    assert "0 of 1 green Exchange card, 0 of 1 red Exchange card, 1 of 1 blue" in row.cells[0].spoken
+
+
+def test_the_panel_knows_the_four_states_in_words():
+    """UI-16, UI-17: sign, progress or bonus, and all of it in words for who cannot see colours or signs."""
+    state = at(
+        seat(points=21, display=["firehouse", "lumberjack", "author"]),
+        seat(points=17, display=["library"]),
+        passed=(2, 1),
+        s20="real-buildings",
+        s35="real-nobles",
+        s50="real-market",
+    )
+    _view, _deck, panels = shown(state)
+    rows = {row.hurdle.space: row for row in panels["hurdles.html"].rows}
+    signs = {space: [cell.standing.sign for cell in row.cells] for space, row in rows.items()}
+    assert signs == {
+        10: ["+", "+"],
+        20: ["+", "K 1/2"],
+        35: ["K 1/3", "K 0/3"],
+        50: ["K 0/5, 0/6", "K 0/5, 0/6"],
+        70: [">", ">"],
+    }
+    assert rows[35].cells[0].spoken == "you: condition not fulfilled, not reached yet, 1 of 3 red cards"
+    assert rows[50].cells[1].spoken.endswith("0 of 5 markers, best marker on 0 of 6")
+    assert rows[20].cells[0].spoken == "you: passed, bonus –"
+    assert [sign for sign, _look, _said in panels["hurdles.html"].legend] == ["K", "∅", ">", "+"]
+    assert rows[20].hurdle.rule == "HURD-R3"
+    open_one = at(seat(points=17, display=["firehouse", "library"]), seat(), passed=(1, 0), s20="real-buildings")
+    (row,) = [row for row in shown(open_one)[2]["hurdles.html"].rows if row.hurdle.space == 20]
+    assert row.cells[0].standing.sign == "> 2/2"
+
+
+def test_a_passed_hurdle_shows_the_bonus_it_paid():
+    """EX-89, UI-17: 2 rubles and 3 VP."""
+    mine = seat(points=17, display=["market-fish", "firehouse"])
+    state, _told = gaining(at(mine, seat(), passed=(1, 0), upper=("academy",), s20="real-buildings"), 5)
+    (row,) = [row for row in shown(state)[2]["hurdles.html"].rows if row.hurdle.space == 20]
+    assert row.cells[0].standing.sign == "+ 2\u202f₽ 3\u202fVP"
+    assert row.cells[0].received == "+2\u202f₽ +3\u202fVP"
+
+
+def test_who_is_stopped_is_told_clearly():
+    """HURD-8: above his own display, and to everybody else in the panel; nobody is told after the end."""
+    state = blocked()
+    own = shown(state)[2]["hurdles_stop.html"]
+    said = "You stand before the hurdle on 20: 1 of 2 blue cards. Points are lost until you have what it asks."
+    assert own.words == said
+    assert own.hurdle.name == "Real hurdle: Buildings"
+    assert shown(state)[2]["hurdles.html"].stopped == ()
+    view = engine.view_for(state, 1)
+    (panel, stop) = (one for one in extras_of(view) if one.part == "hurdles")
+    names = [Person(0, "Anna", False, False), Person(1, "Boris", False, True)]
+    (told,) = panel.show(view, Deck(state.rules.options), names).stopped
+    assert told == "Anna stands before the hurdle on 20: 1 of 2 blue cards; points are lost."
+    assert stop.show(view, Deck(state.rules.options), names) is None
+
+
+def test_a_card_that_opens_the_hurdle_says_so_before_it_is_bought():
+    """EX-90, HURD-9: the Market makes it 2/2, pays 2 rubles and 3 VP."""
+    state = blocked()
+    moves = Moves(state, engine.view_for(state, 0))
+    effect = changes("buy market-fish", moves)
+    assert "hurdle on 20 passed, bonus +2\u202f₽ +3\u202fVP" in effect
+    more = at(seat(points=3, display=["firehouse"]), seat(), passed=(0, 0), s35="real-buildings")
+    assert "hurdle on 35: 1/3 → 2/3" in changes("buy market-fish", Moves(more, engine.view_for(more, 0)))
+
+
+def test_the_overview_ignores_real_hurdles_and_says_so():
+    """UI-13: the projected VP are shown for a player who is stopped."""
+    state = blocked()
+    table = score.overview(engine.view_for(state, 0), Deck(state.rules.options), NAMES)
+    buildings = next(line for line in table.lines if line.group == "blue")
+    assert buildings.cells[0].points == 3
+    assert table.notes == ("Real hurdles are left out: the table also shows points that a hurdle would stop.",)
+    free = at(seat(), seat())
+    assert score.overview(engine.view_for(free, 0), Deck(free.rules.options), NAMES).notes == ()
+
+
+# --- the choice of a bonus
+
+
+def asked(state):
+    """The panel of the question and what speaks for it; a stand-in for the page knows view, moves and faces."""
+    view, deck = engine.view_for(state, 0), Deck(state.rules.options)
+    table = SimpleNamespace(view=view, deck=deck, moves=Moves(state, view))
+    return asking_of(view), asking_of(view).panel(table), view, deck
+
+
+FIVE_MARKERS = ["chick", "ear-of-wheat", "apple", "fish", "cabbage"]
+
+
+def test_rubles_or_points_for_all_markers():
+    """EX-94, HURD-B3, HURD-18: two answers, each for all markers, with what becomes of money and score."""
+    state, _told = gaining(at(seat(points=8, rubles=4, display=FIVE_MARKERS), seat(), s10="bonus-market"), 2)
+    asking, panel, view, deck = asked(state)
+    assert [(answer.move, answer.button, answer.effect) for answer in panel.answers] == [
+        ("bonus rubles", "Take 5\u202f₽", "4 → 9\u202f₽"),
+        ("bonus points", "Take 5\u202fVP", "10 → 15\u202fVP"),
+    ]
+    assert asking.title(view) == "Choose: hurdle on 10"
+    assert [move_words(text, view, deck).text for text in view.moves] == ["take 5 rubles", "take 5 points"]
+    with translation.override("de"):
+        assert asking.title(view) == "Wähle: Hürde auf 10"
+        assert [move_words(text, view, deck).text for text in view.moves] == ["5 Rubel nehmen", "5 Punkte nehmen"]
+    (row,) = [row for row in shown(state)[2]["hurdles.html"].rows if row.hurdle.space == 10]
+    assert row.cells[0].received == "chooses"
+
+
+def test_points_that_a_hurdle_would_stop_are_counted_before_one_chooses():
+    """HURD-8, HURD-14: from 18 only one of five points gets to 19."""
+    mine = seat(points=8, display=[*FIVE_MARKERS])
+    state, _told = gaining(at(mine, seat(), s10="bonus-market", s20="real-nobles"), 2)
+    state.own(0).points = 18
+    _asking, panel, _view, _deck = asked(state)
+    assert panel.answers[1].effect == "18 → 19\u202fVP, 4 points are lost before a hurdle"
+
+
+def test_a_card_pays_its_rubles_or_its_points():
+    """EX-93, HURD-B5: the Mistress of Ceremonies pays 6 rubles or 3 VP; a row for each card, the best first."""
+    mine = seat(points=8, rubles=1, display=["lumberjack", "mistress-of-ceremonies"])
+    state, _told = gaining(at(mine, seat(), s10="bonus-card"), 2)
+    asking, panel, view, deck = asked(state)
+    rows = [(row.name, [(answer.move, answer.price) for answer in row.answers]) for row in panel.rows]
+    assert rows == [
+        (
+            "Mistress of Ceremonies",
+            [
+                ("bonus rubles mistress-of-ceremonies", "6\u202f₽"),
+                ("bonus points mistress-of-ceremonies", "3\u202fVP"),
+            ],
+        ),
+        ("Lumberjack", [("bonus rubles lumberjack", "3\u202f₽")]),
+    ]
+    assert panel.rule == "HURD-B5"
+    assert asking.letter(view, deck).endswith("Choose the card.")
+    said = [move_words(text, view, deck).text for text in view.moves]
+    assert "take 6 rubles for Mistress of Ceremonies" in said
+    after = act(state, 0, "bonus points mistress-of-ceremonies")
+    assert (after.points(0), after.rubles(0)) == (13, 1)
+
+
+def test_others_see_that_somebody_chooses_and_no_buttons():
+    """HURD-18: the game waits; the question is public, the answers are the player's."""
+    state, _told = gaining(at(seat(points=8, display=FIVE_MARKERS), seat(), s10="bonus-market"), 2)
+    view = engine.view_for(state, 1)
+    table = SimpleNamespace(view=view, deck=Deck(state.rules.options), moves=Moves(state, view))
+    assert asking_of(view).panel(table) is None
+    assert asking_of(view).hint(view) == "The hurdle on 10 pays a bonus of choice."
+    assert view.moves == ()
+
+
+# --- log and mails
+
+
+def lines_of(told):
+    """These entries as lines of a log that Anna reads."""
+    return log.lines([Told(None, 0, one) for one in told], (), Deck(at().rules.options), NAMES)
+
+
+def test_every_entry_of_hurdles_has_a_sentence_in_both_languages():
+    mine = seat(points=8, display=["author", "firehouse"])
+    _state, told = gaining(at(mine, seat(), s10="bonus-nobles", s20="real-buildings"), 30)
+    assert [one.kind for one in told] == ["hurdle-passed", "hurdle-bonus", "hurdle-blocks", "points-lost"]
+    assert [line.text for line in lines_of(told)] == [
+        "Anna passed the hurdle on 10 (Bonus hurdle: Nobles)",
+        "The hurdle on 10 paid Anna +1\u202fVP",
+        "Anna stands before the hurdle on 20 (Real hurdle: Buildings) and cannot pass it yet",
+        "Anna lost 20 points before the hurdle on 20",
+    ]
+    with translation.override("de"):
+        assert [line.text for line in lines_of(told)] == [
+            "Anna ist über die Hürde auf 10 gekommen (Bonushürde Adelige)",
+            f"Die Hürde auf 10 brachte Anna {words.gains(0, 1)}",
+            "Anna steht vor der Hürde auf 20 (Echte Hürde Gebäude) und kommt noch nicht hinüber",
+            "Anna hat vor der Hürde auf 20 20 Punkte verloren",
+        ]
+
+
+def test_a_scoring_stays_one_line_whatever_it_sets_off():
+    """UI-11: sums of all players in one line, what hurdles did to them after it."""
+    deck = Deck(at().rules.options)
+    scored = [
+        engine.Scored(seat=one, phase="noble", rubles_before=5, rubles_gain=1, points_before=8, points_gain=3)
+        for one in (0, 1)
+    ]
+    _state, told = gaining(at(seat(points=8, display=["author"]), seat(), s10="bonus-nobles"), 3)
+    found = log.lines([Told(None, 0, one) for one in (scored[0], *told, scored[1])], (), deck, NAMES)
+    assert [line.text.partition(":")[0] for line in found] == [
+        "Noble scoring",
+        "Anna passed the hurdle on 10 (Bonus hurdle",
+        "The hurdle on 10 paid Anna +1\u202fVP",
+    ]
+    assert [str(account.person) for account in found[0].accounts] == ["Anna", "Boris"]
+
+
+def test_a_mail_tells_where_the_hurdles_stand():
+    """UI-16, UI-17: signs with their meaning, no pictures needed."""
+    state = blocked()
+    view, deck, _panels = shown(state)
+    lines = mail_position.board(view, deck, NAMES).beside
+    assert "You stand before the hurdle on 20: 1 of 2 blue cards. Points are lost until you have what it asks." in lines
+    assert "20, Real hurdle: Buildings: you ∅ 1/2; Boris +" in lines
+    assert any("∅ condition not fulfilled and reached: points are lost" in line for line in lines)
+    with translation.override("de"):
+        german = mail_position.board(view, deck, NAMES).beside
+    assert "20, Echte Hürde Gebäude: du ∅ 1/2; Boris +" in german
+    assert not set(lines) & set(german)
+
+
+# --- whole games
+
+
+@pytest.fixture
+def game(anna, boris, db):
+    return begun(anna, boris, "plain", sets=["market", "hurdles"], real_hurdles=1)
+
+
+def page_of(user, game, query="") -> Page:
+    return Page.of(signed_in(user).get(f"/games/{game.pk}/{query}"))
+
+
+@pytest.mark.django_db
+def test_a_bonus_is_chosen_on_the_page(anna, boris, game):
+    """HURD-18, DEC-23: each answer is a button, the chosen one is confirmed, sent, and told to everybody."""
+    play = until_question(game, "Anna", "hurdle")
+    own = seat_named(game, "Anna")
+    moves = [str(move) for move in engine.legal_moves(play.state, own)]
+    page = page_of(anna, game)
+    space = next(one.space for one in reversed(hurdles(play.view(own))) if one.seats[own].state == "+")
+    assert page.title == f"Choose: hurdle on {space}"
+    assert sorted(page.values("do")) == sorted(moves)
+    assert "HURD-18" in page.words
+    assert not page_of(boris, game).values("do")
+    asked_page = page_of(anna, game, f"?do={moves[0]}&version={page.version}")
+    assert asked_page.values("text") == [moves[0]]
+    answer = signed_in(anna).post(f"/games/{game.pk}/move/", {"text": moves[0], "version": page.version})
+    assert answer.status_code == 302
+    log_page = Page.of(signed_in(boris).get(f"/games/{game.pk}/log/"))
+    assert re.search(rf"The hurdle on {space} paid Anna \+\d", log_page.words)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_mail_asks_for_the_bonus_and_its_answers_can_be_sent(anna, game, language):
+    """HURD-18: question and answers in words; the words of the clock's choice, too; played as a mail would."""
+    play = until_question(game, "Anna", "hurdle")
+    row = play.seats[seat_named(game, "Anna")]
+    with translation.override(language):
+        letter = turns.your_turn(play, row, NOON)
+    asks = {"en": "The hurdle on ", "de": "Die Hürde auf "}[language]
+    assert letter.question.startswith(asks)
+    moves = play.view(row.index).moves
+    assert len(letter.moves) == len(moves)
+    assert not {line.text for line in letter.moves} & set(moves), "words, not notation"
+    assert all(move not in " ".join(letter.if_nothing) for move in moves)
+    text = moves[-1]
+    submit_move(game_id=game.pk, user=anna, text=text, version=play.game.version, source="mail", now=NOON)
+    assert [one.text for one in load(game.pk).rows if one.source == "mail"] == [text]
+
+
+@pytest.mark.django_db
+def test_hurdles_cost_no_statements_and_a_whole_game_is_told(anna, boris, game):
+    """Pages of a running and a finished game, its replay and its log show hurdles; every entry has its sentence."""
+    plain = begun(anna, boris, "plain", sets=["market"])
+    _page, without = statements(signed_in(anna), f"/games/{plain.pk}/")
+    response, caught = statements(signed_in(anna), f"/games/{game.pk}/")
+    assert len(caught) == len(without)
+    assert Page.of(response).text.count('<path class="gate ') == 15
+    visitor = Page.of(signed_in(boris).get(f"/games/{game.pk}/replay/"))
+    assert visitor.status in (302, 404), "no replay of a running game"
+    play = wander_on(game)
+    over = page_of(anna, game)
+    assert "Each step as it was in the end: what hurdles paid is in it" in over.words
+    assert "points are lost." not in over.words
+    middle = Page.of(signed_in(anna).get(f"/games/{game.pk}/replay/?at={len(play.steps) // 2}&seat=1"))
+    assert "Hurdles Rules" in middle.words
+    assert '<path class="gate ' in middle.text
+    deck, seen = Deck(play.options), set()
+    names = [*NAMES, Person(2, "Clara", True, False)]
+    for step in play.steps:
+        for entry in step.step.entries:
+            if entry.kind in ("hurdle-passed", "hurdle-bonus", "hurdle-blocks", "points-lost"):
+                seen.add(entry.kind)
+                assert entries.sentences()[entry.kind](entry, deck, names) != entries.in_data(entry, deck, names)
+    assert {"hurdle-passed", "hurdle-bonus"} <= seen
+    page = GamePage(play, anna, now=NOON)
+    assert page.scored
+    assert page.final[0].order == ""

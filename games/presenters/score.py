@@ -16,6 +16,9 @@ LEFT, WIDTH, TOP, LANE, NOTE, CLEAR = 30, 274, 22, 34, 17, 16
 """Where point 0 stands, how wide the water is, where it begins, how high one lane is and how much higher with a note below
 it, and how much water a boat needs before it, in units of the drawing."""
 
+MOST_MARKS, SCALE = 8, (20, 40, 50, 100, 200, 500)
+"""How many numbers fit beside each other, and the distances between two of them."""
+
 
 @dataclass(frozen=True, slots=True)
 class Gate:
@@ -51,7 +54,7 @@ class Mark:
 @dataclass(frozen=True, slots=True)
 class Lanes:
     """The score as boats on the water, the leader first. Over 100 the scale grows by 20. Where sets have put something on the
-    track its spaces are numbered, else every 20th."""
+    track its spaces are numbered, else every 20th, or fewer where the numbers would touch."""
 
     lanes: tuple[Lane, ...]
     marks: tuple[Mark, ...]
@@ -83,7 +86,8 @@ def lanes(view: engine.View, names: Sequence[Person]) -> Lanes:
         found.append(Lane(names[seat.seat], seat.points, x(seat.points), y, y + 4.5, gates, note, y + 26))
     water = high * len(order) + 6
     marks = tuple(Mark(stop.space, x(stop.space), stop.sign) for stop in stops)
-    marks = marks or tuple(Mark(points, x(points)) for points in range(20, end, 20))
+    step = next((step for step in SCALE if end <= MOST_MARKS * step), SCALE[-1])
+    marks = marks or tuple(Mark(points, x(points)) for points in range(step, end, step))
     label = ", ".join(_said(lane) for lane in found)
     return Lanes(tuple(found), marks, end, TOP + water + 4, water, label)
 

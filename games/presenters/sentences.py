@@ -149,6 +149,8 @@ def deed(entry: engine.Entry, deck: Deck) -> str:
 def won(winners: Sequence[int], names: Names) -> str:
     """Who has won, in one sentence."""
     who = words.listed([str(names[seat]) for seat in winners])
+    if len(names) == 1:  # SOLO-1: nobody to win against
+        return _("%(who)s has played to the end") % {"who": who}
     return ngettext("%(who)s wins", "%(who)s win", len(winners)) % {"who": who}
 
 

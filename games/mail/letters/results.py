@@ -46,7 +46,7 @@ def over(play: Play, seat: int) -> Over:
     return Over(
         by_agreement=result["ended"] == "agreement",
         winners=won(winners, names),
-        you_won=seat in winners,
+        you_won=seat in winners and len(names) > 1,
         places=[
             Place(
                 rank=row["rank"],

@@ -22,9 +22,17 @@ def has_move(name: str, game: Game, start: str) -> Callable[[engine.State], bool
     return lambda state: any(str(move).startswith(start) for move in engine.legal_moves(state, seat))
 
 
-def until_moves(game: Game, name: str, *starts: str) -> Play:
-    """Play on until this person has a turn with legal moves that start so, all of them at once."""
+def until_moves(game: Game, name: str, *starts: str, copies: bool = False) -> Play:
+    """Play on until this person has a turn with legal moves that start so, all of them at once; with `copies` the Ghost may
+    choose among equal cards of a row."""
     tests = [has_move(name, game, start) for start in starts]
+    if copies:
+        seat = seat_named(game, name)
+        tests.append(
+            lambda state: any(
+                str(move).startswith("event ghost") and " at " in str(move) for move in engine.legal_moves(state, seat)
+            )
+        )
     for seed in range(1, 60):
         if found := _reached(game, name, seed, tests):
             return found

@@ -386,6 +386,43 @@ def test_mails_ask_for_the_twins_in_words(anna, game, language):
     assert any(line.startswith(beside) for line in letter.board.beside), letter.board.beside
 
 
+def test_a_mail_tells_equal_cards_apart(anna, game):
+    """TURN-13: rows and moves of a mail name the places, so that a reply means the very card."""
+    play = until_moves(game, "Anna", "event ghost", copies=True)
+    view, deck = play.view(seat_named(game, "Anna")), Deck(play.options)
+    text = next(text for text in view.moves if text.startswith("event ghost") and " at " in text)
+    place = text.rpartition(" ")[2]
+    letter = turns.your_turn(play, play.seats[seat_named(game, "Anna")], NOON)
+    (line,) = [letter.moves[index].text for index, move in enumerate(view.moves) if move == text]
+    assert f"(place {place})" in line
+    rows = letter.board.lower if " lower " in text else letter.board.upper
+    assert sum(f"(place {place})" in one for one in rows) == 1
+    assert deck.name(text.split()[2]) in line
+
+
+def test_events_and_helpers_in_german(anna, game):
+    """No English is left where tiles, panels and seats speak."""
+    anna.language = "de"
+    anna.save()
+    until_moves(game, "Anna", "event ghost", "event warehouse", copies=True)
+    page = page_of(anna, game)
+    for said in (
+        "Ereignisse 6 übrig",
+        "Davor darfst du ein Ereignis nutzen.",
+        "Zwilling",
+        "Greifer",
+        "Helfer",
+        "Platz 1",
+    ):
+        assert said in unescape(page.text) if said.startswith("Davor") else said in page.words, said
+    assert "Zarentochter: Austausch −2" in page.words
+    listed = page_of(anna, game, "?card=events")
+    assert "Welches Ereignis nutzt du? Danach geht dein Zug weiter." in listed.words
+    ghost = page_of(anna, game, "?card=event-ghost")
+    assert "Geist: welche Karte abwerfen?" in ghost.words
+    assert "(Platz " in ghost.words
+
+
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_mails_of_a_turn_offer_the_events(anna, game, language):
     play = until_moves(game, "Anna", "event sponsor", "event ghost")

@@ -11,6 +11,7 @@ from games.presenters.amounts import cards, listed, points, rubles
 from games.presenters.cards import Deck
 from games.presenters.extras import extras_of
 from games.presenters.people import Person
+from games.presenters.places import name_of
 from games.presenters.sentences import counted
 
 
@@ -44,9 +45,9 @@ def board(view: engine.View, deck: Deck, names: Sequence[Person]) -> Board:
             Standing(_("You") if names[seat.seat].is_you else names[seat.seat].name, _standing(seat))
             for seat in view.seats
         ],
-        upper=_row(view.upper, deck),
-        lower=_row(view.lower, deck),
-        hand=_row((own.hand or ()) if own else (), deck),
+        upper=_row(view.upper, view, deck),
+        lower=_row(view.lower, view, deck),
+        hand=_row((own.hand or ()) if own else (), view, deck),
         display=counted([card.card for card in own.display if card.card], deck) if own else "",
         piles=listed([f"{words.PILES[phase.name]} {phase.left}" for phase in view.phases]),
         beside=[line for extra in extras_of(view) for line in extra.letter(view, deck, names)],
@@ -59,13 +60,12 @@ def _standing(seat: engine.SeatView) -> str:
     return listed([money, points(seat.points), hand, _("has passed") if seat.passed else ""])
 
 
-def _row(slots: Iterable["engine.Slot | None"], deck: Deck) -> list[str]:
-    return [priced(slot, deck) for slot in slots if slot is not None]
+def _row(slots: Iterable["engine.Slot | None"], view: engine.View, deck: Deck) -> list[str]:
+    return [priced(slot, name_of(slot, view, deck)) for slot in slots if slot is not None]
 
 
-def priced(slot: "engine.Slot", deck: Deck) -> str:
+def priced(slot: "engine.Slot", name: str) -> str:
     """`Library 16 (4 short)`, `Mariinski Theater from 2`, `Czar (nothing to replace)`."""
-    name = deck.name(slot.card)
     if not slot.offers:
         return _("%(card)s (nothing to replace)") % {"card": name} if slot.blocked == "no-target" else name
     cheapest = slot.offers[0]

@@ -24,6 +24,7 @@ from .base import Tool
 if TYPE_CHECKING:
     from games.presenters.table import Table
 
+TEMPLATE = "games/questions/event.html"
 OWN, OTHERS = 6, 2
 """Rubles of the Sponsor (EVT-SPONSOR-1)."""
 _AT = re.compile(r" at (\d+)$")
@@ -104,7 +105,7 @@ class Event(Tool):
             reveals=table.moves.reveals(text),
         )
         heading = _("Event: %(event)s") % {"event": name}
-        return Panel(heading, heading, tile_words(self.tile), None, (answer,), closes=True)
+        return Panel(heading, heading, tile_words(self.tile), None, (answer,), closes=True, template=TEMPLATE)
 
     def effect(self, table: Table) -> str:
         """What it would do in this position, as far as it can be known."""
@@ -159,7 +160,7 @@ class Ghost(Event):
         )
         heading = _("Ghost: discard which card?")
         text = " ".join([_("Choose it here or in the tableau."), after()])
-        return Panel(heading, heading, text, None, answers, closes=True)
+        return Panel(heading, heading, text, None, answers, closes=True, template=TEMPLATE)
 
     def _answer(self, text: str, table: Table) -> Answer:
         slot = haunted(text.removeprefix(f"event {self.event} "), table.view)
@@ -185,7 +186,7 @@ class Grabber(Event):
         if slot is None or not self.is_usable(table):
             return None
         heading = _("Grabber: %(card)s") % {"card": table.deck.name(slot.card)}
-        shown = card_panel(slot, table.moves, table.deck, heading=heading)
+        shown = card_panel(slot, table.moves, table.deck, heading=heading, template=TEMPLATE)
         answers = tuple(
             replace(answer, button=_grab(slot.card, offer, table.deck))
             for answer, offer in zip(shown.answers, slot.offers, strict=True)

@@ -88,6 +88,13 @@ class Draw(Move):
             log.append(Drew(seat, self.pile_name, s.rules.ids[row]))
         s.agenda += (Fate((seat,), self.pile_name, row),)
 
+    def why_not(self, s: State, seat: Seat) -> tuple[str, str, str] | None:
+        if s.players[seat].facts[s.rules.slot(FACT)] <= 0:
+            return "no-observatory", "You have no Observatory that lies face up.", "CARD-OBS-2"
+        if s.phase != "building":
+            return "not-now", "An Observatory is used in the Building phase.", "CARD-OBS-2"
+        return "last-card", "The last card of a pile may not be drawn.", "CARD-OBS-3"
+
 
 class Discard(Move):
     """Put the drawn card on the discard pile; always possible (CARD-OBS-4)."""

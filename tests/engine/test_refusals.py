@@ -32,7 +32,17 @@ def test_a_move_is_refused_for_what_is_in_its_way() -> None:
     assert refused(state, 0, "play senator over author") == ("not-there", "TURN-3")
     assert refused(state, 0, "buy market drawn") == ("not-there", "TURN-3")
     assert refused(state, 0, "pub 1") == ("not-now", "TURN-1")
-    assert refused(state, 0, "draw noble") == ("not-now", "TURN-1")
+    assert refused(state, 0, "draw noble") == ("no-observatory", "CARD-OBS-2")
+
+
+def test_what_keeps_an_observatory_from_being_used() -> None:
+    """CARD-OBS-2, CARD-OBS-3: it lies face down, the phase, the last card of a pile."""
+    own = [seat(display=["observatory"])]
+    assert refused(position(phase="noble", upper=["author"], seats=own), 0, "draw noble") == ("not-now", "CARD-OBS-2")
+    state = position(upper=["author"], seats=own, piles={"noble": 1})
+    assert refused(state, 0, "draw noble") == ("last-card", "CARD-OBS-3")
+    down = position(upper=["author"], seats=[seat(display=["observatory face down"])])
+    assert refused(down, 0, "draw noble") == ("no-observatory", "CARD-OBS-2")
 
 
 def test_a_full_sentence_says_what_it_costs() -> None:

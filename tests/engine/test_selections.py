@@ -139,7 +139,7 @@ def test_every_question_of_every_set_is_asked() -> None:
 
 
 def test_every_entry_of_every_set_is_written() -> None:
-    """UI-18: no kind of entry is left out of this walk."""
+    """No kind of entry is left out of this walk."""
     found = occurred()
     names = {cls.__name__ for cls in of_the_engine(Entry) if cls.kind}  # type: ignore[attr-defined]
     assert len(names) >= 30

@@ -11,7 +11,7 @@ import engine
 
 from . import words
 from .cards import Deck, Face
-from .marks import lying_on
+from .marks import Lying, lying_on
 from .panel import Panel
 from .people import Person
 from .tableau import Spot, spot
@@ -20,9 +20,21 @@ ORDER = ("green", "yellow", "blue", "red")
 
 
 @dataclass(frozen=True, slots=True)
+class OnTop:
+    """A thing that lies on a card: a card itself, or a picture by section and key of icons.toml with what it means."""
+
+    name: str
+    note: str
+    face: Face | None = None
+    section: str = ""
+    key: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Stack:
     """Equal cards on one place. `target` is the index of the answer of the open panel that replaces this card, `opens` the
-    tool that a click on it opens, `look` classes for what lies on it, `badge` what its owner has decided about it."""
+    tool that a click on it opens, `look` classes for what lies on it, `badge` what its owner has decided about it. `on_top` are
+    the things that lie on it, `pays` is what it pays now, with them (UI-10)."""
 
     face: Face
     count: int
@@ -32,6 +44,8 @@ class Stack:
     label: str
     look: str = ""
     badge: str = ""
+    on_top: tuple[OnTop, ...] = ()
+    pays: str = ""
 
     @property
     def copies(self) -> range:
@@ -159,6 +173,7 @@ def _stacks(
         if answer.target is not None
     }
     counts = Counter((shown.card, shown.face_down, shown.marks) for shown in cards)
+    pays = {(shown.card, shown.face_down, shown.marks): words.gains(*shown.pays) for shown in cards}
     stacks = []
     for (card, face_down, marks), count in counts.items():
         face, lying = deck[card], lying_on(marks)
@@ -172,5 +187,15 @@ def _stacks(
         target = None if face_down else targets.get(card)
         opens = "" if face_down else openers.get(face.key, "")
         look = " ".join(one.look for one in lying if one.look)
-        stacks.append(Stack(face, count, face_down, target, opens, label, look))
+        on_top = tuple(_on_top(one, deck) for one in lying if one.card or one.picture[0])
+        worth = pays[card, face_down, marks]
+        stacks.append(Stack(face, count, face_down, target, opens, label, look, on_top=on_top, pays=worth))
     return tuple(stacks)
+
+
+def _on_top(lying: Lying, deck: Deck) -> OnTop:
+    if lying.card:
+        face = deck[lying.card]
+        return OnTop(face.name, face.text, face)
+    section, key = lying.picture
+    return OnTop(str(lying.words), str(lying.note), None, section, key)

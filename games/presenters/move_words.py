@@ -1,12 +1,17 @@
 """A move in the reader's words, with the name of its card apart so that it can be printed bold."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
 
 HOLE = "\0"
 """Where the name of the card stands in a pattern; no name and no translation contains it."""
+
+WHO = "\1"
+"""Where another player stands in a pattern: `MoveLine.host`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,14 +20,24 @@ class MoveLine:
 
     pattern: str
     name: str
+    host: int | None = None
+
+    @property
+    def _filled(self) -> str:
+        """The pattern where nobody has named the other player: by his place at the table."""
+        return self.pattern.replace(WHO, "" if self.host is None else _("player %(n)s") % {"n": self.host + 1})
+
+    def naming(self, names: Sequence[object]) -> "MoveLine":
+        """The same with the name of the other player whom it is about."""
+        return self if self.host is None else MoveLine(self.pattern.replace(WHO, str(names[self.host])), self.name)
 
     @property
     def text(self) -> str:
-        return self.pattern.replace(HOLE, self.name)
+        return self._filled.replace(HOLE, self.name)
 
     @property
     def html(self) -> SafeString:
-        return mark_safe(escape(self.pattern).replace(HOLE, f"<b>{escape(self.name)}</b>"))  # both parts are escaped
+        return mark_safe(escape(self._filled).replace(HOLE, f"<b>{escape(self.name)}</b>"))  # both parts are escaped
 
     @property
     def label(self) -> str:

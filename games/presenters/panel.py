@@ -219,6 +219,8 @@ def term_label(term: "engine.Term", deck: Deck) -> str:
             return _("Lower row")
         case "minimum":
             return _("At least 1 ruble")
+        case "half":
+            return _("Half the price, rounded down")
     return card
 
 

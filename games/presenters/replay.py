@@ -13,6 +13,7 @@ from games.positions import Play, Told
 
 from . import log, score, words
 from .people import Person, people
+from .questions import move_words
 from .round import SeatRow
 from .sentences import sentence
 from .table import Table
@@ -94,10 +95,15 @@ class ReplayPage(Table):
             return Sentence(_("The opening"), where, None, "", "")
         before = self.play.at(self.ply - 1)
         told = next((one for one in self.here if getattr(one.entry, "seat", None) == step.seat), None)
-        title = sentence(told.entry, self.deck, self.names) if told else row.text
+        title = sentence(told.entry, self.deck, self.names) if told else self._untold(row.text, before.step, step.seat)
         return Sentence(
             title, where, self.names[step.seat], self._rubles(step.seat, before.step.state), self._took(row.at)
         )
+
+    def _untold(self, text: str, before: engine.Step, seat: int) -> str:
+        """An answer that left nothing to tell, in the words in which it was given."""
+        said = move_words(text, engine.view_for(before.state, seat), self.deck)
+        return _("%(who)s: %(move)s") % {"who": self.names[seat], "move": said.naming(self.names)}
 
     def _rubles(self, seat: int, before: engine.State) -> str:
         now = self.view.seats[seat].rubles

@@ -5,7 +5,7 @@ from datetime import datetime
 from django.db import transaction
 
 from accounts.models import User
-from games import notices
+from games import asked, notices
 from games.errors import NotRunning, NotSeated
 from games.models import Game, RowKind, Seat, Source, Status, Tenure, TenureEnd, TenureStart
 from games.positions import load
@@ -42,7 +42,7 @@ def hand_to_bot(advance: Advance, seat: Seat, ended: TenureEnd, began: TenureSta
     if ended != TenureEnd.KEPT:  # its player may come back to what he decided
         forget(seat)
     if not end_if_agreed(advance, seat, source) and seat.waiting:
-        start_clock(play, seat, now)
+        start_clock(play, seat, now, window=asked.window(play, advance.state))
 
 
 @transaction.atomic
@@ -62,7 +62,7 @@ def take_back(*, game_id: int, user: User, source: Source, now: datetime) -> Non
     seat.remaining = play.game.clock.after_timeout()
     if seat.waiting:
         seat.asked_number = advance.version
-        start_clock(play, seat, now)
+        start_clock(play, seat, now, window=asked.window(play, advance.state))
         notices.queue(notices.asked(play, [seat], now=now))
     advance.commit()
 

@@ -9,6 +9,7 @@ from games.models import Seat
 from games.positions import Play
 from games.presenters import words
 from games.presenters.cards import Deck
+from games.presenters.people import people
 from games.presenters.questions import asking_of
 
 from .moves import move_line
@@ -43,8 +44,8 @@ def if_nothing(play: Play, seat: Seat, view: engine.View, deck: Deck) -> list[st
             limit,
         )
         return [text % {"count": limit}]
-    move = str(engine.default_move(play.state, seat.index))
-    said = [_("If you do nothing, the clock plays for you: %(move)s.") % {"move": move_line(move, view, deck)}]
+    move = move_line(str(engine.default_move(play.state, seat.index)), view, deck).naming(people(play, seat.index))
+    said = [_("If you do nothing, the clock plays for you: %(move)s.") % {"move": move}]
     question = view.question
     if question is not None and question.kind == "turn":  # standing passes answer nothing else (UI-4)
         said.append(_("It then passes for you to the end of the phase, until you act yourself."))

@@ -52,7 +52,7 @@ def your_turn(play: Play, seat: Seat, now: datetime) -> YourTurn:
         happened=happened[-MOST_LINES:],
         skipped=max(len(happened) - MOST_LINES, 0),
         board=board(view, deck, names),
-        moves=move_lines(view, deck),
+        moves=[line.naming(names) for line in move_lines(view, deck)],
         if_nothing=if_nothing(play, seat, view, deck),
     )
 
@@ -122,7 +122,7 @@ def timed_out(play: Play, seat: Seat, number: int) -> TimedOut:
     state = play.steps[index - 1].step.state
     before = engine.view_for(state, seat.index)
     return TimedOut(
-        played=move_line(row.text if row else "", before, Deck(play.options)),
+        played=move_line(row.text if row else "", before, Deck(play.options)).naming(people(play, seat.index)),
         phase=phase_of(before),
         passes_on=seat.pass_mode == PassMode.TIMEOUT and before.question is not None and before.question.kind == "turn",
         misses=seat.misses,

@@ -21,11 +21,18 @@ def _as_printed(face: Face) -> Face:
 
 @dataclass(frozen=True, slots=True)
 class Lying:
-    """`words` are read after the card's name, `look` is a class of its stack, `dress` changes the face itself."""
+    """`words` are read after the card's name, `look` is a class of its stack, `dress` changes the face itself.
+
+    What lies on the card as a thing of its own is shown smaller on top, and both by a click (UI-10): `card` when it is a card,
+    else `picture` by section and key of icons.toml, and `note`, what it does.
+    """
 
     words: Promise
     look: str = ""
     dress: Callable[[Face], Face] = _as_printed
+    card: str = ""
+    picture: tuple[str, str] = ("", "")
+    note: str | Promise = ""
 
 
 @cache

@@ -1,20 +1,26 @@
 """What can be asked, one module a kind: its panel, its words in turn bar and mails, and the words of its moves.
 
-A module declares any of ASKING (a tuple of `Asking`), TOOLS (a tuple of `Tool`) and VERBS (words of moves by their first
-word). It is found by lying in this folder; docs/architecture.md tells how to add one.
+A module declares any of ASKING (a tuple of `Asking`), TOOLS (a tuple of `Tool`), OF_CARD (an `OfCard`) and VERBS (words of
+moves by their first word). It is found by lying in this folder; docs/architecture.md tells how to add one.
 """
+
+from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 import engine
 from games.presenters.cards import Deck
 from games.presenters.collected import declared, merged
 from games.presenters.move_words import MoveLine
 
-from .base import Asking, Say, Tool, in_notation
+from .base import Asking, OfCard, Say, Tool, in_notation
 from .unknown import UNKNOWN, Further
+
+if TYPE_CHECKING:
+    from games.presenters.panel import Panel
+    from games.presenters.table import Table
 
 
 @cache
@@ -30,7 +36,17 @@ def _askings() -> Mapping[str, Asking]:
 def tools() -> Sequence[Tool]:
     """What turns may offer beside cards and pass; the last one has whatever nobody else offers."""
     found = [tool for some in declared(__name__, "TOOLS") for tool in cast(Sequence[Tool], some)]
-    return [*found, Further(found)]
+    return [*found, Further(found, _of_cards())]
+
+
+@cache
+def _of_cards() -> Sequence[OfCard]:
+    return cast(Sequence[OfCard], list(declared(__name__, "OF_CARD")))
+
+
+def panel_of_card(slot: engine.Slot, table: Table) -> Panel | None:
+    """The panel of a card of the hand that is played in a way of its own; None for one with a price."""
+    return next((panel for one in _of_cards() if (panel := one.panel(slot, table)) is not None), None)
 
 
 @cache
@@ -55,4 +71,4 @@ def move_words(text: str, view: engine.View, deck: Deck) -> MoveLine:
     return (say(what, view, deck) if say else None) or in_notation(text, deck)
 
 
-__all__ = ["Asking", "Tool", "asking_of", "has_words", "move_words", "tools"]
+__all__ = ["Asking", "Tool", "asking_of", "has_words", "move_words", "panel_of_card", "tools"]

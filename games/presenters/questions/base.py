@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import TYPE_CHECKING, ClassVar
 
 from django.utils.translation import gettext as _
@@ -74,6 +74,18 @@ class Tool:
 
     def is_usable(self, table: Table) -> bool:
         return any(text.startswith(f"{self.verb} ") for text in table.view.moves)
+
+
+class OfCard:
+    """What a card of the own hand offers instead of a price: a card that is played in a way of its own."""
+
+    def moves(self, view: engine.View) -> Collection[str]:
+        """All moves that panels of such cards offer now."""
+        return ()
+
+    def panel(self, slot: engine.Slot, table: Table) -> Panel | None:
+        """The panel of a card that the viewer looks at; None for a card this does not speak for."""
+        return None
 
 
 def in_notation(text: str, deck: Deck) -> MoveLine:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 import engine
 from games.presenters.cards import Deck
 
-from .base import Asking, Tool
+from .base import Asking, OfCard, Tool
 
 if TYPE_CHECKING:
     from games.presenters.panel import Panel
@@ -49,11 +49,12 @@ class Further(Tool):
 
     name = "further"
 
-    def __init__(self, others: Sequence[Tool]) -> None:
+    def __init__(self, others: Sequence[Tool], cards: Sequence[OfCard] = ()) -> None:
         self.others = others
+        self.cards = cards
 
     def moves(self, table: Table) -> list[str]:
-        offered = {"pass"}
+        offered = {"pass"}.union(*(one.moves(table.view) for one in self.cards))
         for slot in (*table.view.upper, *table.view.lower, *(table.own_hand or ())):
             if slot is not None:
                 offered.update(offer.move for offer in slot.offers)

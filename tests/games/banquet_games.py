@@ -1,0 +1,61 @@
+"""Games with the Banquet whose deals are arranged: what a test speaks of lies on top of its pile, all else is as chance has it."""
+
+from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime
+
+import pytest
+
+import engine
+from engine.rulebook import rulebook_for
+from games.models import Game, Source
+from games.positions import Play, load
+from games.services.play import submit_move
+from tests.games.play_builders import NOON
+
+
+def arrange(monkeypatch: pytest.MonkeyPatch, top: Mapping[str, Sequence[str]]) -> None:
+    """Let every game of this test begin with these cards on top of their piles, the first one topmost. Only chance is
+    replaced; the deal is one that could have come."""
+    monkeypatch.setattr(Play, "deal", property(lambda play: _arranged(play.options, top)))
+
+
+def _arranged(options: engine.Options, top: Mapping[str, Sequence[str]]) -> engine.Deal:
+    rules, dealt = rulebook_for(options), engine.make_deal(options, bytes(32))
+    piles = {}
+    for name, order in dealt.piles:
+        rest, first = list(order), []
+        for card in top.get(name, ()):
+            number = next(one for one in rest if rules.row_of_number[one] == rules.row_of[card])
+            rest.remove(number)
+            first.append(number)
+        piles[name] = [*first, *rest]
+    return engine.Deal.explicit(piles, dict(dealt.tokens), dict(dealt.draws))
+
+
+Answers = Callable[[engine.State, int], str | None]
+
+
+def go_on(
+    game: Game, answers: Answers, *, until: Callable[[engine.State], bool], now: datetime = NOON, most: int = 200
+) -> Play:
+    """Let everybody answer by the page, as `answers` says or as the clock would, until `until` holds."""
+    for _ in range(most):
+        play = load(game.pk)
+        if until(play.state):
+            return play
+        index = engine.waiting_for(play.state)[0]
+        text = answers(play.state, index) or str(engine.default_move(play.state, index))
+        user = play.holder(index).user
+        assert user is not None
+        submit_move(game_id=game.pk, user=user, text=text, version=play.game.version, source=Source.PAGE, now=now)
+    raise AssertionError("it does not come to that")
+
+
+def legal(state: engine.State, seat: int, start: str) -> str | None:
+    """The first legal move that begins so."""
+    return next((text for text in map(str, engine.legal_moves(state, seat)) if text.startswith(start)), None)
+
+
+def kind_of(state: engine.State) -> str:
+    question = engine.question_for(state, None)
+    return question.kind if question else ""

@@ -97,6 +97,24 @@ class StateOutput(serializers.Serializer[dict[str, object]]):
     result = serializers.DictField(allow_null=True)
 
 
+class PresetInput(serializers.Serializer[dict[str, object]]):
+    value = serializers.CharField(max_length=60, help_text="One of `values` of the preset.")
+
+
+class PresetOutput(serializers.Serializer[dict[str, object]]):
+    name = serializers.CharField(help_text="Such as `trading-guild`, `trading-house` or `impostor-4-1`.")
+    card = serializers.CharField(allow_null=True, help_text="The card it is about.")
+    values = serializers.ListField(child=serializers.CharField())
+    default = serializers.CharField(help_text="What holds while nothing is decided.")
+    value = serializers.CharField(help_text="What holds now.")
+    lasts = serializers.BooleanField(help_text="It holds until it is changed, and not for the present phase only.")
+
+
+class PresetsOutput(serializers.Serializer[dict[str, object]]):
+    version = serializers.IntegerField()
+    presets = PresetOutput(many=True)
+
+
 class ErrorOutput(serializers.Serializer[dict[str, object]]):
     code = serializers.CharField()
     detail = serializers.CharField()

@@ -101,17 +101,16 @@ def _scoring(entry: engine.Entry) -> str:
 
 
 def _scoring_line(scorings: list[Told], names: Sequence[Person]) -> Line:
-    first, scored = scorings[0], [one.entry for one in scorings]
-    accounts = tuple(
-        Account(names[entry.seat], rubles_sum(entry), points_sum(entry))
-        for entry in scored
-        if isinstance(entry, engine.Scored | engine.Final)
-    )
-    own = [entry for entry in scored if isinstance(entry, engine.Scored | engine.Final) and names[entry.seat].is_you]
-    text = _scoring(first.entry)
+    first, scored = scorings[0], [one.entry for one in scorings if isinstance(one.entry, engine.Scored | engine.Final)]
+    accounts = tuple(Account(names[entry.seat], rubles_sum(entry), points_sum(entry)) for entry in scored)
+    own = [entry for entry in scored if names[entry.seat].is_you]
+    text, person = _scoring(first.entry), None
     if own:
         text = _("%(scoring)s: you %(account)s") % {"scoring": text, "account": account(own[0])}
-    return Line(text, _number(first), first.ply, first.row.at if first.row else None, accounts=accounts)
+    elif len(scored) == 1:  # what only one player gets: the line says it all
+        values = {"scoring": text, "who": accounts[0].person, "account": account(scored[0])}
+        text, person, accounts = _("%(scoring)s: %(who)s %(account)s") % values, accounts[0].person, ()
+    return Line(text, _number(first), first.ply, first.row.at if first.row else None, person=person, accounts=accounts)
 
 
 def _line(one: Told, deck: Deck, names: Sequence[Person]) -> Line:

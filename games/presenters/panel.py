@@ -41,7 +41,8 @@ class Answer:
     """One way to answer. `move` is its text, None when it is not possible now; then `why` says so, and `rule` where it stands.
 
     `reveals` says that it will uncover something; `effect` what it changes for the viewer; `target` is the card replaced,
-    `picture` what stands before an answer that is no card, `place` the row and place of the tableau that it is about.
+    `picture` what stands before an answer that is no card, `place` the row and place of the tableau that it is about, `group`
+    the heading of those that it stands among.
     """
 
     label: str
@@ -60,6 +61,7 @@ class Answer:
     picture: Picture | None = None
     is_take: bool = False
     place: tuple[str, int] | None = None
+    group: str = ""
 
 
 @dataclass(frozen=True, slots=True)

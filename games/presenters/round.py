@@ -62,6 +62,26 @@ def _arch(phase: "engine.PhaseView", view: engine.View, deck: Deck, starter: Per
 
 
 @dataclass(frozen=True, slots=True)
+class LooseToken:
+    """A start token that starts no phase (FIVE-2), and who holds it."""
+
+    token: str
+    name: str
+    use: str
+    holder: Person
+
+
+def loose_tokens(view: engine.View, names: Sequence[Person]) -> tuple[LooseToken, ...]:
+    """Those of this game, for the line of the round."""
+    return tuple(
+        LooseToken(token, str(words.TOKENS[token]), str(words.TOKEN_USES[token]), names[seat.seat])
+        for seat in view.seats
+        for token in seat.tokens
+        if token in words.TOKENS
+    )
+
+
+@dataclass(frozen=True, slots=True)
 class SeatRow:
     """One line of the seat list."""
 

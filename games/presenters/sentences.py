@@ -53,12 +53,19 @@ def _bought(entry: engine.Bought, deck: Deck, names: Names) -> str:
     }
     if entry.row == "drawn":
         return _("%(who)s bought the drawn %(card)s%(over)s for %(price)s") % values
+    if entry.row == "discard":
+        return _("%(who)s bought %(card)s%(over)s from the discard pile for %(price)s") % values
     return _("%(who)s bought %(card)s%(over)s for %(price)s") % values
 
 
 def _took(entry: engine.Took, deck: Deck, names: Names) -> str:
     if entry.card is None:
         return _("%(who)s took the drawn card") % {"who": names[entry.seat]}
+    if entry.row == "discard":
+        return _("%(who)s took %(card)s from the discard pile") % {
+            "who": names[entry.seat],
+            "card": deck.name(entry.card),
+        }
     return _("%(who)s took %(card)s") % {"who": names[entry.seat], "card": deck.name(entry.card)}
 
 

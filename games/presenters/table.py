@@ -17,7 +17,7 @@ from .extras import Shown, extras_of
 from .panel import Moves, Panel
 from .people import Person, people
 from .questions import Asking, Tool, asking_of, panel_of_card, tools
-from .round import Arch, SeatRow, arches, seat_rows
+from .round import Arch, LooseToken, SeatRow, arches, loose_tokens, seat_rows
 from .sentences import deed
 
 
@@ -140,6 +140,10 @@ class Table:
     @cached_property
     def arches(self) -> tuple[Arch, ...]:
         return arches(self.view, self.deck, self.names)
+
+    @property
+    def loose_tokens(self) -> tuple[LooseToken, ...]:
+        return loose_tokens(self.view, self.names)
 
     @cached_property
     def _ghosts(self) -> dict[tuple[str, int], tableau.Ghost]:

@@ -28,6 +28,9 @@ SCORINGS: Mapping[str, Promise] = {
 }
 TOKEN_ICONS: Mapping[str, str] = {"sack": "market"}
 """The phase whose picture a start token bears that starts none: the Sack of five players without the Market."""
+TOKENS: Mapping[str, Promise] = {"sack": pgettext_lazy("token", "Sack")}
+"""What such a token is called, and so what it pays."""
+TOKEN_USES: Mapping[str, Promise] = {"sack": gettext_lazy("2 points at the start of every worker phase")}
 PILES: Mapping[str, Promise] = {
     "worker": pgettext_lazy("pile", "Workers"),
     "market": pgettext_lazy("pile", "Market cards"),

@@ -49,6 +49,8 @@ def _buy(row: str) -> str:
         return _("play %(card)s from your hand for %(price)s")
     if row == "drawn":
         return _("buy the drawn %(card)s for %(price)s")
+    if row == "discard":
+        return _("buy %(card)s from the discard pile for %(price)s")
     return _("buy %(card)s for %(price)s")
 
 
@@ -57,4 +59,6 @@ def _take(row: str) -> str:
         return _("take %(card)s from the lower row into your hand")
     if row == "drawn":
         return _("take the drawn %(card)s into your hand")
+    if row == "discard":
+        return _("take %(card)s from the discard pile into your hand")
     return _("take %(card)s into your hand")

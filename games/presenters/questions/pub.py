@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
@@ -20,18 +21,26 @@ if TYPE_CHECKING:
     from games.presenters.table import Table
 
 
+POINTS = "games/questions/pub.html"
+
+
 class Pub(Asking):
     kinds = ("pub",)
 
     def panel(self, table: Table) -> Panel | None:
-        answers = tuple(_answer(text, table) for text in table.view.moves)
-        if _trades(table.view):
-            heading = _("What do you buy after the building scoring?")
-            text = _("2 rubles for each point of the Pub, 3 rubles for the trade.")
-            return Panel(heading, heading, text, None, answers)
-        heading = _("Pub: how many points do you buy?")
-        text = _("2 rubles for each point.")
-        return Panel(heading, heading, text, None, answers, template="games/questions/pub.html")
+        house = _house(table.view, table.deck)
+        answers = tuple(_answer(text, table, house) for text in table.view.moves)
+        if house is None:
+            heading = _("Pub: how many points do you buy?")
+            text = _("2 rubles for each point.")
+            return Panel(heading, heading, text, None, answers, template=POINTS)
+        trade = {"card": house.name, "price": words.rubles(TRADE), "points": words.points(house.points)}
+        if not (table.view.question and table.view.question.maximum):
+            heading = _("%(card)s: trade %(price)s for %(points)s?") % trade
+            return Panel(heading, heading, "", table.deck[house.card], answers)
+        heading = _("Pub and %(card)s: what do you buy?") % trade
+        text = _("Points of the Pub at 2 rubles each, with or without the trade of %(price)s for %(points)s.") % trade
+        return Panel(heading, heading, text, None, answers, template=POINTS)
 
     def title(self, view: engine.View) -> str:
         most = (view.question.maximum if view.question else None) or 0
@@ -69,8 +78,9 @@ class TradingHouse(Deciding):
     kinds = ("trading-house",)
 
     def question(self, preset: engine.Preset, deck: Deck) -> str:
-        values = {"card": super().question(preset, deck), "price": words.rubles(TRADE)}
-        return _("%(card)s: trade %(price)s for points after the scoring?") % values
+        points = trade_points(preset.card, deck) if preset.card else 0
+        values = {"card": super().question(preset, deck), "price": words.rubles(TRADE), "points": words.points(points)}
+        return _("%(card)s: %(price)s for %(points)s after the scoring?") % values
 
     def label(self, value: str) -> str:
         return {"ask": _("ask me"), "yes": _("yes"), "no": _("no")}[value]
@@ -93,21 +103,48 @@ def _trades(view: engine.View) -> bool:
     return any(text.endswith(" trade") for text in view.moves)
 
 
-def _answer(text: str, table: Table) -> Answer:
+@dataclass(frozen=True, slots=True)
+class _House:
+    """The card that trades, and how many points it gives."""
+
+    card: str
+    name: str
+    points: int
+
+
+def _house(view: engine.View, deck: Deck) -> _House | None:
+    """That of the viewer, while he can use it."""
+    if view.viewer is None or not _trades(view):
+        return None
+    for shown in view.seats[view.viewer].display:
+        if points := trade_points(shown.card, deck):
+            return _House(shown.card, deck.name(shown.card), points)
+    return None
+
+
+def trade_points(card: str, deck: Deck) -> int:
+    """What a card trades rubles for (M2-TRADE-1); 0 for one that does not trade."""
+    return sum(amount for effect, amount in engine.card(deck.options, card).effects if effect == "points by trade")
+
+
+def _answer(text: str, table: Table, house: _House | None) -> Answer:
     number, trade = _read(text)
     rubles = 2 * number + TRADE * trade
-    price, values = words.rubles(rubles), {"points": words.points(number), "price": words.rubles(rubles)}
-    if not trade:
-        label, button = str(number), _("Buy %(points)s for %(price)s") % values if number else _("Buy none")
-    elif number:
-        label, button = (
-            _("%(count)s and the trade") % {"count": number},
-            _("Buy %(points)s and trade for %(price)s") % values,
-        )
+    price, only_trade = words.rubles(rubles), not (table.view.question and table.view.question.maximum)
+    values = {"points": words.points(number), "price": price, "gain": words.points(house.points if house else 0)}
+    label, group = str(number), ""
+    if trade:
+        button = _("Buy %(points)s and trade for %(price)s") if number else _("Trade %(price)s for %(gain)s")
+        group = _("With the trade: %(price)s for %(gain)s") % {**values, "price": words.rubles(TRADE)}
     else:
-        label, button = _("The trade"), _("Trade for %(price)s") % values
+        button = _("Buy %(points)s for %(price)s") if number else _("Buy none")
+        group = _("Without the trade") if house else ""
+    if only_trade:
+        label = _("Trade") if trade else _("Do not trade")
+        button, group = button if trade else label, ""
     left = "" if table.rubles is None else words.rubles(table.rubles - rubles)
-    return Answer(label, button, text, price=price, total=price, leaves=left, reveals=table.moves.reveals(text))
+    reveals = table.moves.reveals(text)
+    return Answer(label, button % values, text, price=price, total=price, leaves=left, reveals=reveals, group=group)
 
 
 def _pub(what: str, view: engine.View, deck: Deck) -> MoveLine | None:

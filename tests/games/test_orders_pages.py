@@ -21,10 +21,11 @@ from games.presenters.panel import Moves, changes
 from games.presenters.people import Person
 from games.presenters.questions import asking_of, move_words
 from games.services.play import submit_move
+from games.services.timeouts import time_out
 from tests.builders import pass_on, position, seat
 from tests.games.boards import Page, seat_named, wander_on
 from tests.games.page_reading import statements
-from tests.games.play_builders import NOON, begun
+from tests.games.play_builders import HOUR, NOON, begun, play_on
 from tests.people import signed_in
 
 SETS = ("market", "orders")
@@ -329,3 +330,47 @@ def test_the_admin_pages_do_not_show_a_chosen_order(game, anna):
     row = LogRow.objects.get(text=text)
     assert client.get(reverse("admin:games_logrow_change", args=[row.pk])).status_code == 302
     assert "chosen" not in json.dumps(client.get(reverse("api:game", args=[game.pk])).json()["result"])
+
+
+@pytest.mark.django_db
+def test_the_order_of_somebody_else_is_refused_with_its_rule(anna, game):
+    """ORD-B: nothing is lost, the page says what is possible and links to the rule."""
+    play = until_orders(game)
+    mine = orders_of(game, "Anna")
+    strange = next(number for number in range(1, 16) if number not in mine)
+    client = signed_in(anna)
+    answer = client.post(
+        f"/games/{game.pk}/move/", {"text": f"order {strange}", "version": play.game.version}, follow=True
+    )
+    text = answer.content.decode()
+    assert "Choose one of your own orders" in text
+    assert 'href="/rules/ORD-B/"' in text
+    assert load(game.pk).game.version == play.game.version
+
+
+@pytest.mark.django_db
+def test_bots_answer_what_orders_and_hurdles_ask(anna):
+    """DEC-23, DEC-25: a bot of the site chooses a bonus and its order."""
+    game = begun(anna, "plain", "plain", sets=["market", "orders", "hurdles"], real_hurdles=0, misses=0)
+    wander_on(game, until=lambda state: state.ending and state.phase == "exchange")
+    play = play_on(game)
+    assert play.game.is_finished
+    chosen = [row for row in play.rows if row.text.startswith("order ")]
+    assert {row.seat for row in chosen} == {0, 1, 2}
+    assert {row.source for row in chosen} == {"page", "bot"}
+    bonus = [row for row in play.rows if row.text.startswith("bonus ")]
+    assert bonus, "hurdles asked on the way"
+
+
+@pytest.mark.django_db
+def test_when_time_runs_out_the_clock_chooses_an_order(anna, boris, clara, game):
+    """DEC-25: the one that gives most now; the log says that time ran out."""
+    play = until_orders(game)
+    mine = seat_named(game, "Anna")
+    best = str(engine.default_move(play.state, mine))
+    row = play.seats[mine]
+    assert time_out(seat_id=row.pk, now=row.due_at + HOUR)
+    after = load(game.pk)
+    assert (after.rows[-1].text, after.rows[-1].source) == (best, "timeout")
+    letter = turns.timed_out(after, after.seats[mine], after.rows[-1].number)
+    assert letter.played.text.startswith(f"score Order {best.split()[1]}, ")

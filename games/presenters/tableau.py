@@ -205,6 +205,6 @@ def _emptied(before: engine.View, after: engine.View) -> dict[tuple[str, int], s
     return {
         (name, old.place): old.card
         for name, was, now in rows
-        for old, new in zip(was, now, strict=True)
+        for old, new in zip(was, now, strict=False)  # the end of a round clears a row
         if old is not None and new is None
     }

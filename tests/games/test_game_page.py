@@ -158,6 +158,7 @@ def test_the_panel_unfolds_the_price_term_by_term(straight, boris, clara):
 
 
 def test_a_move_is_confirmed_before_it_is_sent_unless_the_player_wants_it_otherwise(anna, boris):
+    """DEC-26, UI-15: choosing a move sends nothing; only what is confirmed is played."""
     game, client = begun(anna, boris), signed_in(anna)
     until_asked(game, "Anna", also=first_workers_bought)
     page = get(client, game)
@@ -179,7 +180,7 @@ def test_an_old_wish_to_confirm_is_told_to_be_stale(anna, boris):
 
 
 def test_a_pass_that_uncovers_cards_says_so_before(anna):
-    """In a solo game every pass ends the phase; where cards were bought, new ones are dealt then."""
+    """DEC-26, UI-15: in a solo game every pass ends the phase; where cards were bought, new ones are dealt then."""
     game, client = begun(anna), signed_in(anna)
 
     def reveals(state):
@@ -191,7 +192,7 @@ def test_a_pass_that_uncovers_cards_says_so_before(anna):
 
 
 def test_a_standing_pass_is_ordered_shown_and_revoked(straight, boris, clara):
-    """UI-2 to UI-4."""
+    """DEC-24, UI-2 to UI-4: ordered in the own turn for turns to come, and revoked."""
     game, client, other = begun(straight, boris, clara), signed_in(straight), signed_in(boris)
     until_asked(game, "Boris", also=first_workers_bought)
     page = get(client, game)

@@ -94,7 +94,7 @@ def test_a_move_after_the_due_time_counts_while_nobody_has_timed_it_out(anna, bo
 
 
 def test_a_standing_pass_answers_to_the_end_of_the_phase_and_no_longer(anna, boris, clara):
-    """UI-3: pass this phase; automatic passes are ordinary passes for PASS-1 (UI-4)."""
+    """DEC-24, UI-3: pass this phase; automatic passes are ordinary passes for PASS-1 (UI-4)."""
     game = begun(anna, boris, clara)
     play = play_on(game, until=first_phase_over)
     phase = engine.phase_key(play.state)
@@ -116,7 +116,7 @@ def test_a_standing_pass_answers_to_the_end_of_the_phase_and_no_longer(anna, bor
 
 
 def test_passing_until_the_tableau_changes_ends_when_another_player_takes_a_card(anna, boris):
-    """UI-2."""
+    """DEC-24, UI-2."""
     game = begun(anna, boris)
     play = play_on(game, until=first_phase_over)
     first = asked_user(play)
@@ -135,7 +135,7 @@ def test_passing_until_the_tableau_changes_ends_when_another_player_takes_a_card
 
 
 def test_a_standing_pass_can_be_revoked_before_it_is_carried_out(anna, boris):
-    """UI-4."""
+    """DEC-24, UI-4."""
     game = begun(anna, boris)
     play = play_on(game, until=first_phase_over)
     other = next(user for user in (anna, boris) if user != asked_user(play))

@@ -215,7 +215,7 @@ def test_the_hurdle_of_exchange_cards_wants_one_of_each_colour_on_50():
     assert standing(state, 50) == ("+", (0, 6))
     state, _ = gains(at(seat(points=68, display=BLUE_EXCHANGE), s70="real-exchange"), 5)
     assert state.points(0) == 68 + 5 + 8
-    for number, space in enumerate((10, 20, 35), 1):
+    for number, space in ((1, 10), (2, 20), (3, 35), (4, 70)):
         state = at(seat(display=BLUE_EXCHANGE[: number - 1]), **{f"s{space}": "real-exchange"})
         assert standing(state, space) == ("K", f"{number - 1}/{number}")
 

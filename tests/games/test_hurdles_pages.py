@@ -266,10 +266,10 @@ def test_every_entry_of_hurdles_has_a_sentence_in_both_languages():
     ]
     with translation.override("de"):
         assert [line.text for line in lines_of(told)] == [
-            "Anna ist über die Hürde auf 10 gekommen (Bonushürde Adelige)",
+            "Anna kam über die Hürde auf 10 (Bonushürde Adelige)",
             f"Die Hürde auf 10 brachte Anna {words.gains(0, 1)}",
             "Anna steht vor der Hürde auf 20 (Echte Hürde Gebäude) und kommt noch nicht hinüber",
-            "Anna hat vor der Hürde auf 20 20 Punkte verloren",
+            "Anna verlor 20 Punkte vor der Hürde auf 20",
         ]
 
 

@@ -143,8 +143,8 @@ def test_an_order_chosen_is_told_to_its_owner_only():
     assert sentences()[entry.kind](own, deck, NAMES) == "Anna chose Order 10"
     assert sentences()[entry.kind](other, deck, NAMES) == "Anna chose an order"
     with translation.override("de"):
-        assert sentences()[entry.kind](other, deck, NAMES) == "Anna hat einen Auftrag gewählt"
-        assert sentences()[entry.kind](own, deck, NAMES) == "Anna hat Auftrag 10 gewählt"
+        assert sentences()[entry.kind](other, deck, NAMES) == "Anna wählte einen Auftrag"
+        assert sentences()[entry.kind](own, deck, NAMES) == "Anna wählte Auftrag 10"
     assert sentences()[entry.kind](own, deck, NAMES) != in_data(own, deck, NAMES)
 
 

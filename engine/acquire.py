@@ -98,7 +98,7 @@ def add_offers(player: Player, offers: Offers, rows: tuple[Row, ...], room: int,
         funds = -NOT_FOR_SALE
     else:
         return
-    facts, kinds, lines = player.facts, player.kinds, offers.lines
+    facts, kinds, lines, value = player.facts, player.kinds, offers.lines, offers.value
     for row in rows:
         if row:
             cost, cheaper, named, most, buy, over, take = lines[row]
@@ -106,8 +106,8 @@ def add_offers(player: Player, offers: Offers, rows: tuple[Row, ...], room: int,
             if missing <= most:
                 if buy is None:
                     for kind in kinds:
-                        if kind in over and missing <= over[kind][1] and over[kind][0] not in out:
-                            out.append(over[kind][0])
+                        if missing <= value[kind] and kind in over and over[kind] not in out:
+                            out.append(over[kind])
                 elif buy not in out:
                     out.append(buy)
             if room > 0 and take is not None and take not in out:

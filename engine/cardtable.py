@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 from engine.cards import Card, CardId, Effect
 from engine.errors import CompositionError
 from engine.part import Mark, Part
-from engine.scoring import IncomeRule
+from engine.scoring import IncomeRule, OwnIncome, own_income
 
 if TYPE_CHECKING:
     from engine.options import Options
@@ -182,6 +182,10 @@ class CardTable:
         names -= {name for name in symbols if name.removeprefix("count ") not in counted}
         self.facts = ("", *sorted(names | own))
         self.slots = {name: slot for slot, name in enumerate(self.facts) if name}
+        self._slots_of: dict[str, tuple[int, ...]] = {}
+        for name, slot in self.slots.items():
+            kind = name.split(" ", 1)[0]
+            self._slots_of[kind] = (*self._slots_of.get(kind, ()), slot)
         self.effects: list[tuple[tuple[int, int], ...]] = []
         for effects in self._named_effects:
             sums: dict[int, int] = {}
@@ -202,10 +206,23 @@ class CardTable:
         self.for_sale: list[bool] = [not effects.get("not for sale") for effects in marked]
         self.burden: list[int] = [1 - effects.get("no burden", 0) for effects in marked]
         self.incomes = {phase.group: self._income_rule(phase.group) for phase in self.phases if phase.group}
+        self.own_income: list[OwnIncome | None] = [
+            own_income(rule, effects) if (rule := self.incomes.get(group)) else None
+            for group, effects in zip(self.group, self.effects, strict=True)
+        ]
 
     def slot(self, fact: str) -> int:
         """The number of a fact; 0, which is always zero, if no card of this game changes it."""
         return self.slots.get(fact, 0)
+
+    def rows_with(self, fact: str) -> frozenset[Row]:
+        """All cards, marked ones too, that put something into this fact."""
+        slot = self.slots.get(fact)
+        return frozenset(row for row in range(1, self.size) if any(put == slot for put, _ in self.effects[row]))
+
+    def slots_of(self, kind: str) -> tuple[int, ...]:
+        """The numbers of all facts whose names begin with this word."""
+        return self._slots_of.get(kind, ())
 
     def most(self, fact: str) -> int:
         """The sum of a fact if one display had every card of the game."""

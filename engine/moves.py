@@ -113,8 +113,8 @@ class Source:
         self.buys = buys
 
 
-Overs = dict["Row", tuple["Buy", int]]
-"""By the row replaced: the move and the exchange value."""
+Overs = dict["Row", "Buy"]
+"""By the row replaced: the move."""
 
 
 class Offers:
@@ -125,13 +125,14 @@ class Offers:
     takes it.
     """
 
-    __slots__ = ("lines", "source")
+    __slots__ = ("lines", "source", "value")
 
     def __init__(self, rules: Rulebook, source: Source, rows: Container[Row] | None = None) -> None:
         """`rows` are the only ones there are moves for; None: every printed one."""
         from engine.acquire import Buy, Take
 
         self.source = source
+        self.value = rules.value
         rows = rules.printed_rows if rows is None else rows
         buying = source.buys or Buy
         self.lines: list[tuple[int, int, int, int, Buy | None, Overs, Move | None]] = []
@@ -148,14 +149,11 @@ class Offers:
                     buy = buying(rules, row, source, 0, words)
                 elif rules.for_sale[row]:
                     over = {
-                        other: (
-                            buying(rules, row, source, other, f"{words} over {rules.words[other]}"),
-                            rules.value[other],
-                        )
+                        other: buying(rules, row, source, other, f"{words} over {rules.words[other]}")
                         for other in rules.targets[row]
                     }
             cost = rules.cost[row] if buy or over else NOT_FOR_SALE
-            most = max((value for _, value in over.values()), default=0)
+            most = max((rules.value[other] for other in over), default=0)
             self.lines.append((cost, rules.cheaper[row], rules.named[row], most, buy, over, take))
 
     def buy(self, row: Row) -> Buy | None:
@@ -173,4 +171,4 @@ class Offers:
     def all(self) -> list[Move]:
         """Every move, to be claimed at composition."""
         moves: list[Move] = [move for line in self.lines for move in (line[4], line[6]) if move is not None]
-        return moves + [move for line in self.lines for move, _ in line[5].values()]
+        return moves + [move for line in self.lines for move in line[5].values()]

@@ -101,7 +101,7 @@ def offers_for(viewer: Viewer, table: Offers, row: Row) -> tuple[Offer, ...]:
     assert seat is not None
     player = s.players[seat]
     over, single = table.overs(row), table.buy(row)
-    ways = [over[kind][0] for kind in player.kinds if kind in over]
+    ways = [over[kind] for kind in player.kinds if kind in over]
     if single is not None:
         ways.append(single)
     found: list[Offer] = []

@@ -152,7 +152,7 @@ class Part:
         """Replaced functions of the rules."""
         return functions
 
-    def entered(self) -> Callable[[State, Seat, Row, Log], None] | None:
+    def entered(self, rules: Rulebook) -> Callable[[State, Seat, Row, Log], None] | None:
         """Called when a card has come into a display, whatever way."""
         return None
 

@@ -8,6 +8,7 @@ of the leftmost copy means the plain move.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from engine.acquire import LOWER, UPPER, add_offers
@@ -72,6 +73,16 @@ def lie(rows: tuple[Row, ...]) -> tuple[tuple[int, Row, bool], ...]:
     return tuple([(place, row, row in rows[: place - 1]) for place, row in enumerate(rows, 1) if row])
 
 
+@lru_cache(maxsize=4096)
+def copies(rows: tuple[Row, ...]) -> tuple[tuple[int, Row], ...]:
+    """The cards of a row that have an equal one to the left: place and card. A row is looked at again and again before it
+    changes."""
+    cards = [row for row in rows if row]
+    if len(set(cards)) == len(cards):
+        return ()
+    return tuple([(place, row) for place, row, again in lie(rows) if again])
+
+
 def in_turn(s: State, player: Player, out: list[Move]) -> None:
     """What a turn adds where places matter."""
     add_copies(s, player, player.facts[s.rules.hand_limit] - len(player.hand), out)
@@ -79,17 +90,14 @@ def in_turn(s: State, player: Player, out: list[Move]) -> None:
 
 def add_copies(s: State, player: Player, room: int, out: list[Move], sources: tuple[str, str] = ROWS) -> None:
     """Append what a player may do with cards of the tableau beside the leftmost of their kind: buy, and take while his
-    hand has `room`. Where places do not matter there is nothing to append. `sources` are those of the two rows."""
-    if not s.rules.places or (player.rubles <= 0 and room <= 0):
+    hand has `room`. `out` has the moves for the leftmost ones already; where there is none, there is none for a copy.
+    Where places do not matter there is nothing to append. `sources` are those of the two rows."""
+    if not out or not s.rules.places:
         return
     upper, lower = sources
     for name, rows in ((upper, s.upper), (lower, s.lower)):
-        lain: set[Row] = set()
-        for place, row in enumerate(rows):
-            if row in lain:
-                add_offers(player, s.rules.places[name][place], (row,), room, out)
-            elif row:
-                lain.add(row)
+        for place, row in copies(rows):
+            add_offers(player, s.rules.places[name][place - 1], (row,), room, out)
 
 
 def offers_at(s: State, source: str, place: int, row: Row) -> Offers:

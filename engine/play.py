@@ -170,9 +170,7 @@ def apply(state: State, seat: Seat, move: Move) -> Transition:
         raise refusal(state, seat, move)
     log: list[Entry] = []
     after = advance(state.fork(), seat, move, log)
-    asked = decision(state)
-    uncovers = asked is not None and asked.uncovers(state)
-    return Transition(after, tuple(log), uncovers or after.left is not state.left)
+    return Transition(after, tuple(log), after.left is not state.left or state.agenda[-1].uncovers(state))
 
 
 def advance(s: State, seat: Seat, move: Move, log: Log = None) -> State:

@@ -36,6 +36,7 @@ class Rulebook(CardTable):
         super().__init__(options, parts)
         self.tokens = self.piles + tuple(name for part in parts for name in part.tokens())
         self.token_of = {name: place for place, name in enumerate(self.tokens)}
+        self.extra_of = {part.name: place for place, part in enumerate(parts)}
         numbers = Numbers()
         functions = Functions(rounds.gain, rounds.creditable, noble_points)
         self.draws: dict[str, tuple[str, ...]] = {}
@@ -49,7 +50,7 @@ class Rulebook(CardTable):
         self.gain = functions.gain
         self.creditable = functions.creditable
         self.noble_points = functions.noble_points
-        self.entered = tuple(hook for part in parts if (hook := part.entered()))
+        self.entered = tuple(hook for part in parts if (hook := part.entered(self)))
         self.laid = tuple(hook for part in parts if (hook := part.laid()))
         self.left_display = tuple(left for part in parts if (left := part.left_display()))
         self._make_moves()
@@ -126,7 +127,7 @@ class Rulebook(CardTable):
 
     def place_of(self, part: Part) -> int:
         """Where a part's remembered value stands in `state.extras`."""
-        return self.parts.index(part)
+        return self.extra_of[part.name]
 
     def __reduce__(self) -> tuple[Callable[[Options], Rulebook], tuple[Options]]:
         return rulebook_for, (self.options,)

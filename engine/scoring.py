@@ -41,6 +41,32 @@ def income(rule: IncomeRule, facts: list[int]) -> tuple[int, int]:
 
 
 @dataclass(frozen=True, slots=True)
+class OwnIncome:
+    """What one card pays at the scoring of its group: fixed amounts, pairs (per card, how many cards stand in this fact),
+    and what its owner could have in the other currency instead."""
+
+    rubles: int
+    points: int
+    rubles_per: tuple[tuple[int, int], ...]
+    points_per: tuple[tuple[int, int], ...]
+    or_rubles: int
+    or_points: int
+
+
+def own_income(rule: IncomeRule, effects: Iterable[tuple[int, int]]) -> OwnIncome:
+    """What a card with these effects pays by itself."""
+    put = dict(effects)
+    return OwnIncome(
+        put.get(rule.rubles, 0),
+        put.get(rule.points, 0),
+        tuple((put[per], count) for per, count in rule.rubles_per if per in put),
+        tuple((put[per], count) for per, count in rule.points_per if per in put),
+        put.get(rule.or_rubles, 0),
+        put.get(rule.or_points, 0),
+    )
+
+
+@dataclass(frozen=True, slots=True)
 class IncomeTerm:
     """What one card of a display pays; `per` cards of a group are counted where it counts others."""
 
@@ -78,21 +104,14 @@ class Income:
 def pays(rules: Rulebook, facts: list[int], row: Row) -> tuple[int, int, int | None]:
     """Rubles and points that one card of a display would pay its owner at its scoring now, and how many cards it counts
     if it counts others (M2-2)."""
-    rule = rules.incomes.get(rules.group[row])
-    if rule is None:
+    own = rules.own_income[row]
+    if own is None:
         return 0, 0, None
-    rubles, points, counted = 0, 0, None
-    for slot, amount in rules.effects[row]:
-        if slot == rule.rubles:
-            rubles += amount
-        elif slot == rule.points:
-            points += amount
-        for per, count in rule.rubles_per:
-            if slot == per:
-                rubles, counted = rubles + amount * facts[count], facts[count]
-        for per, count in rule.points_per:
-            if slot == per:
-                points, counted = points + amount * facts[count], facts[count]
+    rubles, points, counted = own.rubles, own.points, None
+    for amount, count in own.rubles_per:
+        rubles, counted = rubles + amount * facts[count], facts[count]
+    for amount, count in own.points_per:
+        points, counted = points + amount * facts[count], facts[count]
     return rubles, points, counted
 
 
@@ -104,14 +123,8 @@ def worth(rules: Rulebook, facts: list[int], row: Row) -> tuple[int, int]:
     want ignored (a Jester, a Banquet).
     """
     rubles, points, _ = pays(rules, facts, row)
-    rule = rules.incomes.get(rules.group[row])
-    if rule is not None:
-        for slot, amount in rules.effects[row]:
-            if slot == rule.or_rubles:
-                rubles += amount
-            elif slot == rule.or_points:
-                points += amount
-    return rubles, points
+    own = rules.own_income[row]
+    return (rubles, points) if own is None else (rubles + own.or_rubles, points + own.or_points)
 
 
 def split(group: str, rubles: int, points: int) -> tuple[Effect, ...]:
@@ -123,8 +136,8 @@ def split(group: str, rubles: int, points: int) -> tuple[Effect, ...]:
 
 def is_split(rules: Rulebook, row: Row) -> bool:
     """Does the owner of this card split an amount between rubles and points? Then it has no own value in either."""
-    rule = rules.incomes.get(rules.group[row])
-    return rule is not None and any(slot in (rule.or_rubles, rule.or_points) for slot, _ in rules.effects[row])
+    own = rules.own_income[row]
+    return own is not None and bool(own.or_rubles or own.or_points)
 
 
 def without_points(effects: Iterable[Effect]) -> tuple[Effect, ...]:
@@ -160,7 +173,8 @@ def noble_points(count: int) -> int:
 
 def different(rules: Rulebook, player: Player, group: str) -> int:
     """How many cards of different names a display has in a group (GLOSS-2)."""
-    return len({rules.key[row] for row in player.display if rules.group[row] == group})
+    key, groups = rules.key, rules.group
+    return len({key[row] for row in player.display if groups[row] == group})
 
 
 @dataclass(frozen=True, slots=True)

@@ -58,6 +58,10 @@ class Item:
         """Carry an answer out. The question has left the agenda."""
         raise NotImplementedError
 
+    def uncovers(self, s: State) -> bool:
+        """Does any answer uncover something hidden, even if no card leaves a pile (UI-15)?"""
+        return False
+
     def lying(self) -> tuple[Row, ...]:
         """Cards that lie nowhere else while this is on the agenda, open to all."""
         return ()
@@ -91,10 +95,6 @@ class Decision(Item):
     """Sources whose moves stand in for those of a row or the hand while this is asked, by the name of the row."""
     completes_card: ClassVar[bool] = False
     """Asked because a card has come into a display, which is wholly there when this is answered (EXCH-10)."""
-
-    def uncovers(self, s: State) -> bool:
-        """Does any answer uncover something hidden, even if no card leaves a pile (UI-15)?"""
-        return False
 
     def default(self, s: State, seat: Seat) -> Move:
         """What the clock answers."""

@@ -97,9 +97,11 @@ class Market(Part):
                 yield Decide(rules, row, "keep")
                 yield Decide(rules, row, "give-up")
 
-    def entered(self) -> Callable[[State, Seat, Row, Log], None]:
+    def entered(self, rules: Rulebook) -> Callable[[State, Seat, Row, Log], None]:
+        asking = frozenset(row for row in range(1, rules.size) if _asks(rules, row))
+
         def ask(s: State, seat: Seat, row: Row, log: Log) -> None:
-            if not _asks(s.rules, row):
+            if row not in asking:
                 return
             free = supply(s)
             if len(free) == 1:  # DEC-5: nothing to choose

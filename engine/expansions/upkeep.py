@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING, ClassVar
 
 from engine.entries import Change, Entry, Log, entry
@@ -54,9 +55,14 @@ class Decide(Move):
         self.row = row
 
 
+@cache
+def _orange_rows(rules: Rulebook) -> frozenset[Row]:
+    return rules.rows_with(FACT)
+
+
 def _orange(s: State, seat: Seat) -> list[Row]:
-    slot = s.rules.slots[FACT]
-    return [row for row in s.players[seat].display if any(fact == slot for fact, _ in s.rules.effects[row])]
+    orange = _orange_rows(s.rules)
+    return [row for row in s.players[seat].display if row in orange]
 
 
 class Upkeeps(Step):

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from engine.cards import Card
@@ -78,15 +79,23 @@ class Guild(Part):
 GUILD = Guild()
 
 
+@cache
 def _amount(rules: Rulebook) -> int:
     """What one card splits; 0 if no card of this game does."""
     slot = rules.slots.get(f"or rubles {GROUP}")
     return max((amount for effects in rules.effects for put, amount in effects if put == slot), default=0)
 
 
+@cache
+def _split(rules: Rulebook) -> frozenset[Row]:
+    """The cards whose owner splits what they pay."""
+    return frozenset(row for row in range(1, rules.size) if is_split(rules, row))
+
+
 def _places(s: State, seat: Seat) -> list[int]:
-    """Where in the display cards lie whose owner splits what they pay."""
-    return [place for place, row in enumerate(s.players[seat].display) if is_split(s.rules, row)]
+    """Where in the display such cards lie."""
+    display, split = s.players[seat].display, _split(s.rules)
+    return [] if split.isdisjoint(display) else [place for place, row in enumerate(display) if row in split]
 
 
 def chosen(rules: Rulebook, row: Row) -> str:

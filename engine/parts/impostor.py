@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from engine.entries import Entry, Log, entry
@@ -44,7 +45,7 @@ class Impostors(Part):
 
     def moves(self, rules: Rulebook) -> Iterable[Move]:
         for row in rules.printed_rows:
-            if _is_impostor(rules, row):
+            if row in _impostors(rules):
                 yield Pay(rules.options, f"pay {rules.ids[row]}", "pay", rules.ids[row])
                 yield Pay(rules.options, f"dismiss {rules.ids[row]}", "dismiss", rules.ids[row])
 
@@ -64,13 +65,14 @@ class Impostors(Part):
 IMPOSTORS = Impostors()
 
 
-def _is_impostor(rules: Rulebook, row: Row) -> bool:
-    slot = rules.slots.get(FACT)
-    return any(put == slot for put, _ in rules.effects[row])
+@cache
+def _impostors(rules: Rulebook) -> frozenset[Row]:
+    return rules.rows_with(FACT)
 
 
 def _places(s: State, seat: Seat) -> list[int]:
-    return [place for place, row in enumerate(s.players[seat].display) if _is_impostor(s.rules, row)]
+    impostors = _impostors(s.rules)
+    return [place for place, row in enumerate(s.players[seat].display) if row in impostors]
 
 
 def _preset(s: State, number: int) -> str:

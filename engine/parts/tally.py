@@ -14,12 +14,13 @@ if TYPE_CHECKING:
 
 def of_group(rules: Rulebook, player: Player, group: str) -> int:
     """Cards of a colour, Exchange cards and copies included."""
-    return sum(rules.group[row] == group for row in player.display)
+    return player.facts[rules.slot(f"count {group}")]
 
 
 def exchange_cards(rules: Rulebook, player: Player, group: str = "") -> int:
     """Exchange cards, of one colour if it is given."""
-    return sum(rules.exchange[row] and group in ("", rules.group[row]) for row in player.display)
+    exchange, groups = rules.exchange, rules.group
+    return len([row for row in player.display if exchange[row] and (not group or groups[row] == group)])
 
 
 def of_names(rules: Rulebook, player: Player, keys: tuple[str, ...]) -> int:
@@ -29,8 +30,8 @@ def of_names(rules: Rulebook, player: Player, keys: tuple[str, ...]) -> int:
 
 def markers(rules: Rulebook, player: Player) -> list[int]:
     """The positions of the markers that stand on the market square, the best first, in full (MKT-7, MKT-26)."""
-    found = (player.facts[slot] for fact, slot in rules.slots.items() if fact.startswith("at "))
-    return sorted((position for position in found if position > 0), reverse=True)
+    facts = player.facts
+    return sorted([facts[slot] for slot in rules.slots_of("at") if facts[slot] > 0], reverse=True)
 
 
 def value(rules: Rulebook, player: Player, row: Row) -> tuple[int, int]:

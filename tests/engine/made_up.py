@@ -82,7 +82,7 @@ class Fair(Part):
     def facts_of(self, s: State, seat: Seat) -> Iterable[tuple[str, str, int]]:
         return (("herald", "cheaper green", 1),) if remembered(s, self).herald == seat else ()
 
-    def entered(self) -> Callable[[State, Seat, Row, Log], None]:
+    def entered(self, rules: Rulebook) -> Callable[[State, Seat, Row, Log], None]:
         def ask(s: State, seat: Seat, row: Row, log: Log) -> None:
             if s.rules.ids[row] == "flag":
                 s.agenda += (AskColour((seat,)),)

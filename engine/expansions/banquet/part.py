@@ -81,11 +81,13 @@ class Banquet(Part):
 
     def hand_moves(self, rules: Rulebook) -> MoreMoves:
         adders = {row: kind.in_hand(rules, row) for row, kind in _purple(rules)}
+        purple = frozenset(adders)
 
         def add(s: State, player: Player, out: list[Move]) -> None:
-            for row in dict.fromkeys(player.hand):
-                if row in adders:
-                    adders[row](s, player, out)
+            if not purple.isdisjoint(player.hand):
+                for row in dict.fromkeys(player.hand):
+                    if row in purple:
+                        adders[row](s, player, out)
 
         return add
 

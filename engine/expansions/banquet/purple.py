@@ -108,14 +108,10 @@ def only_while(kind: str, place: Source) -> Callable[[State, Seat], tuple[Row, .
 
 def box(s: State) -> tuple[CardId, ...]:
     """The purple cards that were played, in order; they are out of the game."""
-    return cast("tuple[CardId, ...]", s.extras[_place(s.rules)])
+    return cast("tuple[CardId, ...]", s.extras[s.rules.extra_of[NAME]])
 
 
 def to_box(s: State, *cards: CardId) -> None:
     """Put purple cards out of the game for good."""
-    place = _place(s.rules)
+    place = s.rules.extra_of[NAME]
     s.extras = (*s.extras[:place], (*box(s), *cards), *s.extras[place + 1 :])
-
-
-def _place(rules: Rulebook) -> int:
-    return next(place for place, part in enumerate(rules.parts) if part.name == NAME)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from functools import cache
 from typing import TYPE_CHECKING
 
 from engine.acquire import LOWER, UPPER
@@ -37,10 +38,16 @@ class Ghost(Tile):
         return None
 
     def offer(self, s: State, player: Player, out: list[Move]) -> None:
-        moves, ids = s.rules.moves, s.rules.ids
-        for source, rows in ((UPPER, s.upper), (LOWER, s.lower)):
-            for place, row, again in lie(rows):
-                out.append(moves[f"event ghost {ids[row]}{source.suffix}{f' at {place}' if again else ''}"])
+        moves = _moves(s.rules)
+        for source, rows in ((UPPER.name, s.upper), (LOWER.name, s.lower)):
+            out += [moves[source, row, place if again else 0] for place, row, again in lie(rows)]
+
+
+@cache
+def _moves(rules: Rulebook) -> Mapping[tuple[str, Row, int], Move]:
+    """All ways to use it, by the row of the tableau, the card, and its place; 0 for the leftmost."""
+    ghosts = [move for move in rules.moves.values() if isinstance(move, UseGhost)]
+    return {(move.source, move.row, move.at): move for move in ghosts}
 
 
 class UseGhost(Use):

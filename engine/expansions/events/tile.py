@@ -72,14 +72,9 @@ class Use(Move):
         return unusable(s, seat, self.tile)
 
 
-def place_of_events(rules: Rulebook) -> int:
-    """Where the events used stand in `State.extras`."""
-    return next(place for place, part in enumerate(rules.parts) if part.name == NAME)
-
-
 def used(s: State) -> Used:
     """The event that each seat has used."""
-    value = s.extras[place_of_events(s.rules)]
+    value = s.extras[s.rules.extra_of[NAME]]
     assert isinstance(value, tuple)
     return value
 
@@ -100,7 +95,7 @@ def unusable(s: State, seat: Seat, tile: Tile) -> Reason | None:
 def use(s: State, seat: Seat, tile: Tile, log: Log) -> None:
     """From now on the event lies in front of this seat; the others face a new situation, so passes are counted anew
     (PASS-2)."""
-    place, before = place_of_events(s.rules), used(s)
+    place, before = s.rules.extra_of[NAME], used(s)
     after = (*before[:seat], tile.name, *before[seat + 1 :])
     s.extras = (*s.extras[:place], after, *s.extras[place + 1 :])
     shift_facts(s, seat, ((SPENT, 1), *tile.effects))

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
 
-from engine.expansions.hurdles.kinds import HURDLES, SPACES, Hurdle
+from engine.expansions.hurdles.kinds import BEYOND, HURDLES, SPACES, STOPS, Hurdle
 
 if TYPE_CHECKING:
     from engine.state import Seat, State
+
+NAME: Final = "hurdles"
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +29,11 @@ class Course:
         place = len(self.received[seat])
         return (self.hurdle(place), place) if place < len(self.names) else None
 
+    def stop(self, seat: Seat) -> int:
+        """The score at which this seat meets its next hurdle; one that nobody reaches if it has passed all."""
+        place = len(self.received[seat])
+        return STOPS[self.names[place]][place] if place < len(self.names) else BEYOND
+
     def hurdle(self, place: int) -> Hurdle:
         """The hurdle on the space of this number."""
         return HURDLES[self.names[place]]
@@ -41,17 +48,20 @@ class Course:
         return self._with(seat, (*own[:place], (rubles, points), *own[place + 1 :]))
 
     def _with(self, seat: Seat, own: tuple[tuple[int, int], ...]) -> Course:
-        return replace(self, received=(*self.received[:seat], own, *self.received[seat + 1 :]))
+        return Course(self.names, (*self.received[:seat], own, *self.received[seat + 1 :]))
 
 
 def course_of(s: State) -> Course:
     """The course of a game with hurdles."""
-    return next(value for value in s.extras if isinstance(value, Course))
+    course = s.extras[s.rules.extra_of[NAME]]
+    assert isinstance(course, Course)
+    return course
 
 
 def set_course(s: State, course: Course) -> None:
     """The same from now on."""
-    s.extras = tuple(course if isinstance(value, Course) else value for value in s.extras)
+    place = s.rules.extra_of[NAME]
+    s.extras = (*s.extras[:place], course, *s.extras[place + 1 :])
 
 
 def laid_out(real: tuple[str, ...], bonus: tuple[str, ...], spaces: tuple[int, ...], players: int) -> Course:

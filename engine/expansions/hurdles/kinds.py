@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from engine.parts import tally
 from engine.scoring import different
@@ -17,8 +17,7 @@ SPACES: Final = (10, 20, 35, 50, 70)
 """Where hurdles stand on the score track (HURD-1)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Need:
+class Need(NamedTuple):
     """One requirement of a real hurdle: how many of what there are, and how many are needed at least (HURD-11)."""
 
     what: str
@@ -167,3 +166,7 @@ REAL: Final = (
 )
 """HURD-R1 to HURD-R5; the best card or marker is always the one that pays (HURD-12)."""
 HURDLES: Final = {hurdle.name: hurdle for hurdle in (*BONUS, *REAL)}
+STOPS: Final = {name: tuple(hurdle.stop(space) for space in SPACES) for name, hurdle in HURDLES.items()}
+"""The score at which each is met, by the number of its space."""
+BEYOND: Final = 10**6
+"""A score that nobody reaches."""

@@ -8,7 +8,7 @@ from random import Random
 from typing import TYPE_CHECKING, Final
 
 from engine.expansions.hurdles import walk
-from engine.expansions.hurdles.course import Course, laid_out, set_course
+from engine.expansions.hurdles.course import NAME, Course, laid_out, set_course
 from engine.expansions.hurdles.kinds import BONUS, REAL, SPACES, Option
 from engine.moves import Move
 from engine.part import Functions, Part
@@ -30,7 +30,7 @@ SPACE_DRAW: Final = "hurdle-space"
 class Hurdles(Part):
     """Module 6."""
 
-    name = "hurdles"
+    name = NAME
 
     def accepts(self, options: Options) -> None:
         needs_market(options, self.name, "Hurdles")
@@ -50,7 +50,7 @@ class Hurdles(Part):
     def functions(self, functions: Functions) -> Functions:
         return replace(functions, gain=walk.gain, creditable=walk.creditable)
 
-    def entered(self) -> Callable[[State, Seat, Row, Log], None]:
+    def entered(self, rules: Rulebook) -> Callable[[State, Seat, Row, Log], None]:
         return walk.check_again
 
     def laid(self) -> Callable[[State, Seat, Row, Log], None]:

@@ -12,7 +12,7 @@ from engine.entries import Log
 from engine.expansions.hurdles.course import course_of, set_course
 from engine.expansions.hurdles.entries import HurdleBlocks, HurdleBonus, HurdlePassed, PointsLost
 from engine.expansions.hurdles.foresight import best_in_the_end
-from engine.expansions.hurdles.kinds import SPACES, Option
+from engine.expansions.hurdles.kinds import SPACES, STOPS, Option
 from engine.moves import Move
 from engine.state import Row, Seat, State
 from engine.steps import Decision, Item, Question
@@ -25,6 +25,8 @@ def gain(s: State, seat: Seat, points: int, log: Log) -> None:
         s.own(seat).points += points
     elif (place := _asked(s, seat)) is not None:
         s.agenda = (*s.agenda[:place], Rest(seat, points), *s.agenda[place:])
+    elif points and s.players[seat].points + points < course_of(s).stop(seat):
+        s.own(seat).points += points
     elif points:
         move_on(s, seat, points, log)
 
@@ -33,6 +35,8 @@ def creditable(s: State, seat: Seat, points: int) -> int:
     """How many of these points would be credited (CARD-PUB-4, HURD-20): all up to the space before a real hurdle whose
     condition is not fulfilled, with every bonus on the way at the most points that it can give."""
     course, player = course_of(s), s.players[seat]
+    if player.points + points < course.stop(seat):
+        return points
     score, bonus, credited = player.points, 0, 0
     for place in range(len(course.received[seat]), len(SPACES)):
         hurdle = course.hurdle(place)
@@ -51,8 +55,8 @@ def creditable(s: State, seat: Seat, points: int) -> int:
 def check_again(s: State, seat: Seat, row: Row, log: Log) -> None:
     """A display or its markers have changed: who stands before a real hurdle passes it if he can now (HURD-9). A card
     that still asks something is not wholly there."""
-    met = course_of(s).next(seat)
-    if met is None or s.players[seat].points < met[0].stop(SPACES[met[1]]) or not met[0].is_real:
+    course = course_of(s)
+    if s.players[seat].points < course.stop(seat) or (met := course.next(seat)) is None or not met[0].is_real:
         return
     top = s.agenda[-1] if s.agenda else None
     if not (isinstance(top, Decision) and top.completes_card) and _asked(s, seat) is None:
@@ -64,7 +68,7 @@ def move_on(s: State, seat: Seat, points: int, log: Log) -> None:
     while (met := course_of(s).next(seat)) is not None:
         hurdle, place = met
         player = s.own(seat)
-        way = max(0, hurdle.stop(SPACES[place]) - player.points)
+        way = max(0, STOPS[hurdle.name][place] - player.points)
         if way > points:
             break
         player.points += way
@@ -132,9 +136,14 @@ def _stopped(s: State, seat: Seat, place: int, way: int, lost: int, log: Log) ->
 def _asked(s: State, seat: Seat) -> int | None:
     """Where on the agenda the lowest item lies that this seat's bonus and what is left of its gains are; None if it has no
     bonus to choose."""
-    if not any(isinstance(item, AskBonus) and seat in item.seats for item in s.agenda):
-        return None
-    return next(place for place, item in enumerate(s.agenda) if isinstance(item, (Rest, AskBonus)) and item.is_of(seat))
+    lowest = None
+    for place, item in enumerate(s.agenda):
+        if isinstance(item, (Rest, AskBonus)) and item.is_of(seat):
+            if lowest is None:
+                lowest = place
+            if item.asks:
+                return lowest
+    return None
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,15 +1,15 @@
 """Games with the Banquet whose deals are arranged: what a test speaks of lies on top of its pile, all else is as chance has it."""
 
 from collections.abc import Callable, Mapping, Sequence
-from datetime import datetime
 
 import pytest
+from django.db import transaction
 
 import engine
 from engine.rulebook import rulebook_for
 from games.models import Game, Source
 from games.positions import Play, load
-from games.services.play import submit_move
+from games.services.advance import Advance
 from tests.games.play_builders import NOON
 
 
@@ -35,20 +35,21 @@ def _arranged(options: engine.Options, top: Mapping[str, Sequence[str]]) -> engi
 Answers = Callable[[engine.State, int], str | None]
 
 
-def go_on(
-    game: Game, answers: Answers, *, until: Callable[[engine.State], bool], now: datetime = NOON, most: int = 200
-) -> Play:
-    """Let everybody answer by the page, as `answers` says or as the clock would, until `until` holds."""
-    for _ in range(most):
-        play = load(game.pk)
-        if until(play.state):
-            return play
-        index = engine.waiting_for(play.state)[0]
-        text = answers(play.state, index) or str(engine.default_move(play.state, index))
-        user = play.holder(index).user
-        assert user is not None
-        submit_move(game_id=game.pk, user=user, text=text, version=play.game.version, source=Source.PAGE, now=now)
-    raise AssertionError("it does not come to that")
+def go_on(game: Game, answers: Answers, *, until: Callable[[engine.State], bool], most: int = 1000) -> Play:
+    """Let everybody answer, as `answers` says or as the clock would, until `until` holds: the service's own advance, in one
+    transaction."""
+    with transaction.atomic():
+        advance = Advance(load(game.pk, lock=True), NOON)
+        while not until(advance.state):
+            assert len(advance.rows) < most, "it does not come to that"
+            assert not advance.state.is_over, "the game ended before"
+            seat = engine.waiting_for(advance.state)[0]
+            text = answers(advance.state, seat) or str(engine.default_move(advance.state, seat))
+            advance.move(seat, engine.parse_move(text, advance.state), Source.PAGE)
+            advance.answer_standing_orders()
+        if advance.rows:
+            advance.commit()
+    return load(game.pk)
 
 
 def legal(state: engine.State, seat: int, start: str) -> str | None:

@@ -1,7 +1,8 @@
 """How fast the engine is, beside the calibration workload and python-chess: `python benchmarks/engine.py`.
 
 Everything is CPU time of this process; each figure is the median of five rounds in which all candidates take turns, so
-that a busy machine slows them alike. Random play with four players, edition 1, unless the line says otherwise.
+that a busy machine slows them alike. Random play with four players, edition 1, unless the line says otherwise;
+"everything" is edition 2 with all its sets and five players.
 """
 
 import argparse
@@ -22,31 +23,52 @@ import chess
 import engine
 from benchmarks.calibration import units_per_second
 from engine.bot import BOTS
+from engine.rulebook import Rulebook, parts_of
 
-OPTIONS = engine.Options(edition=1, players=4)
-RECORD = Path(__file__).resolve().parent.parent / "tests" / "records" / "edition1-4p.json"
-
-
-DEALS = [engine.make_deal(OPTIONS, Random(number).randbytes(32)) for number in range(200)]
-"""Drawn beforehand: 124 hashes a game are what a provable deal costs, and no part of a decision (see its own line)."""
+RECORDS = Path(__file__).resolve().parent.parent / "tests" / "records"
 
 
-def start(rng: Random) -> engine.State:
-    return engine.new_game(OPTIONS, rng.choice(DEALS))
+class Selection:
+    """What is played, and a kept game of it. Deals are drawn beforehand: 124 hashes a game are what a provable deal
+    costs, and no part of a decision (see its own line)."""
+
+    def __init__(self, options: engine.Options, record: str) -> None:
+        self.options = options
+        self.deals = [engine.make_deal(options, Random(number).randbytes(32)) for number in range(200)]
+        kept = json.loads((RECORDS / record).read_text("utf-8"))
+        assert engine.Options.from_dict(kept["options"]) == options
+        self.kept_deal = engine.make_deal(options, bytes.fromhex(kept["deal"]["seed"]))
+        self.kept_moves = [(move["seat"], move["text"]) for move in kept["moves"]]
+
+    def start(self, rng: Random) -> engine.State:
+        """The opening of one of the deals."""
+        return engine.new_game(self.options, rng.choice(self.deals))
+
+
+BASE = Selection(engine.Options(edition=1, players=4), "edition1-4p.json")
+SETS = ("market", "module-2", "good-company", "banquet", "helpers", "events", "orders", "hurdles")
+EVERYTHING = Selection(engine.Options(edition=2, players=5, sets=SETS), "everything-5p.json")
 
 
 def deal_milliseconds(repeats: int) -> float:
     """Milliseconds to draw a deal from its seed."""
     began = process_time()
     for number in range(repeats):
-        engine.make_deal(OPTIONS, number.to_bytes(32, "big"))
+        engine.make_deal(BASE.options, number.to_bytes(32, "big"))
     return 1e3 * (process_time() - began) / repeats
 
 
-def validated(rng: Random) -> int:
+def composing_milliseconds(selection: Selection) -> float:
+    """Milliseconds to compose a rulebook, which happens once in the life of a process."""
+    began = process_time()
+    Rulebook(selection.options, parts_of(selection.options))
+    return 1e3 * (process_time() - began)
+
+
+def validated(rng: Random, selection: Selection) -> int:
     """A game through the public `apply`: legality checked, log written, a new state each move. Decisions made."""
     apply, legal_moves, waiting_for, random = engine.apply, engine.legal_moves, engine.waiting_for, rng.random
-    state, made = start(rng), 0
+    state, made = selection.start(rng), 0
     while not state.over:
         seat = waiting_for(state)[0]
         moves = legal_moves(state, seat)
@@ -55,10 +77,10 @@ def validated(rng: Random) -> int:
     return made
 
 
-def trusted(rng: Random) -> int:
+def trusted(rng: Random, selection: Selection) -> int:
     """A game through `advance` on a fork each move: what a search does, nothing checked, nothing told."""
     advance, legal_moves, waiting_for, random = engine.advance, engine.legal_moves, engine.waiting_for, rng.random
-    state, made = start(rng), 0
+    state, made = selection.start(rng), 0
     while not state.over:
         seat = waiting_for(state)[0]
         moves = legal_moves(state, seat)
@@ -67,10 +89,10 @@ def trusted(rng: Random) -> int:
     return made
 
 
-def in_place(rng: Random) -> int:
+def in_place(rng: Random, selection: Selection) -> int:
     """A game on one working copy: what statistics and replays do."""
     advance, legal_moves, waiting_for, random = engine.advance, engine.legal_moves, engine.waiting_for, rng.random
-    state, made = start(rng), 0
+    state, made = selection.start(rng), 0
     while not state.over:
         seat = waiting_for(state)[0]
         moves = legal_moves(state, seat)
@@ -79,8 +101,8 @@ def in_place(rng: Random) -> int:
     return made
 
 
-def chess_game(rng: Random) -> int:
-    """A random game of python-chess: legal list, choice, push; it checks nothing in `push`."""
+def chess_game(rng: Random, selection: Selection) -> int:
+    """A random game of python-chess, whatever the selection: legal list, choice, push; it checks nothing in `push`."""
     board, random, made = chess.Board(), rng.random, 0
     while made < 400:
         moves = list(board.legal_moves)
@@ -91,11 +113,11 @@ def chess_game(rng: Random) -> int:
     return made
 
 
-def rate(play: Callable[[Random], int], seconds: float, rng: Random) -> float:
+def rate(play: Callable[[Random, Selection], int], seconds: float, rng: Random, selection: Selection) -> float:
     """Decisions per second of CPU time."""
     made, began = 0, process_time()
     while (spent := process_time() - began) < seconds:
-        made += play(rng)
+        made += play(rng, selection)
     return made / spent
 
 
@@ -119,7 +141,7 @@ def fork_microseconds(states: list[engine.State]) -> float:
 def walked_states(games: int) -> list[engine.State]:
     rng, states = Random(9), []
     for _ in range(games):
-        state = start(rng)
+        state = BASE.start(rng)
         while not state.over:
             states.append(state)
             seat = engine.waiting_for(state)[0]
@@ -127,15 +149,15 @@ def walked_states(games: int) -> list[engine.State]:
     return states
 
 
-def bytes_per_successor(games: int) -> float:
+def bytes_per_successor(games: int, selection: Selection) -> float:
     """Traced bytes of every state of random games kept in a list, each with its legal list as search and site have it."""
     rng = Random(9)
-    state = start(rng)
+    state = selection.start(rng)
     kept: list[engine.State] = []
     tracemalloc.start()
     before = tracemalloc.get_traced_memory()[0]
     for _ in range(games):
-        state = start(rng)
+        state = selection.start(rng)
         while not state.over:
             seat = engine.waiting_for(state)[0]
             state = engine.apply(state, seat, rng.choice(engine.legal_moves(state, seat))).state
@@ -145,20 +167,17 @@ def bytes_per_successor(games: int) -> float:
     return (after - before) / len(kept)
 
 
-def replay_milliseconds(repeats: int) -> float:
-    """Milliseconds to replay the kept four-player game from its texts, every move checked."""
-    data = json.loads(RECORD.read_text("utf-8"))
-    deal = engine.make_deal(OPTIONS, bytes.fromhex(data["deal"]["seed"]))
-    moves = [(move["seat"], move["text"]) for move in data["moves"]]
+def replay_milliseconds(repeats: int, selection: Selection) -> float:
+    """Milliseconds to replay the kept game from its texts, every move checked."""
     began = process_time()
     for _ in range(repeats):
-        engine.replay(OPTIONS, deal, moves)
+        engine.replay(selection.options, selection.kept_deal, selection.kept_moves)
     return 1e3 * (process_time() - began) / repeats
 
 
 def bot_milliseconds(rng: Random) -> float:
     """Milliseconds a decision of the plain bot, with the view and the guess it is given."""
-    state, made, spent = start(rng), 0, 0.0
+    state, made, spent = BASE.start(rng), 0, 0.0
     while not state.over:
         seat = engine.waiting_for(state)[0]
         began = process_time()
@@ -188,17 +207,27 @@ def main() -> None:
     chosen = parser.parse_args()
     rng, seconds = Random(20260), chosen.seconds
     states = walked_states(4)
-    moves = len(json.loads(RECORD.read_text("utf-8"))["moves"])
+
+    def per_second(name: str, play: Callable[[Random, Selection], int], target: float | None, what: Selection) -> Line:
+        return Line(name, lambda: rate(play, seconds, rng, what), "decisions/s", target, in_units=True)
+
     lines = [
         Line("calibration units", lambda: units_per_second(seconds), "/s"),
-        Line("validated apply with log", lambda: rate(validated, seconds, rng), "decisions/s", 0.20, in_units=True),
-        Line("trusted step, a state each", lambda: rate(trusted, seconds, rng), "decisions/s", 0.25, in_units=True),
-        Line("in place", lambda: rate(in_place, seconds, rng), "decisions/s", 0.30, in_units=True),
-        Line("python-chess, unchecked", lambda: rate(chess_game, seconds, rng), "decisions/s", None, in_units=True),
+        per_second("validated apply with log", validated, 0.22, BASE),
+        per_second("trusted step, a state each", trusted, 0.25, BASE),
+        per_second("in place", in_place, 0.30, BASE),
+        per_second("everything: validated", validated, 0.16, EVERYTHING),
+        per_second("everything: trusted", trusted, None, EVERYTHING),
+        per_second("everything: in place", in_place, None, EVERYTHING),
+        per_second("python-chess, unchecked", chess_game, None, BASE),
         Line("legal list, fresh", lambda: legal_list_microseconds(states), "us"),
         Line("fork", lambda: fork_microseconds(states), "us"),
-        Line("a retained successor", lambda: bytes_per_successor(2), "bytes", 1200),
-        Line(f"replay of a record ({moves} moves)", lambda: replay_milliseconds(20), "ms", 2.0),
+        Line("a retained successor", lambda: bytes_per_successor(2, BASE), "bytes", 1200),
+        Line("everything: a successor", lambda: bytes_per_successor(2, EVERYTHING), "bytes", 1200),
+        Line(f"a replay of {len(BASE.kept_moves)} moves", lambda: replay_milliseconds(20, BASE), "ms", 2.0),
+        Line(f"everything: {len(EVERYTHING.kept_moves)} moves", lambda: replay_milliseconds(5, EVERYTHING), "ms", 2.0),
+        Line("composing a rulebook", lambda: composing_milliseconds(BASE), "ms"),
+        Line("everything: composing", lambda: composing_milliseconds(EVERYTHING), "ms"),
         Line("a deal from its seed", lambda: deal_milliseconds(100), "ms"),
         Line("plain bot, view and guess included", lambda: bot_milliseconds(rng), "ms a decision", 5.0),
     ]

@@ -92,6 +92,15 @@ def test_an_orange_card_costs_one_ruble_and_its_upkeep_is_paid_or_it_goes():
     assert displayed(gone, 0) == []
 
 
+def test_an_orange_card_given_up_lies_on_top_of_the_discard_pile():
+    """MKT-22: wished or not, above what lay there."""
+    wished = market(upper=["author"], discard=["judge"], seats=[seat(rubles=9, display=["special-fish-card"]), seat()])
+    wished = act(pass_on(wished), 0, "give-up special-fish-card")
+    assert discarded(wished) == ["judge", "special-fish-card"]
+    poor = market(upper=["author"], discard=["judge"], seats=[seat(rubles=0, display=["special-fish-card"]), seat()])
+    assert discarded(pass_on(poor)) == ["judge", "special-fish-card"]
+
+
 def test_with_money_for_one_card_the_player_chooses_which_to_keep():
     """EX-65, MKT-20, MKT-22: tile 3/1, 4 rubles, two orange cards."""
     cards = "special-fish-card", "special-apple-card"

@@ -141,6 +141,7 @@ def test_orders_of_the_best_cards():
     blue = ["theater", "firehouse", "st-isaacs-cathedral", "catherine-palace"]
     assert worth(blue, 11) == 3 * 6 == 18
     assert worth(blue, 15, players=3) == 2 * (3 + 5) == 16
+    assert worth([*blue, "patriarch", "fur-shop"], 15, players=3) == 16, "neither red nor green Exchange cards"
     assert worth(["market-fish", "market-apple", "customs-house", "firehouse", "hospital"], 5) == 3 * 4 == 12
     assert (worth([], 10), worth([], 11)) == (0, 0)
 

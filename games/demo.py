@@ -40,7 +40,7 @@ class Demo:
         self.open = self._table(clara, "Slow boat to Kronstadt", "bank-slow", 3, edition=1)
         tables.join_table(game_id=self.open.pk, user=dmitri, now=self.now)
         self.invited = self._table(
-            boris, "White nights", "1d", 5, sets=("market",), visibility=Visibility.LINK, seats_for_bots=3
+            boris, "White nights", "1d", 5, sets=("market",), visibility=Visibility.LINK, seated=tuple(BOTS)[1:]
         )
         invitations.invite(game_id=self.invited.pk, host=boris, whom=anna.display_name, now=self.now)
         # What was due while this was made up is due now: nobody is late on a new site.
@@ -67,16 +67,16 @@ class Demo:
         sets: tuple[str, ...] = (),
         visibility: Visibility = Visibility.PUBLIC,
         at: datetime | None = None,
-        seats_for_bots: int = 0,
+        seated: tuple[str, ...] = (),
     ) -> Game:
         options = engine.Options(edition=edition, players=players, sets=sets)
         terms = Terms(title, options, PACES[pace][0], visibility=visibility)
-        return tables.create_table(host=host, terms=terms, bots=seats_for_bots, now=at or self.now)
+        return tables.create_table(host=host, terms=terms, bots=seated, now=at or self.now)
 
     def _finished(self, host: User) -> Game:
         """A game against a bot, played to its end within some days."""
         began = self.now - timedelta(days=6)
-        game = self._table(host, "Lunch break", "2d", 2, at=began, seats_for_bots=1)
+        game = self._table(host, "Lunch break", "2d", 2, at=began, seated=(BOT,))
         self._begin(game, began)
         self._play(game, began, step=timedelta(hours=1))
         return game

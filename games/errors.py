@@ -115,6 +115,12 @@ class UnknownPlayer(GameError):
     status = 422
 
 
+class UnknownBot(GameError):
+    code = "unknown_bot"
+    sentence = _("There is no bot of this strength. Choose one of those that are offered.")
+    status = 422
+
+
 class CannotInvite(GameError):
     code = "cannot_invite"
     sentence = _("This person cannot be invited to this table.")

@@ -4,6 +4,7 @@ import random
 import re
 from dataclasses import dataclass
 from datetime import timedelta
+from typing import ClassVar
 
 from django import forms
 from django.utils.functional import Promise
@@ -14,12 +15,14 @@ from django.utils.translation import gettext_lazy as _
 import engine
 from games import selections, table_words
 from games.clock import PACES, Clock, PaceKind, pace_name
+from games.errors import UnknownBot
 from games.models import Game, Visibility
 from games.models.game import new_token
 from games.reference.markup import address, with_rule
 from games.selections import Selection
-from games.services.gathering import Terms
+from games.services.gathering import BOT, Terms
 from games.set_words import SETS, offered, refusal_words, set_name
+from games.strengths import STRENGTHS, Strength
 
 TITLES = (
     _("Evening on the Moika"),
@@ -99,6 +102,25 @@ class Candidate:
     checked: bool
     reason: str = ""
     rule: str = ""
+
+
+STRENGTH_CHOICES: Choices = [(strength.bot, strength.word) for strength in STRENGTHS.values()]
+
+
+class StrengthField(forms.ChoiceField):
+    """How strong the bots are. Its values are names of `engine.bot.BOTS`; empty is the usual bot."""
+
+    default_error_messages: ClassVar = {"invalid_choice": UnknownBot.sentence}
+
+    def clean(self, value: object) -> str:
+        return super().clean(value) or BOT
+
+
+class StrengthForm(forms.Form):
+    """Asks for the strength of bots; `strengths` say what to expect of each."""
+
+    strength = StrengthField(label=_("Strength"), choices=STRENGTH_CHOICES, initial=BOT, required=False)
+    strengths: tuple[Strength, ...] = tuple(STRENGTHS.values())
 
 
 class TermsForm(forms.Form):
@@ -298,12 +320,29 @@ class NewTableForm(TermsForm):
         initial="0",
         widget=forms.RadioSelect,
     )
+    strength = StrengthField(
+        label=_("Strength of the bots"),
+        choices=STRENGTH_CHOICES,
+        initial=BOT,
+        required=False,
+        widget=forms.RadioSelect,
+    )
     guests = forms.CharField(
         label=_("Invite right away"),
         required=False,
         widget=forms.Textarea(attrs={"rows": 3, "autocomplete": "off", "autocapitalize": "none"}),
         help_text=_("Names or mail addresses, one on each line. People without an account get a mail with a link."),
     )
+
+    @property
+    def strength_candidates(self) -> list[Candidate]:
+        chosen = self["strength"].value()
+        return [Candidate(one.bot, str(one.word), str(one.about), one.bot == chosen) for one in STRENGTHS.values()]
+
+    @property
+    def chosen_bots(self) -> list[str]:
+        """The bots that shall sit there, each by its name. Call it on a valid form only."""
+        return [self.cleaned_data["strength"]] * int(self.cleaned_data["bots"])
 
     def clean_guests(self) -> list[str]:
         """One name or address each; whether they exist is the service's business."""
@@ -340,8 +379,8 @@ def quick_choices() -> Choices:
     return list(found.items())
 
 
-class QuickForm(forms.Form):
-    """A game against bots or alone, begun at once. Without any field it is one bot in the second edition."""
+class QuickForm(StrengthForm):
+    """A game against bots or alone, begun at once. Without any field it is one plain bot in the second edition."""
 
     edition = forms.ChoiceField(label=_("Edition"), choices=quick_choices, initial="2", required=False)
     bots = forms.ChoiceField(
@@ -351,6 +390,7 @@ class QuickForm(forms.Form):
         required=False,
     )
     alone = forms.BooleanField(required=False)
+    field_order = ("edition", "bots", "strength")
 
     options: engine.Options
 

@@ -22,6 +22,7 @@ from games.presenters.people import Person, people
 from games.presenters.sentences import deed, sentence
 from games.presenters.turnbar import deadline_of, time_left
 from games.services.gathering import terms_token
+from games.strengths import bot_names
 
 LAST_ENTRIES = 2
 
@@ -164,20 +165,23 @@ def table_chips(game: Game, user: User | None) -> tuple[Chip, ...]:
     """Who sits at a table, whose answer is awaited, and the free seats, in this order. Seats are dealt at the start."""
     sitting: list[Participant] = list(game.participants.all())
     kept: list[Invitation] = list(game.invitations.all())
-    bots = [one for one in sitting if one.bot]
-    chips = [participant_chip(place, one, bots, user) for place, one in enumerate(sitting)]
+    names = participant_names(sitting)
+    chips = [participant_chip(place, one, names[place], user) for place, one in enumerate(sitting)]
     chips += [Chip(len(sitting) + place, "", kind="kept") for place in range(len(kept))]
     chips += [Chip(place, "", kind="free") for place in range(len(chips), game.players)]
     return tuple(chips)
 
 
-def participant_chip(place: int, participant: Participant, bots: Sequence[Participant], user: User | None) -> Chip:
-    """You, a player's name, or Bot with its number where there are several."""
-    if participant.user is not None:
-        name = participant.user.name
-        return Chip(place, _("You") if participant.user == user else name, letter=name[:1].upper())
-    name = _("Bot") if len(bots) == 1 else _("Bot %(number)s") % {"number": bots.index(participant) + 1}
-    return Chip(place, name, letter=name[:1].upper())
+def participant_names(sitting: Sequence[Participant]) -> list[str]:
+    """Those who sit at a table by the names everybody reads; a bot with its strength."""
+    bots = iter(bot_names([one.bot for one in sitting if one.bot]))
+    return [one.user.name if one.user is not None else next(bots).full for one in sitting]
+
+
+def participant_chip(place: int, participant: Participant, name: str, user: User | None) -> Chip:
+    """The chip of somebody whom everybody else reads as `name`."""
+    is_you = user is not None and participant.user == user
+    return Chip(place, _("You") if is_you else name, letter=name[:1].upper())
 
 
 def table_row(game: Game, user: User | None, now: datetime) -> Row:

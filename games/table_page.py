@@ -12,8 +12,8 @@ from accounts.models import User
 from games import table_words
 from games.models import Game, Invitation, InvitationState, Participant, Status, Visibility
 from games.notices import EXPIRY_WARNING
-from games.rows import Chip, is_to, participant_chip
-from games.services.gathering import terms_token
+from games.rows import Chip, is_to, participant_chip, participant_names
+from games.services.gathering import BOT, terms_token
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +51,7 @@ class TablePage:
     invitation: Invitation | None
     can_join: bool
     free: int
+    bot: str  # offered first to a host who adds one
     expires_soon: bool
 
     @classmethod
@@ -80,6 +81,7 @@ class TablePage:
             invitation=invitation if mine is None else None,
             can_join=gathers and mine is None and invitation is None and free > 0,
             free=max(free, 0),
+            bot=next((one.bot for one in reversed(sitting) if one.bot), BOT),
             expires_soon=game.expires_at is not None and game.expires_at - now <= EXPIRY_WARNING,
         )
 
@@ -96,12 +98,11 @@ class TablePage:
 def _places(
     game: Game, sitting: list[Participant], asked: list[Invitation], user: User | None, *, is_host: bool
 ) -> tuple[Place, ...]:
-    bots = [one for one in sitting if one.bot]
-    places = []
+    names, places = participant_names(sitting), []
     for number, one in enumerate(sitting):
         note = _("host") if one.user_id == game.host_id else "" if one.agreed else _("asked again: options changed")
         can_remove = is_host and one.user_id != game.host_id
-        places.append(Place(participant_chip(number, one, bots, user), note, one, can_remove=can_remove))
+        places.append(Place(participant_chip(number, one, names[number], user), note, one, can_remove=can_remove))
     for invitation in asked:
         is_mine = user is not None and is_to(invitation, user)
         name = _("You") if is_mine else _invited_name(invitation, is_host=is_host)

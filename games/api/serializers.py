@@ -32,8 +32,11 @@ class MovesOutput(serializers.Serializer[dict[str, object]]):
 
 class SeatOutput(serializers.Serializer[dict[str, object]]):
     seat = serializers.IntegerField()
-    name = serializers.CharField()
-    bot = serializers.BooleanField()
+    name = serializers.CharField(help_text="As the table knows it, in the language of the request.")
+    bot = serializers.CharField(
+        allow_null=True,
+        help_text="Which bot answers for the seat, such as `search-3`; null for a person (docs/bots.md).",
+    )
     waiting = serializers.BooleanField()
     asked_since = serializers.DateTimeField(allow_null=True)
     due_at = serializers.DateTimeField(allow_null=True)

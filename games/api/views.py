@@ -15,6 +15,7 @@ from games.access import may_watch
 from games.errors import GameError
 from games.models import Game, Source, Status
 from games.positions import Play, load
+from games.presenters.people import people
 from games.records import record_of
 from games.services.play import submit_move
 from games.table_words import selection_words
@@ -93,14 +94,15 @@ def _view(play: Play, eyes: int | None) -> dict[str, object]:
 def _seats(play: Play, eyes: int | None) -> list[dict[str, object]]:
     """Who sits where, and the clocks of those who are known to be asked."""
     waiting = asked.known_waiting(play, play.state, eyes)
+    names = people(play, eyes)
     found: list[dict[str, object]] = []
     for seat in play.seats:
-        holder, is_asked = play.holder(seat.index), seat in waiting
+        is_asked = seat in waiting
         found.append(
             {
                 "seat": seat.index,
-                "name": holder.user.name if holder.user else holder.bot,
-                "bot": holder.is_bot,
+                "name": names[seat.index].name,
+                "bot": names[seat.index].bot or None,
                 "waiting": is_asked,
                 "asked_since": seat.running_since if is_asked else None,
                 "due_at": seat.due_at if is_asked else None,

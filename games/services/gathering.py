@@ -4,6 +4,7 @@ Lock order: game, then inserts (docs/architecture.md). `settle` is the one place
 """
 
 from base64 import urlsafe_b64encode
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -14,15 +15,17 @@ from django.utils.translation import gettext as _
 
 import engine
 from accounts.models import User
+from engine.bot import BOTS
 from games import notices
 from games.clock import Clock
-from games.errors import NotAllowed, StaleTable, TableClosed, TooMany
+from games.errors import NotAllowed, StaleTable, TableClosed, TooMany, UnknownBot
 from games.models import Game, Invitation, InvitationState, Participant, Status, Visibility
+from games.strengths import USUAL
 
 GATHERING = (Status.OPEN, Status.FULL)
 EXPIRES_AFTER = timedelta(days=10)
-BOT = "plain"
-"""The bot that fills seats."""
+BOT = USUAL
+"""The bot that fills seats where the host chose none."""
 
 
 def start_guard() -> timedelta:
@@ -83,10 +86,10 @@ def terms_token(game: Game) -> str:
     return game.options_changed_at.isoformat() if game.options_changed_at else "first"
 
 
-def quick_token(user: User, terms: "Terms", now: datetime) -> str:
+def quick_token(user: User, terms: "Terms", bot: str, now: datetime) -> str:
     """The link of a quick game: the same for the same wish within seconds, so that two clicks at once make one game, and
     nothing that anybody without our key could know."""
-    wish = f"{user.pk}:{sorted(terms.options.to_dict().items())}:{int(now.timestamp()) // 10}"
+    wish = f"{user.pk}:{bot}:{sorted(terms.options.to_dict().items())}:{int(now.timestamp()) // 10}"
     return urlsafe_b64encode(salted_hmac("games.quick", wish, algorithm="sha256").digest()[:16]).decode().rstrip("=")
 
 
@@ -94,6 +97,12 @@ def check_seen(game: Game, seen: str | None) -> None:
     """Refuse an agreement to options that are no longer these. None: the caller shows no options to agree to."""
     if seen is not None and seen != terms_token(game):
         raise StaleTable
+
+
+def check_bots(bots: Iterable[str]) -> None:
+    """Raise UnknownBot unless all of them can play: a seat whose bot does not exist would never be answered for."""
+    if any(bot not in BOTS for bot in bots):
+        raise UnknownBot
 
 
 def lock_table(game_id: int) -> Game:

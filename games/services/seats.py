@@ -15,7 +15,11 @@ from .endings import end_if_agreed
 from .presets import forget
 
 KEEPER = "plain"
-"""The bot that takes over seats."""
+"""The bot that takes over seats, whatever bots the host chose.
+
+Nobody agreed to an opponent of another strength, so it is the plain one: leaving must not pay by bringing in somebody
+better, who comes back must find a position like his own, and what is made of results must mean the same in every game.
+"""
 
 
 @transaction.atomic

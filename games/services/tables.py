@@ -21,6 +21,7 @@ from .gathering import (
     BOT,
     TERMS_FIELDS,
     Terms,
+    check_bots,
     check_room_for_game,
     check_room_for_table,
     check_seen,
@@ -42,13 +43,20 @@ DOUBLE_CLICK = timedelta(seconds=10)
 
 
 def create_table(
-    *, host: User, terms: Terms, now: datetime, bots: int = 0, guests: Sequence[str] = (), key: str | None = None
+    *,
+    host: User,
+    terms: Terms,
+    now: datetime,
+    bots: Sequence[str] = (),
+    guests: Sequence[str] = (),
+    key: str | None = None,
 ) -> Game:
-    """A new table where the host sits already, with `bots` and with invitations to `guests` (names or addresses).
+    """A new table where the host sits already, with `bots` (each by its name) and with invitations to `guests` (names or
+    addresses).
 
     The commitment to its deal is fixed here, before anybody else sits down. Nothing is made when a guest cannot be
     invited: the GameError names him in `details["whom"]`. `key` is a fresh `new_token()` of the form: a form sent twice
-    makes one table. Raises TooMany, BadOptions.
+    makes one table. Raises TooMany, BadOptions, UnknownBot.
     """
     try:
         return _create_table(host, terms, now, bots, guests, key)
@@ -60,7 +68,9 @@ def create_table(
 
 
 @transaction.atomic
-def _create_table(host: User, terms: Terms, now: datetime, bots: int, guests: Sequence[str], key: str | None) -> Game:
+def _create_table(
+    host: User, terms: Terms, now: datetime, bots: Sequence[str], guests: Sequence[str], key: str | None
+) -> Game:
     known: Game | None = Game.objects.filter(link_token=key).first() if key else None
     if known is not None and known.host_id == host.pk:
         return known
@@ -83,9 +93,15 @@ def _begin_alone(game: Game, now: datetime) -> None:
 
 
 def _new_game(
-    host: User, terms: Terms, now: datetime, bots: int, *, rematch_of: Game | None = None, link_token: str = ""
+    host: User,
+    terms: Terms,
+    now: datetime,
+    bots: Sequence[str],
+    *,
+    rematch_of: Game | None = None,
+    link_token: str = "",
 ) -> Game:
-    if 1 + bots > terms.options.players:
+    if 1 + len(bots) > terms.options.players:
         raise BadOptions(_("There are more bots than seats beside yours."))
     game = Game(host=host, created_at=now, rematch_of=rematch_of, link_token=link_token or new_token())
     terms.write_to(game)
@@ -96,8 +112,9 @@ def _new_game(
     return game
 
 
-def _seat_bots(game: Game, number: int, now: datetime) -> None:
-    Participant.objects.bulk_create(Participant(game=game, bot=BOT, joined_at=now) for _place in range(number))
+def _seat_bots(game: Game, bots: Sequence[str], now: datetime) -> None:
+    check_bots(bots)
+    Participant.objects.bulk_create(Participant(game=game, bot=bot, joined_at=now) for bot in bots)
 
 
 @transaction.atomic
@@ -183,24 +200,25 @@ def remove_participant(*, game_id: int, host: User, participant_id: int, now: da
 
 
 @transaction.atomic
-def add_bot(*, game_id: int, host: User, now: datetime) -> Game:
-    """Put a bot on a free seat. Raises TableFull."""
+def add_bot(*, game_id: int, host: User, now: datetime, bot: str = BOT) -> Game:
+    """Put the bot of this name on a free seat. Raises TableFull, UnknownBot."""
     game = lock_hosted(game_id, host)
     if free_seats(game) <= 0:
         raise TableFull
-    _seat_bots(game, 1, now)
+    _seat_bots(game, [bot], now)
     settle(game, now)
     return game
 
 
 @transaction.atomic
-def fill_with_bots(*, game_id: int, host: User, now: datetime) -> Game:
-    """Put bots on all seats that nobody has and that are kept for nobody. Raises TableFull when there is none."""
+def fill_with_bots(*, game_id: int, host: User, now: datetime, bot: str = BOT) -> Game:
+    """Put bots of one name on all seats that nobody has and that are kept for nobody. Raises TableFull when there is
+    none, UnknownBot."""
     game = lock_hosted(game_id, host)
     free = free_seats(game)
     if free <= 0:
         raise TableFull
-    _seat_bots(game, free, now)
+    _seat_bots(game, [bot] * free, now)
     settle(game, now)
     return game
 
@@ -260,25 +278,28 @@ def _expire(game_id: int, now: datetime) -> bool:
     return True
 
 
-def quick_game(*, user: User, terms: Terms, now: datetime) -> Game:
-    """A game against bots on all other seats, or alone, begun at once. A second click within seconds leads to the same game."""
+def quick_game(*, user: User, terms: Terms, now: datetime, bot: str = BOT) -> Game:
+    """A game against bots of one name on all other seats, or alone, begun at once. A second click within seconds leads to
+    the same game. Raises TooMany, UnknownBot."""
     try:
-        return _quick_game(user, terms, now)
+        return _quick_game(user, terms, bot, now)
     except IntegrityError:  # two clicks in the same moment, and this was the slower one
-        return Game.objects.get(link_token=quick_token(user, terms, now))  # type: ignore[no-any-return]
+        return Game.objects.get(link_token=quick_token(user, terms, bot, now))  # type: ignore[no-any-return]
 
 
 @transaction.atomic
-def _quick_game(user: User, terms: Terms, now: datetime) -> Game:
+def _quick_game(user: User, terms: Terms, bot: str, now: datetime) -> Game:
+    bots = [bot] * (terms.options.players - 1)
     fresh = Game.objects.filter(host=user, status=Status.RUNNING, started_at__gt=now - DOUBLE_CLICK, ply__lte=2)
     clicked: Game
     for clicked in fresh.filter(visibility=terms.visibility):
-        if not terms.asks_again(Terms.of(clicked)) and clicked.participants.filter(user__isnull=False).count() == 1:
+        others = list(clicked.participants.exclude(user=user).values_list("bot", flat=True))
+        if not terms.asks_again(Terms.of(clicked)) and others == bots:
             return clicked
     check_room_for_game(user)
-    token = quick_token(user, terms, now)
+    token = quick_token(user, terms, bot, now)
     is_taken = Game.objects.filter(link_token=token).exists()  # by a game that has gone on since
-    game = _new_game(user, terms, now, terms.options.players - 1, link_token="" if is_taken else token)
+    game = _new_game(user, terms, now, bots, link_token="" if is_taken else token)
     game.status = Status.FULL
     game.save(update_fields=["status"])
     begin_game(game, now=now)
@@ -302,7 +323,13 @@ def rematch(*, game_id: int, user: User, now: datetime) -> Game:
         return existing
     check_room_for_table(user)
     others = [owner for owner in owners if owner and owner != user and owner.is_active and not owner.deleted_at]
-    game = _new_game(user, Terms.of(old), now, bots=len(owners) - 1 - len(others), rematch_of=old)
+    # who played as a bot does so again; where an account is gone, the usual bot sits
+    bots = [
+        BOT if owner else play.holder(seat.index).bot
+        for seat, owner in zip(play.seats, owners, strict=True)
+        if owner != user and owner not in others
+    ]
+    game = _new_game(user, Terms.of(old), now, bots, rematch_of=old)
     give_time(game, now)
     for owner in others:
         invite_user(game, owner, now)

@@ -75,7 +75,7 @@ def new(request: HttpRequest) -> HttpResponse:
             game = tables.create_table(
                 host=person_of(request),
                 terms=form.terms(),
-                bots=int(form.cleaned_data["bots"]),
+                bots=form.chosen_bots,
                 guests=form.cleaned_data["guests"],
                 key=form.cleaned_data["key"] or None,
                 now=now(),
@@ -95,7 +95,8 @@ def quick(request: HttpRequest) -> HttpResponse:
     form = QuickForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         try:
-            game = tables.quick_game(user=person_of(request), terms=form.terms(), now=now())
+            bot = form.cleaned_data["strength"]
+            game = tables.quick_game(user=person_of(request), terms=form.terms(), bot=bot, now=now())
         except TooMany as error:
             form.add_error(None, ValidationError(str(error), code=error.code))
         else:

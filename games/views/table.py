@@ -16,9 +16,10 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from games import links, queries
 from games.access import may_see_table
 from games.errors import GameError
-from games.forms import InviteForm, TermsForm
+from games.forms import InviteForm, StrengthForm, TermsForm
 from games.models import Game
 from games.services import invitations, tables
+from games.services.gathering import BOT
 from games.table_page import TablePage, state_token
 from games.table_words import rule_words
 
@@ -53,7 +54,14 @@ def _render(
     status: int = 200,
 ) -> HttpResponse:
     page = TablePage.of(game, visitor_of(request), now())
-    context = {"page": page, "game": game, "invite_form": form or InviteForm(), "error": error, "error_at": at}
+    context = {
+        "page": page,
+        "game": game,
+        "invite_form": form or InviteForm(),
+        "bot_form": StrengthForm(initial={"strength": page.bot}),
+        "error": error,
+        "error_at": at,
+    }
     return render(request, "games/table.html", context, status=error.status if error else status)
 
 
@@ -104,12 +112,16 @@ def remove(request: HttpRequest, game_id: int) -> None:
 
 @_wish("seats")
 def bot(request: HttpRequest, game_id: int) -> None:
-    tables.add_bot(game_id=game_id, host=person_of(request), now=now())
+    tables.add_bot(game_id=game_id, host=person_of(request), bot=_strength(request), now=now())
 
 
 @_wish("seats")
 def fill(request: HttpRequest, game_id: int) -> None:
-    tables.fill_with_bots(game_id=game_id, host=person_of(request), now=now())
+    tables.fill_with_bots(game_id=game_id, host=person_of(request), bot=_strength(request), now=now())
+
+
+def _strength(request: HttpRequest) -> str:
+    return request.POST.get("strength") or BOT
 
 
 @_wish("host")

@@ -64,6 +64,8 @@
       bots.disabled = Number(bots.value) >= players;
       if (bots.disabled && bots.checked) terms.querySelector("input[name=bots][value='0']").checked = true;
     }
+    const strength = terms.querySelector("[data-strength]");
+    if (strength) strength.hidden = pick("bots") === "0";
   };
   terms.addEventListener("change", fit);
   fit();

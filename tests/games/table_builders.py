@@ -8,7 +8,7 @@ from games.clock import PACES
 from games.models import Game, Source, Visibility
 from games.positions import load
 from games.services.endings import wish_end
-from games.services.gathering import Terms
+from games.services.gathering import BOT, Terms
 from games.services.tables import create_table
 
 from .play_builders import NOON
@@ -27,8 +27,9 @@ def terms(
 
 
 def table(host: User, *guests: str, bots: int = 0, now: datetime = NOON, **wish: object) -> Game:
-    """A table of `host` with invitations to `guests`; `wish` goes to `terms`."""
-    return create_table(host=host, terms=terms(**wish), bots=bots, guests=guests, now=now)  # type: ignore[arg-type]
+    """A table of `host` with so many of the usual bots and invitations to `guests`; `wish` goes to `terms`."""
+    seated = [BOT] * bots
+    return create_table(host=host, terms=terms(**wish), bots=seated, guests=guests, now=now)  # type: ignore[arg-type]
 
 
 def agreed_over(game: Game, now: datetime = NOON) -> Game:

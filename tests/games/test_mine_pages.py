@@ -80,7 +80,7 @@ def test_a_row_tells_phase_points_deadline_and_what_happened(anna):
     assert re.search(r"(Bot|You) (bought|took|played|passed)", row.sub)
     figures = {chip.name: chip.figure for chip in row.chips}
     mine = play.seat_of(anna).index
-    assert figures == {"You": play.state.points(mine), "Bot": play.state.points(1 - mine)}
+    assert figures == {"You": play.state.points(mine), "Bot (plain)": play.state.points(1 - mine)}
     assert row.due in ("2 d 0 h left", "1 d 23 h left")
 
 

@@ -13,6 +13,7 @@ from games.models import Game, Invitation
 from games.positions import Play
 from games.presenters import words
 from games.presenters.people import people
+from games.rows import participant_names
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +30,7 @@ class Table:
 def table(game: Game) -> Table:
     """The table as it is now."""
     participants = game.participants.select_related("user")
-    return table_of(game, [participant.user.name if participant.user else _("a bot") for participant in participants])
+    return table_of(game, participant_names(list(participants)))
 
 
 def table_of(game: Game, names: list[str]) -> Table:

@@ -606,6 +606,18 @@ def test_an_impostor_must_be_paid_or_leave() -> None:
     assert state.rubles(1) == 25
 
 
+def test_an_impostor_that_goes_lies_on_top_of_the_discard_pile() -> None:
+    """IMPO-1, IMPO-4: wished or not, above what lay there."""
+    for rubles in (5, 0):
+        own = seat(rubles=rubles, display=["impostor"])
+        state = position(sets=M2, phase="noble", upper=["academy"], discard=["judge"], seats=[own, seat()])
+        state, _ = all_pass(state)
+        if rubles:
+            assert discarded(state) == ["judge"]
+            state = act(state, 0, "dismiss impostor")
+        assert discarded(state) == ["judge", "impostor"]
+
+
 def test_an_impostor_is_a_noble_in_all_else() -> None:
     """IMPO-5: the second costs 1 too (COST-8), both are one different Noble, Mariinski Theater and Coffeehouse count it,
     and a red Exchange card replaces it for its cost less 1."""

@@ -21,6 +21,8 @@ class Deciding:
     `impostor-4-1`)."""
 
     kinds: ClassVar[tuple[str, ...]] = ()
+    rule: ClassVar[str] = ""
+    """Where it can be read."""
 
     def question(self, preset: engine.Preset, deck: Deck) -> str:
         """What is decided, in few words."""
@@ -59,6 +61,7 @@ class Decision:
     choices: tuple[Choice, ...]
     badge: str
     number: int = 0
+    rule: str = ""
 
 
 def decisions(offered: Sequence[engine.Preset], decided: Mapping[str, str], deck: Deck) -> list[Decision]:
@@ -79,6 +82,7 @@ def decisions(offered: Sequence[engine.Preset], decided: Mapping[str, str], deck
                 choices,
                 says.badge(value),
                 seen[kind] if about[kind] > 1 else 0,
+                says.rule,
             )
         )
     return found

@@ -12,7 +12,7 @@ import engine
 from games import asked as may_know
 from games import kicks, notices
 from games.errors import StalePosition
-from games.models import Game, LogRow, PassMode, RowKind, Seat, Source, Status
+from games.models import Game, LogRow, PassMode, Preset, RowKind, Seat, Source, Status
 from games.positions import Play
 from games.results import result_of
 
@@ -80,10 +80,19 @@ class Advance:
         if not Game.objects.filter(pk=game.pk, version=old).update(**fields):
             raise StalePosition
         save_seats(self.play.seats)
+        self._clear_presets()
         told = notices.over(self.play) if game.is_finished else notices.asked(self.play, asked, now=self.now)
         notices.queue(told)
         kicks.after_commit(self.play, told)
         return self.rows
+
+    def _clear_presets(self) -> None:
+        """What was decided for a phase that is over, or in a game that is over, is of no use any more."""
+        phase, over = engine.phase_key(self.state), self.play.game.is_finished
+        if not self.play.presets or not (over or phase != engine.phase_key(self.before)):
+            return
+        past = Preset.objects.filter(seat__game=self.play.game)
+        (past if over else past.exclude(phase__in=("", phase))).delete()
 
     def _row(self, kind: RowKind, seat: int, text: str, source: Source, ply: int | None) -> LogRow:
         number = self.version + 1

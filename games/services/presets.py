@@ -3,7 +3,6 @@
 from datetime import datetime
 
 from django.db import transaction
-from django.db.models import Q
 
 import engine
 from accounts.models import User
@@ -57,14 +56,13 @@ def _offered(play: Play, seat: Seat, name: str) -> engine.Preset:
 def _decide(play: Play, seat: Seat, preset: engine.Preset, value: str, now: datetime) -> list[LogRow]:
     if value not in preset.values:
         raise NoSuchPreset(name=preset.name, value=value)
-    phase = engine.phase_key(play.state)
-    Preset.objects.filter(~Q(phase="") & ~Q(phase=phase), seat=seat).delete()  # what was for a phase that is over
     decided = play.presets.setdefault(seat.index, {})
     if value == preset.default:
         Preset.objects.filter(seat=seat, name=preset.name).delete()
         decided.pop(preset.name, None)
     else:
-        row = {"value": value, "phase": "" if preset.lasts else phase, "changed_at": now}
+        phase = "" if preset.lasts else engine.phase_key(play.state)
+        row = {"value": value, "phase": phase, "changed_at": now}
         Preset.objects.update_or_create(seat=seat, name=preset.name, defaults=row)
         decided[preset.name] = value
     advance = Advance(play, now)

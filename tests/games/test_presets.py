@@ -77,6 +77,7 @@ def test_the_trading_guild_is_split_on_the_page_and_its_choice_stands_on_the_car
     assert page.values("value")[:5] == ["0/4", "1/3", "2/2", "3/1", "4/0"]
     assert "Trading Guild: what does it pay?" in page.words
     assert "✓ 4 VP" in page.words
+    assert "/rules/GUILD-2/" in page.text
     client = signed_in(anna)
     answer = client.post(f"/games/{game.pk}/preset/", {"name": "trading-guild", "value": "3/1"})
     assert answer.status_code == 302
@@ -138,12 +139,15 @@ def test_a_marked_impostor_goes_and_the_mark_goes_with_it(anna, boris, game):
     play = next_phase(game)
     assert "dismiss impostor" in [row.text for row in play.rows if row.source == Source.STANDING and row.seat == own]
     assert "Anna discarded Impostor (ordered before)" in page_of(boris, game).words
-    wander_on(game, until=lambda state: any(engine.presets_for(state, own)))
-    play = load(game.pk)
-    if play.game.is_running and (later := offered_to(game, "Anna")):
-        offered = next(one for one in engine.presets_for(play.state, own) if one.name == later[0])
-        decide(game, anna, later[0], next(value for value in offered.values if value != offered.default))
-        assert [preset.name for preset in Preset.objects.all()] == [later[0]], "what is past is cleared away"
+    assert not Preset.objects.exists(), "what was for this phase is cleared away with it"
+
+
+def test_a_game_that_is_over_keeps_no_presets(anna, game):
+    until_offered(game, "Anna", "trading-guild")
+    decide(game, anna, "trading-guild", "3/1")
+    wander_on(game, until=lambda state: state.round > 90)
+    assert load(game.pk).game.is_finished
+    assert not Preset.objects.exists()
 
 
 def test_two_impostors_are_told_apart(game):

@@ -50,6 +50,7 @@ class Split(Deciding):
     """Offered in the action part; the last choice holds until there is another."""
 
     kinds = ("trading-guild",)
+    rule = "GUILD-2"
 
     def question(self, preset: engine.Preset, deck: Deck) -> str:
         return _("%(card)s: what does it pay?") % {"card": super().question(preset, deck)}

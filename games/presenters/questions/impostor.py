@@ -60,6 +60,7 @@ class Mark(Deciding):
     """The mark for discarding, one for each Impostor; it is for this phase only."""
 
     kinds = ("impostor",)
+    rule = "IMPO-3"
 
     def question(self, preset: engine.Preset, deck: Deck) -> str:
         return _("%(card)s in this Noble scoring") % {"card": super().question(preset, deck)}

@@ -76,6 +76,7 @@ class TradingHouse(Deciding):
     """Yes or no to the trade, where that is all there is to answer; else it is asked with the Pub (CARD-PUB-5)."""
 
     kinds = ("trading-house",)
+    rule = "M2-TRADE-3"
 
     def question(self, preset: engine.Preset, deck: Deck) -> str:
         points = trade_points(preset.card, deck) if preset.card else 0

@@ -37,9 +37,10 @@ class Window:
 
 
 def window(play: Play, state: engine.State) -> Window | None:
-    """The window that is open in this, the present, position; None for an ordinary question. It opened with the last move."""
+    """The window that is open in this, the present, position; None for an ordinary question, and for who plays alone without a
+    clock. It opened with the last move."""
     since = play.moves[-1].at if play.moves else play.game.started_at
-    if since is None or not is_secret(state):
+    if since is None or play.game.is_solo or not is_secret(state):
         return None
     return window_from(play.game, since)
 

@@ -56,10 +56,14 @@ USUAL = "plain"
 
 @dataclass(frozen=True, slots=True)
 class BotName:
-    """What a bot is called in running text (`Bot 2`), and where it is introduced (`Bot 2 (strong)`)."""
+    """What a bot is called in running text (`Bot 2`), its strength in a word, and both (`Bot 2 (strong)`)."""
 
     called: str
-    full: str
+    strength: str
+
+    @property
+    def full(self) -> str:
+        return _("%(bot)s (%(strength)s)") % {"bot": self.called, "strength": self.strength}
 
 
 def bot_names(bots: Sequence[str]) -> list[BotName]:
@@ -71,5 +75,4 @@ def bot_names(bots: Sequence[str]) -> list[BotName]:
 
 def _bot_name(bot: str, called: str) -> BotName:
     """A bot that is no longer offered is named by its record name."""
-    word = STRENGTHS[bot].word if bot in STRENGTHS else bot
-    return BotName(called, _("%(bot)s (%(strength)s)") % {"bot": called, "strength": word})
+    return BotName(called, str(STRENGTHS[bot].word) if bot in STRENGTHS else bot)

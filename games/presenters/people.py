@@ -14,8 +14,8 @@ from games.strengths import BotName, bot_names
 class Person:
     """Who sits in a seat. `owner` is the player for whom a bot keeps the seat, else empty; `user_id` leads to the profile.
 
-    `called` is the name in running text where it is shorter: `Bot 2` for `Bot 2 (strong)`. `bot` is the name by which
-    records know the bot that answers, empty for a person.
+    `called` is the name in running text where it is shorter, and `strength` what it leaves out: `Bot 2` for
+    `Bot 2 (strong)`. `bot` is the name by which records know the bot that answers, empty for a person.
     """
 
     seat: int
@@ -25,6 +25,7 @@ class Person:
     user_id: int | None = None
     owner: str = ""
     called: str = ""
+    strength: str = ""
     bot: str = ""
 
     @property
@@ -47,7 +48,8 @@ def _person(play: Play, index: int, viewer: int | None, bots: Mapping[int, BotNa
     if holder.user is not None:
         return Person(index, holder.user.name, False, index == viewer, holder.user.pk)
     if owner is None:
-        return Person(index, bots[index].full, True, False, called=bots[index].called, bot=holder.bot)
+        name = bots[index]
+        return Person(index, name.full, True, False, called=name.called, strength=name.strength, bot=holder.bot)
     if holder.began == TenureStart.KEPT:
         return Person(index, owner.name, True, index == viewer, owner.pk, owner.name, bot=holder.bot)
     return Person(index, _("Bot for %(name)s") % {"name": owner.name}, True, False, bot=holder.bot)

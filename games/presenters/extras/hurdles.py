@@ -63,6 +63,7 @@ class Track:
 
 class Hurdles(Extra):
     part = PART
+    place = "board"
 
     def show(self, view: engine.View, deck: Deck, names: Sequence[Person]) -> Track:
         asked = asked_of(view)

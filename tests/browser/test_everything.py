@@ -20,7 +20,7 @@ from tests.browsing import NARROW, WIDE
 from tests.games.play_builders import begun
 from tests.people import person
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.timeout(600)]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.timeout(1000)]
 
 EVERYTHING = ("market", "good-company", "banquet", "module-2", "helpers", "events", "orders", "hurdles")
 SECRET = bytes([0]) + bytes(31)
@@ -42,7 +42,7 @@ TOYS = {
 ASK_FOR_MORE = ("thief", "twin", "hurdle", "parasite", "drawn", "search", "money-collector", "kind", "upkeep", "pub")
 """Questions that are answered at random."""
 
-PATIENCE = 500  # seconds
+PATIENCE = 900  # seconds
 SLOW = 15_000  # milliseconds; pages of this game are the heaviest of the site, and a worker thinks beside them
 TRIES = 3
 """How often a page may change under the fingers before it counts as a fault."""

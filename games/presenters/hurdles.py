@@ -13,7 +13,7 @@ import engine
 
 from . import words
 from .people import Person
-from .tiles import tile_name, tile_rule, tile_words
+from .tiles import Tiled
 
 PART: Final = "hurdles"
 LOOKS: Mapping[str, str] = {"K": "shut", "∅": "stops", ">": "open", "+": "past"}
@@ -74,25 +74,17 @@ class Standing:
 
 
 @dataclass(frozen=True, slots=True)
-class Hurdle:
+class Hurdle(Tiled):
     """One hurdle on its space, with its standing for every seat."""
 
     space: int
-    tile: str
+    hurdle: str
     real: bool
     seats: tuple[Standing, ...]
 
     @property
-    def name(self) -> str:
-        return tile_name(self.tile)
-
-    @property
-    def text(self) -> str:
-        return tile_words(self.tile)
-
-    @property
-    def rule(self) -> str:
-        return tile_rule(self.tile)
+    def tile(self) -> str:
+        return hurdle_tile(self.hurdle)
 
     @property
     def sign(self) -> str:
@@ -109,7 +101,7 @@ def _hurdle(shown: Mapping[str, object]) -> Hurdle:
     seats = cast(Sequence[Mapping[str, object]], shown["seats"])
     return Hurdle(
         int(str(shown["space"])),
-        hurdle_tile(str(shown["hurdle"])),
+        str(shown["hurdle"]),
         bool(shown["real"]),
         tuple(_standing(seat, one) for seat, one in enumerate(seats)),
     )

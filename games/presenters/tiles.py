@@ -34,5 +34,28 @@ def tile_group(tile_id: str) -> str:
     return _tiles()[tile_id].group or "none"
 
 
+class Tiled:
+    """What is shown under the name and in the words of a tile; its own class says of which."""
+
+    __slots__ = ()
+
+    @property
+    def tile(self) -> str:
+        """The id of the tile."""
+        raise NotImplementedError
+
+    @property
+    def name(self) -> str:
+        return tile_name(self.tile)
+
+    @property
+    def text(self) -> str:
+        return tile_words(self.tile)
+
+    @property
+    def rule(self) -> str:
+        return tile_rule(self.tile)
+
+
 def _is_german() -> bool:
     return (get_language() or "").startswith("de")

@@ -14,13 +14,13 @@ from games.presenters import words
 from games.presenters.amounts import points as points_in_full
 from games.presenters.cards import Deck
 from games.presenters.people import Person
-from games.presenters.tiles import tile_group, tile_name, tile_rule, tile_words
+from games.presenters.tiles import Tiled, tile_group, tile_name
 
 from .base import Extra
 
 
 @dataclass(frozen=True, slots=True)
-class Order:
+class Order(Tiled):
     """One order as its owner sees it. `most` is above `points` where he cannot know what it gives (ORD-6, INFO-2)."""
 
     number: int
@@ -31,18 +31,6 @@ class Order:
     @property
     def tile(self) -> str:
         return f"order-{self.number:02}"
-
-    @property
-    def name(self) -> str:
-        return tile_name(self.tile)
-
-    @property
-    def text(self) -> str:
-        return tile_words(self.tile)
-
-    @property
-    def rule(self) -> str:
-        return tile_rule(self.tile)
 
     @property
     def tint(self) -> str:

@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 import engine
-from engine.cards import DATA, card_list, read_cards
+from engine.cards import card_list, read_cards
+from engine.datalist import DATA
 from engine.errors import CardDataError
 
 GOOD = (

@@ -125,6 +125,13 @@ class Rulebook(CardTable):
         """The program with the step of this kind in this phase replaced."""
         return tuple(by(step) if isinstance(step, kind) and step.phase == phase else step for step in steps)
 
+    def around_scoring(
+        self, steps: tuple[Step, ...], phase: str, *, before: tuple[Step, ...] = (), after: tuple[Step, ...] = ()
+    ) -> tuple[Step, ...]:
+        """The program with more steps right before and right after the income of this phase is paid (SCORE-7, SCORE-9)."""
+        place = next(p for p, step in enumerate(steps) if isinstance(step, rounds.Payday) and step.phase == phase)
+        return (*steps[:place], *before, steps[place], *after, *steps[place + 1 :])
+
     def place_of(self, part: Part) -> int:
         """Where a part's remembered value stands in `state.extras`."""
         return self.extra_of[part.name]

@@ -16,7 +16,6 @@ from engine.errors import OptionsError
 from engine.expansions.upkeep import Decide, Upkeeps
 from engine.moves import Move
 from engine.part import Mark, Numbers, Part
-from engine.round import Payday
 from engine.state import Row, Seat, State, turn_over
 from engine.steps import Decision, Item, Question, Step
 
@@ -112,13 +111,8 @@ class Market(Part):
         return ask
 
     def program(self, rules: Rulebook, steps: tuple[Step, ...]) -> tuple[Step, ...]:
-        place = next(p for p, step in enumerate(steps) if isinstance(step, Payday) and step.phase == "market")
-        return (
-            *steps[: place + 1],
-            Upkeeps(rules, "market", lambda s: value_tile(s.round)[0]),
-            Square(rules, "market"),
-            *steps[place + 1 :],
-        )
+        upkeeps = Upkeeps(rules, "market", lambda s: value_tile(s.round)[0])
+        return rules.around_scoring(steps, "market", after=(upkeeps, Square(rules, "market")))
 
     def view(self, s: State, value: object, seat: Seat | None) -> object:
         tile = value_tile(s.round)

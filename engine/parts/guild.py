@@ -15,7 +15,6 @@ from engine.cards import Card
 from engine.entries import Entry, Log, entry
 from engine.moves import Move
 from engine.part import Mark, Part, Preset
-from engine.round import Payday
 from engine.scoring import is_split, split
 from engine.state import Row, Seat, State, turn_over
 from engine.steps import Decision, Item, Question, Step
@@ -66,8 +65,7 @@ class Guild(Part):
     def program(self, rules: Rulebook, steps: tuple[Step, ...]) -> tuple[Step, ...]:
         if not _amount(rules):
             return steps
-        place = next(p for p, step in enumerate(steps) if isinstance(step, Payday) and step.phase == PHASE)
-        return (*steps[:place], Splits(rules, PHASE), *steps[place:])
+        return rules.around_scoring(steps, PHASE, before=(Splits(rules, PHASE),))
 
     def presets(self, s: State, seat: Seat) -> Iterable[Preset]:
         if isinstance(s.current, Actions) and s.phase == PHASE:

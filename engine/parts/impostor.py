@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from engine.entries import Entry, Log, entry
 from engine.moves import Move
 from engine.part import Part, Preset
-from engine.round import Payday
 from engine.scoring import income
 from engine.state import Row, Seat, State, leave
 from engine.steps import Decision, Item, Question, Step
@@ -52,8 +51,7 @@ class Impostors(Part):
     def program(self, rules: Rulebook, steps: tuple[Step, ...]) -> tuple[Step, ...]:
         if not rules.slot(FACT):
             return steps
-        place = next(p for p, step in enumerate(steps) if isinstance(step, Payday) and step.phase == PHASE)
-        return (*steps[:place], Reckoning(rules, PHASE), *steps[place:])
+        return rules.around_scoring(steps, PHASE, before=(Reckoning(rules, PHASE),))
 
     def presets(self, s: State, seat: Seat) -> Iterable[Preset]:
         if isinstance(s.current, Actions) and s.phase == PHASE:

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from engine.entries import Change, Entry, Log, PubAnswered, entry
 from engine.moves import Move
 from engine.part import Part, Preset
-from engine.round import Payday
 from engine.state import Seat, State
 from engine.steps import Decision, Item, Question, Step
 from engine.turns import Actions
@@ -58,8 +57,7 @@ class Pub(Part):
     def program(self, rules: Rulebook, steps: tuple[Step, ...]) -> tuple[Step, ...]:
         if not rules.slot(FACT) and not rules.slot(TRADE):
             return steps
-        place = next(p for p, step in enumerate(steps) if isinstance(step, Payday) and step.phase == "building")
-        return (*steps[: place + 1], Pubs(rules, "building"), *steps[place + 1 :])
+        return rules.around_scoring(steps, "building", after=(Pubs(rules, "building"),))
 
     def presets(self, s: State, seat: Seat) -> Iterable[Preset]:
         rules, slot = s.rules, s.rules.slot(TRADE)

@@ -91,14 +91,16 @@ def test_a_table_after_the_standings_comes_first() -> None:
     assert means == sorted(means, reverse=True)
 
 
-def test_a_thousand_players_are_paired_in_half_a_second() -> None:
-    """A second of CPU here, twice the target, so that a busy machine does not fail it; the benchmark shows the figure."""
-    event = after(1000, 3, seed=1)
+@pytest.mark.parametrize("rounds", [3, 7])
+def test_a_thousand_players_are_paired_in_half_a_second(rounds: int) -> None:
+    """Rounds 4 and 8 take longest, because seats must come out even then; nearly everybody's do."""
+    event = after(1000, rounds, seed=1)
     field = event.field()
     start = time.process_time()
     found = pair_tables(field)
-    assert time.process_time() - start < 1.0
+    assert time.process_time() - start < 0.5
     assert found.report.repeats == 0
+    assert found.report.uneven_seats <= 50
 
 
 def test_fields_that_contradict_themselves_are_refused() -> None:

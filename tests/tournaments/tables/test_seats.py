@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from tests.tournaments.tables.events import after
-from tournaments.pairing.tables.seats import equally_cheap_orders, seat_costs, table_costs
+from tournaments.pairing.tables.seats import UNEVEN, equally_cheap_orders, seat_costs, table_costs
 
 
 def uneven(past: list[tuple[int, ...]], size: int) -> int:
@@ -42,4 +42,4 @@ def test_the_cheapest_orders_of_a_table_are_found_among_all() -> None:
 
 def test_a_rare_seat_is_cheap_and_one_that_would_be_uneven_dear() -> None:
     price = seat_costs(np.array([[1, 1, 1, 0], [0, 0, 0, 0], [1, 0, 0, 0]]), 4)
-    assert price.tolist() == [[13, 13, 13, 1], [1, 1, 1, 1], [13, 1, 1, 1]]
+    assert price.tolist() == [[UNEVEN + 3] * 3 + [1], [1, 1, 1, 1], [UNEVEN + 3, 1, 1, 1]]

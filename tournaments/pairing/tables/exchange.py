@@ -7,6 +7,7 @@ points grows at most by the price the field sets on a seat.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 
 import numpy as np
@@ -17,8 +18,8 @@ from tournaments.pairing.tables.seats import UNEVEN, seat_costs, table_costs
 MOST_RELIEVED = 3
 """More players than these are hardly relieved by one exchange; dearer ones are not looked at."""
 
-NEAR = 120
-"""How many other players, the nearest in points, are weighed for an exchange."""
+NEAR = 120, 0.25
+"""How many other players, the nearest in points, are weighed for an exchange: at least so many, and this share of all."""
 
 PASSES = 2
 
@@ -27,11 +28,18 @@ class _Tables:
     """Tables while players change places; rows of places, one array a size."""
 
     def __init__(self, costs: Costs, at: Ints, sizes: tuple[int, ...]) -> None:
-        self.costs, self.sizes = costs, sizes
-        self.at = at.copy()
+        self.costs, self.at = costs, at.copy()
+        self.sizes: Ints = np.array(sizes, dtype=np.int64)
         self.rows = [np.flatnonzero(at == table) for table in range(len(sizes))]
         self.price = seat_costs(costs.sat, costs.seats_in_turn)
-        self.seats = np.array([int(table_costs(self.price, row[None, :])[0]) for row in self.rows], dtype=np.int64)
+        self.seats: Ints = np.zeros(len(sizes), dtype=np.int64)
+        for size in set(sizes):
+            alike = np.flatnonzero(self.sizes == size)
+            self.seats[alike] = table_costs(self.price, self.seated_at(alike))
+
+    def seated_at(self, tables: Ints) -> Ints:
+        """Who sits at some tables of one size, a row each."""
+        return np.array([self.rows[table] for table in tables.tolist()])
 
     def exchange(self, one: int, other: int) -> None:
         """Let two players of different tables change places."""
@@ -67,64 +75,58 @@ def even_out(costs: Costs, at: Ints, sizes: tuple[int, ...], price: Fraction) ->
 
 def _relieve(tables: _Tables, table: int, dearest: float) -> None:
     """Make the exchange that helps the seats of this table and another one most, if it is worth what it costs."""
-    costs, row = tables.costs, tables.rows[table]
-    middle = float(costs.points[row].mean())
+    points, row = tables.costs.points, tables.rows[table]
     away = np.flatnonzero(tables.at != table)
-    others = away[np.argsort(np.abs(costs.points[away] - middle), kind="stable")[:NEAR]]
-    best: tuple[int, int] = (0, 0)
-    choice: tuple[int, int] | None = None
-    for size in sorted(set(tables.sizes)):
-        fitting = others[np.array([tables.sizes[t] == size for t in tables.at[others]], dtype=bool)]
-        if not len(fitting):
-            continue
-        theirs = np.array([tables.rows[t] for t in tables.at[fitting]])
-        for mine in row.tolist():
-            worse = _spread_change(costs, row, mine, theirs, fitting)
-            cheap = worse <= MOST_RELIEVED * UNEVEN * dearest
-            if not cheap.any():
-                continue
-            picks = np.flatnonzero(cheap & _no_worse(tables, row, mine, theirs, fitting))
-            gain = _seat_change(tables, table, row, mine, theirs[picks], fitting[picks])
-            worth = (gain < 0) & (worse[picks] <= -gain * dearest) & (gain <= best[0])
-            for pick in np.flatnonzero(worth).tolist():
-                rank = int(gain[pick]), int(worse[picks[pick]])
-                if rank < best:
-                    best, choice = rank, (mine, int(fitting[picks[pick]]))
-    if choice is not None:
-        tables.exchange(*choice)
+    count = max(NEAR[0], int(NEAR[1] * len(points)))
+    near = away[np.argsort(np.abs(points[away] - float(points[row].mean())), kind="stable")[:count]]
+    sizes = tables.sizes[tables.at[near]]
+    found = [_best_exchange(tables, table, near[sizes == size], dearest) for size in sorted(set(sizes.tolist()))]
+    gain, _, mine, other = min(found, key=lambda one: one[:2])
+    if gain < 0:
+        tables.exchange(mine, other)
 
 
-def _sums(pair: Ints, row: Ints, mine: int, theirs: Ints, others: Ints) -> Ints:
-    """How a sum over pairs at both tables changes when `mine` and each of `others` change places."""
-    stay = row[row != mine]
-    change = pair[others[:, None], stay].sum(axis=1) - pair[mine, stay].sum()
-    change += (pair[mine, theirs] - pair[others[:, None], theirs]).sum(axis=1) - pair[mine, others]
-    result: Ints = change
+def _best_exchange(tables: _Tables, table: int, others: Ints, dearest: float) -> tuple[int, int, int, int]:
+    """The best exchange with one of `others`, who sit at tables of one size.
+
+    The answer is the change of seat costs, below 0 if the exchange is worth making, the change of spread, who leaves
+    the table, who comes.
+    """
+    row, theirs = tables.rows[table], tables.seated_at(tables.at[others])
+    worse = _change(tables.costs.spread_of, row, theirs, others)
+    worth = (worse <= MOST_RELIEVED * UNEVEN * dearest) & _no_worse(tables.costs, row, theirs, others)
+    mine, other = np.nonzero(worth)
+    if not len(mine):
+        return 0, 0, 0, 0
+    gain, worse = _seat_change(tables, table, row[mine], others[other]), worse[mine, other]
+    gain[worse > -gain * dearest] = 0
+    pick = int(np.lexsort((worse, gain))[0])
+    return int(gain[pick]), int(worse[pick]), int(row[mine[pick]]), int(others[other[pick]])
+
+
+def _change(pair: Callable[[Ints, Ints], Ints], row: Ints, theirs: Ints, others: Ints) -> Ints:
+    """How a sum over the pairs of both tables changes when one of `row` and one of `others` change places."""
+    home = pair(row[:, None], row).sum(axis=1)
+    away = pair(others[:, None], theirs).sum(axis=1)
+    visiting = pair(row[:, None, None], theirs).sum(axis=2) + pair(others[:, None], row).sum(axis=1)
+    result: Ints = visiting - 2 * pair(row[:, None], others) - home[:, None] - away
     return result
 
 
-def _spread_change(costs: Costs, row: Ints, mine: int, theirs: Ints, others: Ints) -> Ints:
-    stay = row[row != mine]
-    change = costs.spread_of(others[:, None], stay).sum(axis=1) - costs.spread_of(np.array([mine]), stay).sum()
-    mine_there = costs.spread_of(np.array([mine]), theirs).sum(axis=1) - costs.spread_of(np.array([mine]), others)
-    result: Ints = change + mine_there - costs.spread_of(others[:, None], theirs).sum(axis=1)
-    return result
-
-
-def _no_worse(tables: _Tables, row: Ints, mine: int, theirs: Ints, others: Ints) -> Ints:
+def _no_worse(costs: Costs, row: Ints, theirs: Ints, others: Ints) -> Ints:
     """Which exchanges make neither repeats nor fairness worse."""
-    repeats = _sums(tables.costs.repeats, row, mine, theirs, others)
-    here = len(row) != tables.costs.seats_in_turn
-    there = theirs.shape[1] != tables.costs.seats_in_turn
-    odd = tables.costs.odd
-    fairness = (odd[others] - odd[mine]) * (int(here) - int(there))
+    repeats = _change(lambda one, other: costs.repeats[one, other], row, theirs, others)
+    other_size = [len(table) != costs.seats_in_turn for table in (row, theirs[0])]
+    fairness = (costs.odd[others] - costs.odd[row][:, None]) * (int(other_size[0]) - int(other_size[1]))
     result: Ints = (repeats < 0) | ((repeats == 0) & (fairness <= 0))
     return result
 
 
-def _seat_change(tables: _Tables, table: int, row: Ints, mine: int, theirs: Ints, others: Ints) -> Ints:
-    here = np.where(row[None, :] == mine, others[:, None], row[None, :])
-    there = np.where(theirs == others[:, None], mine, theirs)
+def _seat_change(tables: _Tables, table: int, mine: Ints, others: Ints) -> Ints:
+    """How the costs of seats change by each exchange of one of `mine` with the one of `others` beside him."""
+    row, theirs = tables.rows[table], tables.seated_at(tables.at[others])
+    here = np.where(row == mine[:, None], others[:, None], row)
+    there = np.where(theirs == others[:, None], mine[:, None], theirs)
     before = tables.seats[table] + tables.seats[tables.at[others]]
     result: Ints = table_costs(tables.price, here) + table_costs(tables.price, there) - before
     return result

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import permutations
 
 import numpy as np
 
 from tournaments.pairing.tables.costs import Ints
 
-UNEVEN = 10
-"""What a seat costs that would leave a player's most frequent and rarest seat more than one game apart."""
+UNEVEN = 1000
+"""What a seat costs that would leave a player's most frequent and rarest seat more than one game apart.
+
+More than everything else that seats of one table can cost in 99 rounds, so that whole thousands count such players.
+"""
 
 
 def seat_costs(sat: Ints, in_turn: int) -> Ints:
@@ -24,9 +28,12 @@ def seat_costs(sat: Ints, in_turn: int) -> Ints:
     return result
 
 
+@cache
 def orders(size: int) -> Ints:
     """All orders of `size` players, one a row: which of them sits in each seat."""
-    return np.array(list(permutations(range(size))), dtype=np.int64)
+    found: Ints = np.array(list(permutations(range(size))), dtype=np.int64)
+    found.setflags(write=False)
+    return found
 
 
 def equally_cheap_orders(costs: Ints, tables: Ints, chance: np.random.Generator) -> list[Ints]:

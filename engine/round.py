@@ -63,6 +63,12 @@ def trigger_end(s: State, pile: int, log: Log) -> None:
             log.append(EndTriggered(s.rules.piles[pile]))
 
 
+def in_turn_order(s: State, phase: str) -> list[Seat]:
+    """All seats, from the holder of the phase's token clockwise (SCORE-4)."""
+    first, players = s.tokens[s.rules.token_of[phase]], len(s.players)
+    return [(first + turn) % players for turn in range(players)]
+
+
 class Payday(Step):
     """The scoring of a group: everybody's income, in turn order from the holder of the phase's token (SCORE-4)."""
 

@@ -16,6 +16,7 @@ from engine.errors import OptionsError
 from engine.expansions.upkeep import Decide, Upkeeps
 from engine.moves import Move
 from engine.part import Mark, Numbers, Part
+from engine.round import in_turn_order
 from engine.state import Row, Seat, State, turn_over
 from engine.steps import Decision, Item, Question, Step
 
@@ -207,9 +208,7 @@ class Square(Step):
 
     def run(self, s: State, log: Log) -> None:
         won = points(s, value_tile(s.round))
-        first, players = s.tokens[s.rules.token_of[self.phase]], len(s.players)
-        order = [(first + turn) % players for turn in range(players)]
-        s.agenda += tuple(Won(seat, won[seat]) for seat in reversed(order))
+        s.agenda += tuple(Won(seat, won[seat]) for seat in reversed(in_turn_order(s, self.phase)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,7 @@ from engine.cards import Card
 from engine.entries import Entry, Log, entry
 from engine.moves import Move
 from engine.part import Mark, Part, Preset
+from engine.round import in_turn_order
 from engine.scoring import is_split, split
 from engine.state import Row, Seat, State, turn_over
 from engine.steps import Decision, Item, Question, Step
@@ -119,8 +120,7 @@ class Splits(Step):
         self.phase = phase
 
     def run(self, s: State, log: Log) -> None:
-        first, players = s.tokens[s.rules.token_of[self.phase]], len(s.players)
-        order = [(first + turn) % players for turn in range(players)]
+        order = in_turn_order(s, self.phase)
         asked: list[Item] = [AskSplit((seat,), place) for seat in order for place in _places(s, seat)]
         s.agenda += tuple(reversed(asked))
 

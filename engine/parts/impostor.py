@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from engine.entries import Entry, Log, entry
 from engine.moves import Move
 from engine.part import Part, Preset
+from engine.round import in_turn_order
 from engine.scoring import income
 from engine.state import Row, Seat, State, leave
 from engine.steps import Decision, Item, Question, Step
@@ -101,9 +102,8 @@ class Reckoning(Step):
         self.slot = rules.slots[FACT]
 
     def run(self, s: State, log: Log) -> None:
-        first, players = s.tokens[s.rules.token_of[self.phase]], len(s.players)
-        order = [(first + turn) % players for turn in range(players)]
-        s.agenda += tuple(Settle(seat, 0, 0) for seat in reversed(order) if s.players[seat].facts[self.slot])
+        order = reversed(in_turn_order(s, self.phase))
+        s.agenda += tuple(Settle(seat, 0, 0) for seat in order if s.players[seat].facts[self.slot])
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from engine.entries import Change, Entry, Log, PubAnswered, entry
 from engine.moves import Move
 from engine.part import Part, Preset
+from engine.round import in_turn_order
 from engine.state import Seat, State
 from engine.steps import Decision, Item, Question, Step
 from engine.turns import Actions
@@ -88,8 +89,7 @@ class Pubs(Step):
 
     def run(self, s: State, log: Log) -> None:
         pub, trade = self.slots
-        first, players = s.tokens[s.rules.token_of[self.phase]], len(s.players)
-        order = [(first + turn) % players for turn in range(players)]
+        order = in_turn_order(s, self.phase)
         owners = [seat for seat in order if s.players[seat].facts[pub] or s.players[seat].facts[trade]]
         s.agenda += tuple(PubOffer(seat) for seat in reversed(owners))
 

@@ -9,6 +9,7 @@ from functools import cached_property
 
 import engine
 from accounts.models import User
+from games.errors import NotRunning, NotSeated
 from games.models import Game, LogRow, Preset, RowKind, Seat, Tenure, TenureStart
 
 
@@ -100,6 +101,15 @@ class Play:
     def seat_of(self, user: object) -> Seat | None:
         """The seat this user holds now."""
         return next((seat for seat in self.seats if self.holder(seat.index).user == user), None)
+
+    def acting_seat(self, user: object) -> Seat:
+        """The seat that this user acts for. Raises NotRunning, or NotSeated if he holds none."""
+        if not self.game.is_running:
+            raise NotRunning
+        seat = self.seat_of(user)
+        if seat is None:
+            raise NotSeated
+        return seat
 
     def eyes_of(self, user: object) -> int | None:
         """The seat through whose eyes this user sees the game: the one he holds, or may take back from a bot."""

@@ -5,9 +5,8 @@ from datetime import datetime
 from django.db import transaction
 
 from accounts.models import User
-from games.errors import NotRunning, NotSeated
 from games.models import Game, RowKind, Seat, Source, Status
-from games.positions import Play, load
+from games.positions import load
 from games.results import result_as_it_stands
 
 from .advance import Advance, save_seats
@@ -17,7 +16,7 @@ from .advance import Advance, save_seats
 def wish_end(*, game_id: int, user: User, source: Source, now: datetime) -> bool:
     """Agree to end the game as it stands. True when this was the last agreement that was missing and the game is over."""
     play = load(game_id, lock=True)
-    seat = _seat(play, user)
+    seat = play.acting_seat(user)
     seat.wants_end = True
     advance = Advance(play, now)
     if not end_if_agreed(advance, seat, source):
@@ -47,15 +46,6 @@ def end_if_agreed(advance: Advance, seat: Seat, source: Source) -> bool:
 def withdraw_end(*, game_id: int, user: User) -> None:
     """No longer wish to end the game."""
     play = load(game_id, lock=True)
-    seat = _seat(play, user)
+    seat = play.acting_seat(user)
     seat.wants_end = False
     save_seats([seat])
-
-
-def _seat(play: Play, user: User) -> Seat:
-    if not play.game.is_running:
-        raise NotRunning
-    seat = play.seat_of(user)
-    if seat is None:
-        raise NotSeated
-    return seat

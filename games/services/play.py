@@ -7,7 +7,7 @@ from django.db import transaction
 import engine
 from accounts.models import User
 from games import asked
-from games.errors import IllegalMove, NoStandingPass, NotAMove, NotRunning, NotSeated, NotYourTurn, StalePosition
+from games.errors import IllegalMove, NoStandingPass, NotAMove, NotRunning, NotYourTurn, StalePosition
 from games.models import LogRow, PassMode, Seat, Source
 from games.positions import Play, load
 
@@ -24,7 +24,7 @@ def submit_move(*, game_id: int, user: User, text: str, version: int, source: So
     out counts. Raises NotRunning, NotSeated, NotYourTurn, StalePosition, NotAMove or IllegalMove; then nothing is written.
     """
     play = load(game_id, lock=True)
-    seat = _own_seat(play, user)
+    seat = play.acting_seat(user)
     advance = Advance(play, now)
     answer(advance, seat, text, version=version, source=source)
     advance.answer_standing_orders()
@@ -75,7 +75,7 @@ def order_pass(
     if mode not in STANDING:
         raise NoStandingPass
     play = load(game_id, lock=True)
-    seat = _own_seat(play, user)
+    seat = play.acting_seat(user)
     if any(question.kind == "first-worker" for question in _questions(play)):
         raise NoStandingPass
     advance = Advance(play, now)
@@ -99,7 +99,7 @@ def order_pass(
 def revoke_pass(*, game_id: int, user: User) -> None:
     """Take back a standing pass; what it has already answered stays (UI-4)."""
     play = load(game_id, lock=True)
-    seat = _own_seat(play, user)
+    seat = play.acting_seat(user)
     seat.pass_mode, seat.pass_phase = PassMode.NONE, ""
     save_seats([seat])
 
@@ -107,12 +107,3 @@ def revoke_pass(*, game_id: int, user: User) -> None:
 def _questions(play: Play) -> list[engine.Question]:
     asked = (engine.question_for(play.state, seat) for seat in engine.waiting_for(play.state))
     return [question for question in asked if question is not None]
-
-
-def _own_seat(play: Play, user: User) -> Seat:
-    if not play.game.is_running:
-        raise NotRunning
-    seat = play.seat_of(user)
-    if seat is None:
-        raise NotSeated
-    return seat

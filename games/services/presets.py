@@ -6,7 +6,7 @@ from django.db import transaction
 
 import engine
 from accounts.models import User
-from games.errors import NoSuchPreset, NotRunning, NotSeated
+from games.errors import NoSuchPreset
 from games.models import LogRow, Preset, Seat
 from games.positions import Play, load
 
@@ -19,14 +19,16 @@ def set_preset(*, game_id: int, user: User, name: str, value: str, now: datetime
 
     The default is kept by keeping no row. Raises NotRunning, NotSeated or NoSuchPreset; then nothing is written.
     """
-    play, seat = _seated(game_id, user)
+    play = load(game_id, lock=True)
+    seat = play.acting_seat(user)
     return _decide(play, seat, _offered(play, seat, name), value, now)
 
 
 @transaction.atomic
 def revoke_preset(*, game_id: int, user: User, name: str, now: datetime) -> list[LogRow]:
     """Decide nothing beforehand any more: the default holds again. Raises as `set_preset` does."""
-    play, seat = _seated(game_id, user)
+    play = load(game_id, lock=True)
+    seat = play.acting_seat(user)
     offered = _offered(play, seat, name)
     return _decide(play, seat, offered, offered.default, now)
 
@@ -34,16 +36,6 @@ def revoke_preset(*, game_id: int, user: User, name: str, now: datetime) -> list
 def forget(seat: Seat) -> None:
     """Who takes this seat over for good decides for himself."""
     Preset.objects.filter(seat=seat).delete()
-
-
-def _seated(game_id: int, user: User) -> tuple[Play, Seat]:
-    play = load(game_id, lock=True)
-    if not play.game.is_running:
-        raise NotRunning
-    seat = play.seat_of(user)
-    if seat is None:
-        raise NotSeated
-    return play, seat
 
 
 def _offered(play: Play, seat: Seat, name: str) -> engine.Preset:

@@ -7,7 +7,7 @@ import pytest
 import engine
 from tests.builders import act, acted, displayed, in_hand, pass_on, play, price, seat, texts
 from tests.engine.examples.stories import told
-from tests.engine.expansions.test_banquet import BANQUET, banquet, box, refused
+from tests.engine.expansions.banquet.stories import BANQUET, banquet, box, refused
 
 
 def window(*, holder=0, hand=(), players=2, start=1, **wishes):

@@ -31,6 +31,7 @@ from engine.errors import (
     NotYourTurn,
     OptionsError,
     ReplayError,
+    Sentence,
 )
 from engine.explain import explain
 from engine.guess import guess
@@ -134,6 +135,7 @@ __all__ = [
     "Searched",
     "Seat",
     "SeatView",
+    "Sentence",
     "Slot",
     "SplitChosen",
     "State",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.entries import Bought, Log, Passed, Played, Took
+from engine.errors import Sentence
 from engine.moves import NOT_FOR_SALE, Move, Offers, Source
 from engine.prices import Term, explain_price, price_of
 from engine.state import Player, Row, Seat, State, enter, leave
@@ -145,6 +146,6 @@ def _hand(s: State, seat: Seat) -> tuple[Row, ...]:
     return s.players[seat].hand
 
 
-UPPER = Source("upper", "buy", "take", "", 0, _from_upper, _upper, "in the upper row")
-LOWER = Source("lower", "buy", "take", " lower", 1, _from_lower, _lower, "in the lower row")
-HAND = Source("hand", "play", "", "", 0, _from_hand, _hand, "in your hand")
+UPPER = Source("upper", "buy", "take", "", 0, _from_upper, _upper, Sentence("in the upper row"))
+LOWER = Source("lower", "buy", "take", " lower", 1, _from_lower, _lower, Sentence("in the lower row"))
+HAND = Source("hand", "play", "", "", 0, _from_hand, _hand, Sentence("in your hand"))

@@ -1,5 +1,37 @@
 """What the engine refuses, each with a stable code and a sentence fit for a player."""
 
+from typing import Any
+
+Said = int | str | tuple[str, ...]
+"""What is filled into a sentence; several words are told apart by commas."""
+
+
+class Sentence(str):
+    """An English sentence, or a part of one, that remembers its pattern and what was filled in, so that it can be said in
+    other languages. `card` and `over` are ids of cards, `kinds` goods of the Market; what else is no sentence and no
+    number is notation.
+
+    >>> Sentence("It costs {price} rubles.", price=7)
+    'It costs 7 rubles.'
+    """
+
+    __slots__ = ("pattern", "values")
+    pattern: str
+    values: dict[str, Said]
+
+    def __new__(cls, pattern: str, **values: Said) -> "Sentence":
+        given = {name: ", ".join(value) if isinstance(value, tuple) else value for name, value in values.items()}
+        sentence = super().__new__(cls, pattern.format(**given))
+        sentence.pattern, sentence.values = pattern, values
+        return sentence
+
+    def __getnewargs_ex__(self) -> tuple[tuple[str], dict[str, Any]]:
+        return (self.pattern,), self.values
+
+
+Reason = tuple[str, Sentence, str]
+"""Code, sentence and rule of what is in the way of a move."""
+
 
 class EngineError(Exception):
     """Base of every refusal. `code` never changes; `sentence` says what is wrong and what would be right; `rule` is the

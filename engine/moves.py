@@ -7,6 +7,7 @@ from collections.abc import Callable, Container
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from engine.cards import CardId
+from engine.errors import Reason, Sentence
 
 NOT_FOR_SALE: Final = 10**6
 """A cost that nobody can pay."""
@@ -52,7 +53,7 @@ class Move:
         """Carry the move out for `seat`; it is known to be legal."""
         raise NotImplementedError
 
-    def why_not(self, s: State, seat: Seat) -> tuple[str, str, str] | None:
+    def why_not(self, s: State, seat: Seat) -> Reason | None:
         """Code, sentence and rule if the move itself tells why it is not legal now; asked only when it is not."""
         return None
 
@@ -94,7 +95,7 @@ class Source:
         reduction: int,
         remove: Callable[[State, Seat, Row], None],
         rows: Callable[[State, Seat], tuple[Row, ...]],
-        where: str,
+        where: Sentence,
         told: str = "",
         buys: type[Buy] | None = None,
     ) -> None:

@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from engine.acquire import LOWER, UPPER, add_offers
-from engine.errors import NotationError
+from engine.errors import NotationError, Sentence
 from engine.moves import Move, Offers, Source
 
 if TYPE_CHECKING:
@@ -54,10 +54,17 @@ def _at(plain: Source, place: int) -> Source:
         plain.reduction,
         remove,
         rows,
-        f"at place {place} of the {plain.told} row",
+        place_words(plain.told, place),
         plain.told,
         plain.buys,
     )
+
+
+def place_words(row: str, place: int) -> Sentence:
+    """Where a card of the tableau lies, in a sentence."""
+    if row == UPPER.name:
+        return Sentence("at place {place} of the upper row", place=place)
+    return Sentence("at place {place} of the lower row", place=place)
 
 
 def vacate(s: State, source: str, place: int, by: Row = 0) -> None:
@@ -133,7 +140,22 @@ def at_place(s: State, text: str, place: int) -> Move:
             return plain
         if (move := rules.moves.get(with_place(plain.text, place))) is not None:
             return move
-    raise NotationError("no-such-place", f"{text!r}: no such card lies at place {place}.", "TURN-13")
+    raise NotationError(
+        "no-such-place",
+        Sentence("{text}: no such card lies at place {place}.", text=repr(text), place=place),
+        "TURN-13",
+    )
 
 
-__all__ = ["add_copies", "at_place", "in_turn", "lie", "named_place", "offers_at", "tables", "vacate", "with_place"]
+__all__ = [
+    "add_copies",
+    "at_place",
+    "in_turn",
+    "lie",
+    "named_place",
+    "offers_at",
+    "place_words",
+    "tables",
+    "vacate",
+    "with_place",
+]

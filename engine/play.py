@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from engine.deal import Deal
 from engine.entries import Entry, Log
-from engine.errors import DealError, EngineError, IllegalMove, NotYourTurn, ReplayError
+from engine.errors import DealError, EngineError, IllegalMove, NotYourTurn, ReplayError, Sentence
 from engine.moves import Move
 from engine.options import Options
 from engine.part import Preset
@@ -213,7 +213,7 @@ def default_move(state: State, seat: Seat) -> Move:
     """What the clock plays for a seat: a pass where it is legal, else the mildest answer. Raises NotYourTurn."""
     asked = decision(state)
     if asked is None or seat not in asked.seats:
-        raise NotYourTurn("not-your-turn", "This seat is not asked now.")
+        raise NotYourTurn("not-your-turn", Sentence("Seat {seat} is not asked now.", seat=seat))
     return asked.default(state, seat)
 
 

@@ -5,33 +5,34 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.acquire import Buy
-from engine.errors import EngineError, IllegalMove, NotYourTurn
+from engine.errors import EngineError, IllegalMove, NotYourTurn, Reason, Sentence
 from engine.steps import Decision
 
 if TYPE_CHECKING:
     from engine.moves import Move, Source
     from engine.state import Row, Seat, State
 
-Reason = tuple[str, str, str]
-
 
 def refusal(state: State, seat: Seat, move: Move) -> EngineError:
     """The error for a move that is not legal for this seat now."""
     if state.over:
-        return NotYourTurn("game-over", "The game is over.", "END-10")
+        return NotYourTurn("game-over", Sentence("The game is over."), "END-10")
     asked = state.agenda[-1]
     if seat not in asked.seats:
-        others = "" if isinstance(asked, Decision) and asked.anonymous else " and ".join(map(str, asked.seats))
-        told = f"; seat {others} is" if others else ""
-        return NotYourTurn("not-your-turn", f"Seat {seat} is not asked now{told}.", "TURN-1")
+        secret = isinstance(asked, Decision) and asked.anonymous
+        others = () if secret else tuple(map(str, asked.seats))
+        sentence = Sentence("Seat {seat} is not asked now.", seat=seat)
+        if others:
+            sentence = Sentence("Seat {seat} is not asked now; asked is seat {others}.", seat=seat, others=others)
+        return NotYourTurn("not-your-turn", sentence, "TURN-1")
     if not isinstance(asked, Decision) or state.rules.moves.get(str(move)) is not move:
-        return IllegalMove("other-game", f"{move} is a move of another game.")
+        return IllegalMove("other-game", Sentence("{move} is a move of another game.", move=str(move)))
     reason = asked.why_not(state, seat, move) or move.why_not(state, seat) or why_not_card(state, seat, move)
     code, sentence, rule = reason or OTHERWISE
-    return IllegalMove(code, f"{move}: {sentence}", rule)
+    return IllegalMove(code, Sentence("{move}: {reason}", move=str(move), reason=sentence), rule)
 
 
-OTHERWISE: Reason = ("not-now", "This cannot be done now.", "TURN-1")
+OTHERWISE: Reason = ("not-now", Sentence("This cannot be done now."), "TURN-1")
 
 
 def why_not_card(state: State, seat: Seat, move: Move) -> Reason | None:
@@ -42,13 +43,21 @@ def why_not_card(state: State, seat: Seat, move: Move) -> Reason | None:
     source: Source = getattr(move, "place", None) or rules.offers[move.source].source
     row = rules.row_of[move.card]
     if row not in source.rows(state, seat):
-        return "not-there", f"There is no {move.card} {source.where}.", "TURN-3"
+        return "not-there", Sentence("There is no {card} {where}.", card=move.card, where=source.where), "TURN-3"
     if move.kind == source.take and source.take:
-        return "hand-full", f"Your hand holds {len(player.hand)} cards, as many as it may.", "TURN-4"
+        return (
+            "hand-full",
+            Sentence("Your hand holds {count} cards, as many as it may.", count=len(player.hand)),
+            "TURN-4",
+        )
     over: Row = getattr(move, "over_row", 0)
     if over and over not in player.kinds:
-        return "no-target", f"You have no {move.over} that can be replaced.", "EXCH-1"
+        return "no-target", Sentence("You have no {over} that can be replaced.", over=rules.ids[over]), "EXCH-1"
     price = move.price(state, seat) if isinstance(move, Buy) else 0
     if price > player.rubles:
-        return "too-expensive", f"It costs {price} rubles and you have {player.rubles}.", "TURN-3"
+        return (
+            "too-expensive",
+            Sentence("It costs {price} rubles and you have {rubles}.", price=price, rubles=player.rubles),
+            "TURN-3",
+        )
     return None

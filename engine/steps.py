@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from engine.cards import CardId
 from engine.entries import Log
+from engine.errors import Reason
 
 if TYPE_CHECKING:
     from engine.moves import Move
@@ -120,7 +121,7 @@ class Decision(Item):
         """Cards, open to all, that only this question lets acquire, once each: their source and their rows."""
         return "", ()
 
-    def why_not(self, s: State, seat: Seat, move: Move) -> tuple[str, str, str] | None:
+    def why_not(self, s: State, seat: Seat, move: Move) -> Reason | None:
         """Code, sentence and rule if this question itself forbids the move, whatever the cards and the money."""
         return None
 

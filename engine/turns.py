@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from engine.acquire import add_offers
 from engine.entries import Log
+from engine.errors import Reason, Sentence
 from engine.moves import Move
 from engine.places import add_copies
 from engine.prices import price_of
@@ -144,7 +145,7 @@ class FirstTurn(Turn):
         assert move is not None  # the first Workers are basic cards
         return move
 
-    def why_not(self, s: State, seat: Seat, move: Move) -> tuple[str, str, str] | None:
+    def why_not(self, s: State, seat: Seat, move: Move) -> Reason | None:
         if move.kind == "buy" and move.source == "upper":
             return None
-        return "first-workers", "In the first phase every turn must buy a Worker of the tableau.", "FIRST-2"
+        return "first-workers", Sentence("In the first phase every turn must buy a Worker of the tableau."), "FIRST-2"

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from itertools import product
 from typing import TYPE_CHECKING, Final
 
-from engine.errors import NotationError
+from engine.errors import NotationError, Sentence
 
 if TYPE_CHECKING:
     from engine.cards import Card
@@ -72,12 +72,16 @@ class Dictionary:
         if (move := self.moves.get(text)) is not None:
             return move
         if not isinstance(text, str) or len(text) > _MOST_CHARACTERS:
-            raise NotationError("not-a-move", f"A move is a text of at most {_MOST_CHARACTERS} characters.")
+            raise NotationError(
+                "not-a-move", Sentence("A move is a text of at most {most} characters.", most=_MOST_CHARACTERS)
+            )
         given = tokens(text)
         if not given:
-            raise NotationError("not-a-move", "There is no move in an empty text; write for example pass.")
+            raise NotationError("not-a-move", Sentence("There is no move in an empty text; write for example pass."))
         if _SIGNED.search(text):  # a sign is no hyphen: -1 must never be read as 1
-            raise NotationError("not-a-move", f"{text!r} is no move: numbers are written without a sign.")
+            raise NotationError(
+                "not-a-move", Sentence("{text} is no move: numbers are written without a sign.", text=repr(text))
+            )
         found: list[Move] = []
         for readings in self._readings(given):
             move = self.moves.get(" ".join(word for word in readings if word))
@@ -91,8 +95,9 @@ class Dictionary:
         if len(found) == 1:
             return found[0]
         if found:
-            choices = ", ".join(str(move) for move in found[:6])
-            raise NotationError("ambiguous", f"{text!r} can mean {choices}; write one of them.")
+            choices = tuple(str(move) for move in found[:6])
+            sentence = Sentence("{text} can mean {choices}; write one of them.", text=repr(text), choices=choices)
+            raise NotationError("ambiguous", sentence)
         raise NotationError("not-a-move", self._advice(text, given))
 
     def _readings(self, given: list[str]) -> Iterable[tuple[str, ...]]:
@@ -110,12 +115,18 @@ class Dictionary:
                 return ()
         return product(*options)
 
-    def _advice(self, text: str, given: list[str]) -> str:
+    def _advice(self, text: str, given: list[str]) -> Sentence:
+        quoted = repr(text)
         verb = next((word for word in given[:1] if word in self.verbs), None)
         if verb is None:
-            return f"{text!r} is no move; a move begins with {', '.join(self.verbs)}."
+            return Sentence("{text} is no move; a move begins with {verbs}.", text=quoted, verbs=tuple(self.verbs))
         unknown = next((word for word in given if not any(word in name for name in self.names)), None)
         if unknown is not None:
-            return f"{text!r} is no move: there is no card {unknown!r} in this game."
+            return Sentence("{text} is no move: there is no card {name} in this game.", text=quoted, name=repr(unknown))
         example = next(move for move in self.moves if move.split(" ", 1)[0] == verb)
-        return f"{text!r} is no move; a move with {verb} reads for example {example!r}."
+        return Sentence(
+            "{text} is no move; a move with {verb} reads for example {example}.",
+            text=quoted,
+            verb=verb,
+            example=repr(example),
+        )

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from engine.cards import Card, Effect, card_list
 from engine.entries import Entry, Log, Scored, entry
-from engine.errors import OptionsError
+from engine.errors import OptionsError, Reason, Sentence
 from engine.expansions.upkeep import Decide, Upkeeps
 from engine.moves import Move
 from engine.part import Mark, Numbers, Part
@@ -195,8 +195,8 @@ class AskKind(Decision):
         (seat,) = self.seats
         return Question(self.kind, self.seats, card=s.rules.ids[s.players[seat].display[-1]])
 
-    def why_not(self, s: State, seat: Seat, move: Move) -> tuple[str, str, str] | None:
-        return "kind-first", f"First choose the kind of the ? symbol: {', '.join(supply(s))}.", "MKT-15"
+    def why_not(self, s: State, seat: Seat, move: Move) -> Reason | None:
+        return "kind-first", Sentence("First choose the kind of the ? symbol: {kinds}.", kinds=supply(s)), "MKT-15"
 
 
 class Square(Step):

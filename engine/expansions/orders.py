@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from engine import entries
 from engine import round as rounds
 from engine.entries import Entry, Log, entry
+from engine.errors import Reason, Sentence
 from engine.moves import Move
 from engine.part import Part
 from engine.parts import tally
@@ -269,9 +270,9 @@ class AskOrders(Decision):
     def question(self, s: State, reader: Seat | None) -> Question:
         return Question(self.kind, self.seats)
 
-    def why_not(self, s: State, seat: Seat, move: Move) -> tuple[str, str, str] | None:
-        own = ", ".join(f"order {number}" for number in self.part.remembered(s).held[seat])
-        return "order-first", f"Choose one of your own orders: {own}.", "ORD-B"
+    def why_not(self, s: State, seat: Seat, move: Move) -> Reason | None:
+        own = tuple(f"order {number}" for number in self.part.remembered(s).held[seat])
+        return "order-first", Sentence("Choose one of your own orders: {own}.", own=own), "ORD-B"
 
 
 def score(s: State, chosen: Sequence[int | None], log: Log) -> None:

@@ -12,6 +12,7 @@ from functools import cache
 from typing import TYPE_CHECKING, ClassVar
 
 from engine.entries import Change, Entry, Log, entry
+from engine.errors import Reason, Sentence
 from engine.moves import Move
 from engine.state import Row, Seat, State, leave
 from engine.steps import Decision, Item, Question, Step
@@ -146,6 +147,8 @@ class AskUpkeep(Decision):
         """Who cannot pay is not asked (MKT-22)."""
         return self.price(s)
 
-    def why_not(self, s: State, seat: Seat, move: Move) -> tuple[str, str, str] | None:
+    def why_not(self, s: State, seat: Seat, move: Move) -> Reason | None:
         words = s.rules.words[self.row]
-        return "upkeep-first", f"First decide about the upkeep: keep {words} or give-up {words}.", "MKT-20"
+        keep, give_up = f"keep {words}", f"give-up {words}"
+        sentence = Sentence("First decide about the upkeep: {keep} or {give_up}.", keep=keep, give_up=give_up)
+        return "upkeep-first", sentence, "MKT-20"

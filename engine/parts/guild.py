@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from engine.cards import Card
 from engine.entries import Entry, Log, entry
+from engine.errors import Reason, Sentence
 from engine.moves import Move
 from engine.part import Mark, Part, Preset
 from engine.round import in_turn_order
@@ -159,8 +160,8 @@ class AskSplit(Decision):
         (seat,) = self.seats
         return Question(self.kind, self.seats, card=s.rules.ids[s.players[seat].display[self.place]])
 
-    def why_not(self, s: State, seat: Seat, move: Move) -> tuple[str, str, str] | None:
-        return "guild-first", "First say how the Trading Guild pays: guild 0 4 to guild 4 0.", "GUILD-1"
+    def why_not(self, s: State, seat: Seat, move: Move) -> Reason | None:
+        return "guild-first", Sentence("First say how the Trading Guild pays: guild 0 4 to guild 4 0."), "GUILD-1"
 
 
 def _move(rules: Rulebook, name: str) -> Move:

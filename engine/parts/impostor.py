@@ -12,6 +12,7 @@ from functools import cache
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from engine.entries import Entry, Log, entry
+from engine.errors import Reason, Sentence
 from engine.moves import Move
 from engine.part import Part, Preset
 from engine.round import in_turn_order
@@ -171,6 +172,8 @@ class AskImpostor(Decision):
     def question(self, s: State, reader: Seat | None) -> Question:
         return Question(self.kind, self.seats, card=self.card(s))
 
-    def why_not(self, s: State, seat: Seat, move: Move) -> tuple[str, str, str] | None:
+    def why_not(self, s: State, seat: Seat, move: Move) -> Reason | None:
         card = self.card(s)
-        return "impostor-first", f"First decide about the Impostor: pay {card} or dismiss {card}.", "IMPO-1"
+        pay, dismiss = f"pay {card}", f"dismiss {card}"
+        sentence = Sentence("First decide about the Impostor: {pay} or {dismiss}.", pay=pay, dismiss=dismiss)
+        return "impostor-first", sentence, "IMPO-1"

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from engine.acquire import add_offers
 from engine.cards import Card
 from engine.entries import Discarded, Drew, Log
+from engine.errors import Reason, Sentence
 from engine.moves import Move, Source
 from engine.part import Mark, Part
 from engine.parts.face_down import FACES, down_rows, face_down, turn_down
@@ -33,7 +34,7 @@ def _drawn(s: State, seat: Seat) -> tuple[Row, ...]:
     return (asked.row,) if isinstance(asked, Fate) and seat in asked.seats else ()
 
 
-DRAWN = Source("drawn", "buy", "take", " drawn", 0, _removed, _drawn, "drawn")
+DRAWN = Source("drawn", "buy", "take", " drawn", 0, _removed, _drawn, Sentence("among drawn cards"))
 
 
 class Observatory(Part):
@@ -88,12 +89,12 @@ class Draw(Move):
             log.append(Drew(seat, self.pile_name, s.rules.ids[row]))
         s.agenda += (Fate((seat,), self.pile_name, row),)
 
-    def why_not(self, s: State, seat: Seat) -> tuple[str, str, str] | None:
+    def why_not(self, s: State, seat: Seat) -> Reason | None:
         if s.players[seat].facts[s.rules.slot(FACT)] <= 0:
-            return "no-observatory", "You have no Observatory that lies face up.", "CARD-OBS-2"
+            return "no-observatory", Sentence("You have no Observatory that lies face up."), "CARD-OBS-2"
         if s.phase != "building":
-            return "not-now", "An Observatory is used in the Building phase.", "CARD-OBS-2"
-        return "last-card", "The last card of a pile may not be drawn.", "CARD-OBS-3"
+            return "not-now", Sentence("An Observatory is used in the Building phase."), "CARD-OBS-2"
+        return "last-card", Sentence("The last card of a pile may not be drawn."), "CARD-OBS-3"
 
 
 class Discard(Move):
@@ -148,7 +149,11 @@ class Fate(Decision):
     def held(self, s: State) -> tuple[str, Row] | None:
         return DRAWN.name, self.row
 
-    def why_not(self, s: State, seat: Seat, move: Move) -> tuple[str, str, str] | None:
+    def why_not(self, s: State, seat: Seat, move: Move) -> Reason | None:
         if move.source == "drawn" and move.card == s.rules.ids[self.row]:
             return None
-        return "drawn-first", "First say what becomes of the drawn card: buy, take or discard it.", "CARD-OBS-4"
+        return (
+            "drawn-first",
+            Sentence("First say what becomes of the drawn card: buy, take or discard it."),
+            "CARD-OBS-4",
+        )

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from engine.cards import Card
 from engine.entries import Entry, Log, entry
+from engine.errors import Reason, Sentence
 from engine.moves import Move
 from engine.part import Mark, Part
 from engine.parts.face_down import FACES, down_rows, face_down, turn_down
@@ -75,9 +76,9 @@ class UsePrison(Move):
             log.append(Searched(seat))
         search(s, seat)
 
-    def why_not(self, s: State, seat: Seat) -> tuple[str, str, str] | None:
+    def why_not(self, s: State, seat: Seat) -> Reason | None:
         if not s.players[seat].facts[s.rules.slot(FACT)]:
-            return "no-search", "You have no Debtors' Prison that lies face up.", "M2-DEBT-2"
+            return "no-search", Sentence("You have no Debtors' Prison that lies face up."), "M2-DEBT-2"
         if s.phase != "building":
-            return "not-now", "A Debtors' Prison is used in the Building phase.", "M2-DEBT-2"
-        return "discard-empty", "There is no card on the discard pile.", "M2-DEBT-2"
+            return "not-now", Sentence("A Debtors' Prison is used in the Building phase."), "M2-DEBT-2"
+        return "discard-empty", Sentence("There is no card on the discard pile."), "M2-DEBT-2"

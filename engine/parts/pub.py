@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from engine.entries import Change, Entry, Log, PubAnswered, entry
+from engine.errors import Reason, Sentence
 from engine.moves import Move
 from engine.part import Part, Preset
 from engine.round import in_turn_order
@@ -160,14 +161,20 @@ class PubQuestion(Decision):
             return s.rules.moves["pub 0"]
         return None
 
-    def why_not(self, s: State, seat: Seat, move: Move) -> tuple[str, str, str] | None:
+    def why_not(self, s: State, seat: Seat, move: Move) -> Reason | None:
         most, after_trade = self.maximum(s, seat), self.maximum_after_trade(s, seat)
         if isinstance(move, BuyPoints) and move.trade and after_trade < 0:
-            return "no-trade", "You have no Trading House that you can use now.", "M2-TRADE-1"
-        answers = f"pub 0 to pub {most}" if most else "pub 0"
+            return "no-trade", Sentence("You have no Trading House that you can use now."), "M2-TRADE-1"
+        answers = _answers(most, "")
         if after_trade >= 0:
-            answers += f", or pub 0 trade to pub {after_trade} trade" if after_trade else ", or pub 0 trade"
-        return "pub-first", f"First answer for the Pub: {answers}.", "CARD-PUB-1"
+            answers = Sentence("{plain}, or {trade}", plain=answers, trade=_answers(after_trade, " trade"))
+        return "pub-first", Sentence("First answer for the Pub: {answers}.", answers=answers), "CARD-PUB-1"
+
+
+def _answers(most: int, trade: str) -> str:
+    """`pub 0 to pub 3`: all answers of one sort."""
+    first, last = f"pub 0{trade}", f"pub {most}{trade}"
+    return Sentence("{first} to {last}", first=first, last=last) if most else first
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from engine.acquire import add_offers
 from engine.entries import Entry, Log, entry
+from engine.errors import Reason, Sentence
 from engine.moves import Move, Source
 from engine.part import Part
 from engine.state import Row, Seat, State
@@ -31,7 +32,7 @@ def _discard(s: State, seat: Seat) -> tuple[Row, ...]:
     return s.discard
 
 
-DISCARD = Source("discard", "buy", "take", " discard", 0, _from_discard, _discard, "on the discard pile")
+DISCARD = Source("discard", "buy", "take", " discard", 0, _from_discard, _discard, Sentence("on the discard pile"))
 
 
 @entry
@@ -108,7 +109,11 @@ class AskSearch(Decision):
     def spread(self, s: State) -> tuple[str, tuple[Row, ...]]:
         return DISCARD.name, tuple(dict.fromkeys(reversed(s.discard)))
 
-    def why_not(self, s: State, seat: Seat, move: Move) -> tuple[str, str, str] | None:
+    def why_not(self, s: State, seat: Seat, move: Move) -> Reason | None:
         if move.source == DISCARD.name:
             return None
-        return "search-first", "First choose a card of the discard pile: buy it, take it or put it back.", "M2-DEBT-3"
+        return (
+            "search-first",
+            Sentence("First choose a card of the discard pile: buy it, take it or put it back."),
+            "M2-DEBT-3",
+        )

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from engine.cards import Card, CardId, Effect
 from engine.entries import Entry, Log, entry
+from engine.errors import Sentence
 from engine.expansions.banquet.purple import PurpleCard, PurpleMove, to_box
 from engine.moves import Move
 from engine.part import Mark
@@ -81,7 +82,11 @@ class Play(PurpleMove):
 
     __slots__ = ("marked", "target")
     stays = True
-    no_use = ("no-target", "It must be put on a card of your display that pays both rubles and points.", "BANQ-JEST-1")
+    no_use = (
+        "no-target",
+        Sentence("It must be put on a card of your display that pays both rubles and points."),
+        "BANQ-JEST-1",
+    )
 
     def __init__(self, rules: Rulebook, row: Row, target: Row) -> None:
         super().__init__(rules, row, f" on {rules.words[target]}", rules.ids[target])

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from engine.acquire import HAND
 from engine.entries import Discarded, Log
+from engine.errors import Sentence
 from engine.expansions.banquet.purple import GROUP, PurpleCard, PurpleMove
 from engine.moves import Move
 from engine.state import Player, Row, Seat, State
@@ -20,7 +21,7 @@ class Play(PurpleMove):
     """`play away-with-it-red discarding library`"""
 
     __slots__ = ("other",)
-    no_use = ("no-target", "It needs another card of your hand, and not a purple one.", "BANQ-AWAY-2")
+    no_use = ("no-target", Sentence("It needs another card of your hand, and not a purple one."), "BANQ-AWAY-2")
 
     def __init__(self, rules: Rulebook, row: Row, other: Row) -> None:
         super().__init__(rules, row, f" discarding {rules.words[other]}")

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import ClassVar
 
 from engine.entries import Log
-from engine.expansions.banquet.purple import PurpleCard, PurpleMove, Reason
+from engine.errors import Reason, Sentence
+from engine.expansions.banquet.purple import PurpleCard, PurpleMove
 from engine.parts.search import search
 from engine.state import Player, Seat, State
 
@@ -14,7 +15,7 @@ class Play(PurpleMove):
     """`play black-market-red`"""
 
     __slots__ = ()
-    no_use: ClassVar[Reason] = "no-use", "The discard pile is empty.", "BANQ-BLACK-1"
+    no_use: ClassVar[Reason] = "no-use", Sentence("The discard pile is empty."), "BANQ-BLACK-1"
 
     def usable(self, s: State, player: Player) -> bool:
         return bool(s.discard)

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from engine.acquire import HAND, LOWER, UPPER, Buy, add_offers
 from engine.cards import Card
 from engine.entries import Log
-from engine.expansions.banquet.purple import GROUP, PurpleCard, PurpleMove, Reason, only_while
+from engine.errors import Reason, Sentence
+from engine.expansions.banquet.purple import GROUP, PurpleCard, PurpleMove, only_while
 from engine.moves import Move, Source
 from engine.part import Mark
 from engine.places import add_copies
@@ -64,7 +65,7 @@ def _half(place: Source) -> Source:
         place.reduction,
         place.remove,
         only_while(KIND, place),
-        "that could be bought for half its price now",
+        Sentence("that could be bought for half its price now"),
         told=place.name,
         buys=HalfBuy,
     )
@@ -92,7 +93,7 @@ class Play(PurpleMove):
     """`play money-collector`"""
 
     __slots__ = ()
-    no_use: ClassVar[Reason] = "no-use", "There is no card that you could pay with it.", "BANQ-4"
+    no_use: ClassVar[Reason] = "no-use", Sentence("There is no card that you could pay with it."), "BANQ-4"
 
     def usable(self, s: State, player: Player) -> bool:
         return bool(half_offers(s, player))
@@ -130,4 +131,8 @@ class AskHalf(Decision):
     def why_not(self, s: State, seat: Seat, move: Move) -> Reason | None:
         if isinstance(move, HalfBuy):
             return None
-        return "half-first", "First say which card you buy for half its price, such as buy market half.", "BANQ-MONEY-1"
+        return (
+            "half-first",
+            Sentence("First say which card you buy for half its price, such as buy market half."),
+            "BANQ-MONEY-1",
+        )

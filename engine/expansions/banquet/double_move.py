@@ -7,7 +7,8 @@ from typing import Final
 
 from engine.acquire import add_offers
 from engine.entries import Log
-from engine.expansions.banquet.purple import GROUP, PurpleCard, PurpleMove, Reason
+from engine.errors import Reason, Sentence
+from engine.expansions.banquet.purple import GROUP, PurpleCard, PurpleMove
 from engine.moves import Move
 from engine.places import add_copies
 from engine.state import Seat, State
@@ -67,4 +68,8 @@ class AskAction(Decision):
     def why_not(self, s: State, seat: Seat, move: Move) -> Reason | None:
         if move.kind in ACTIONS:
             return None
-        return "double-move", "A Double Move is two of these: buy, take, play from the hand, pass.", "BANQ-DOUBLE-2"
+        return (
+            "double-move",
+            Sentence("A Double Move is two of these: buy, take, play from the hand, pass."),
+            "BANQ-DOUBLE-2",
+        )

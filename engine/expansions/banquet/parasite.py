@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from engine.cards import CardId
 from engine.entries import Change, Entry, Log, entry
-from engine.expansions.banquet.purple import PurpleCard, PurpleMove, Reason
+from engine.errors import Reason, Sentence
+from engine.expansions.banquet.purple import PurpleCard, PurpleMove
 from engine.moves import Move
 from engine.scoring import worth
 from engine.state import Player, Row, Seat, State
@@ -50,7 +51,7 @@ class Play(PurpleMove):
     """`play parasite`; never alone (SOLO-5)."""
 
     __slots__ = ()
-    no_use: ClassVar[Reason] = "no-use", "No card of another player has a value of at least 1.", "BANQ-PARA-4"
+    no_use: ClassVar[Reason] = "no-use", Sentence("No card of another player has a value of at least 1."), "BANQ-PARA-4"
 
     def usable(self, s: State, player: Player) -> bool:
         return any(True for host in s.players if host is not player for _ in values(s, host))
@@ -88,8 +89,15 @@ class Sponge(Move):
 
     def why_not(self, s: State, seat: Seat) -> Reason | None:
         if self.host == seat:
-            return "own-card", "It must be a card of another player.", "BANQ-PARA-1"
-        return "no-value", f"Seat {self.host} has no {self.card} with {self.currency} of at least 1.", "BANQ-PARA-4"
+            return "own-card", Sentence("It must be a card of another player."), "BANQ-PARA-1"
+        card = self.card or ""
+        if self.currency == "rubles":
+            return (
+                "no-value",
+                Sentence("That player has no {card} that pays at least 1 ruble.", card=card),
+                "BANQ-PARA-4",
+            )
+        return "no-value", Sentence("That player has no {card} that pays at least 1 point.", card=card), "BANQ-PARA-4"
 
 
 class Parasite(PurpleCard):
@@ -139,4 +147,8 @@ class AskCard(Decision):
     def why_not(self, s: State, seat: Seat, move: Move) -> Reason | None:
         if isinstance(move, Sponge):
             return None
-        return "parasite-first", "First choose a card of another player, and its rubles or its points.", "BANQ-PARA-1"
+        return (
+            "parasite-first",
+            Sentence("First choose a card of another player, and its rubles or its points."),
+            "BANQ-PARA-1",
+        )

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, ClassVar, Final, cast
 from engine.acquire import HAND
 from engine.cards import CardId
 from engine.entries import Change, Entry, Log, entry
+from engine.errors import Reason, Sentence
 from engine.moves import Move, Source
 from engine.state import Player, Row, Seat, State
 
@@ -18,7 +19,6 @@ if TYPE_CHECKING:
 
 NAME: Final = "banquet"
 GROUP: Final = "purple"
-Reason = tuple[str, str, str]
 
 
 @entry
@@ -45,7 +45,7 @@ class PurpleMove(Move):
     stays: ClassVar[bool] = False
     """Does it stay with a card of the display instead of going to the box at once (BANQ-5)?"""
     pays: ClassVar[int] = 0
-    no_use: ClassVar[Reason] = ("no-use", "It would have no effect now.", "BANQ-4")
+    no_use: ClassVar[Reason] = ("no-use", Sentence("It would have no effect now."), "BANQ-4")
     """Why it cannot be played although it is in the hand."""
 
     def __init__(self, rules: Rulebook, row: Row, words: str = "", on: CardId | None = None) -> None:
@@ -71,7 +71,11 @@ class PurpleMove(Move):
 
     def why_not(self, s: State, seat: Seat) -> Reason | None:
         if self.row not in s.players[seat].hand:
-            return "not-there", f"There is no {self.card} in your hand.", "BANQ-2"
+            return (
+                "not-there",
+                Sentence("There is no {card} {where}.", card=self.card or "", where=HAND.where),
+                "BANQ-2",
+            )
         return None if self.usable(s, s.players[seat]) else self.no_use
 
 

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from engine.acquire import HAND, LOWER, UPPER, add_offers
 from engine.entries import Log
-from engine.expansions.banquet.purple import PurpleCard, PurpleMove, PurplePlayed, Reason, only_while, to_box
+from engine.errors import Reason, Sentence
+from engine.expansions.banquet.purple import PurpleCard, PurpleMove, PurplePlayed, only_while, to_box
 from engine.moves import Move, Source
 from engine.places import add_copies
 from engine.state import Player, Row, Seat, State
@@ -38,7 +39,7 @@ def _stolen(place: Source) -> Source:
         place.reduction,
         place.remove,
         only_while(THIEF, place),
-        "for the Thief now",
+        Sentence("to be had with the Thief now"),
         told=place.name,
     )
 
@@ -64,7 +65,7 @@ class Play(PurpleMove):
     __slots__ = ()
     no_use: ClassVar[Reason] = (
         "thief-later",
-        "The Thief is played at the start of a phase, when you are asked.",
+        Sentence("The Thief is played at the start of a phase, when you are asked."),
         "BANQ-THIEF-1",
     )
 
@@ -140,7 +141,11 @@ class AskThief(Decision):
     def why_not(self, s: State, seat: Seat, move: Move) -> Reason | None:
         if move.kind.startswith(THIEF):
             return None
-        return "thief-first", "First answer for the Thief: thief no, or buy or take one card with it.", "BANQ-THIEF-2"
+        return (
+            "thief-first",
+            Sentence("First answer for the Thief: thief no, or buy or take one card with it."),
+            "BANQ-THIEF-2",
+        )
 
 
 class AskHiddenThief(AskThief):

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 
 from engine.acquire import LOWER, UPPER
 from engine.entries import Discarded, Log
-from engine.expansions.events.tile import Reason, Tile, Use, current_pile, deal
+from engine.errors import Reason, Sentence
+from engine.expansions.events.tile import Tile, Use, current_pile, deal
 from engine.moves import Move
-from engine.places import lie, vacate, with_place
+from engine.places import lie, place_words, vacate, with_place
 from engine.state import Player, Row, Seat, State
 
 if TYPE_CHECKING:
@@ -32,9 +33,9 @@ class Ghost(Tile):
 
     def obstacle(self, s: State, seat: Seat) -> Reason | None:
         if not s.left[current_pile(s)]:
-            return "event-pile", "The pile of this phase is empty.", "EVT-GHOST-1"
+            return "event-pile", Sentence("The pile of this phase is empty."), "EVT-GHOST-1"
         if not any(s.upper) and not any(s.lower):
-            return "event-tableau", "There is no card in the tableau.", "EVT-GHOST-1"
+            return "event-tableau", Sentence("There is no card in the tableau."), "EVT-GHOST-1"
         return None
 
     def offer(self, s: State, player: Player, out: list[Move]) -> None:
@@ -81,6 +82,6 @@ class UseGhost(Use):
     def why_not(self, s: State, seat: Seat) -> Reason | None:
         if reason := super().why_not(s, seat):
             return reason
-        where = f"at place {self.at} of" if self.at else "in"
-        sentence = f"There is no {self.card} {where} the {self.source} row."
+        where = place_words(self.source, self.at) if self.at else s.rules.offers[self.source].source.where
+        sentence = Sentence("There is no {card} {where}.", card=self.card or "", where=where)
         return None if self.place(s) else ("not-there", sentence, "EVT-GHOST-1")

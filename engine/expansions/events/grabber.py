@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from engine.acquire import Buy, add_offers
 from engine.entries import Log
-from engine.expansions.events.tile import Reason, Tile, unusable, use
+from engine.errors import Reason, Sentence
+from engine.expansions.events.tile import Tile, unusable, use
 from engine.moves import Move, Source
 from engine.state import Player, Row, Seat, State
 
@@ -43,7 +44,7 @@ class Grabber(Tile):
         return (TOP,)
 
     def obstacle(self, s: State, seat: Seat) -> Reason | None:
-        return None if s.discard else ("event-discard", "The discard pile is empty.", "EVT-GRAB-1")
+        return None if s.discard else ("event-discard", Sentence("The discard pile is empty."), "EVT-GRAB-1")
 
     def offer(self, s: State, player: Player, out: list[Move]) -> None:
         add_offers(player, s.rules.offers[TOP.name], s.discard[-1:], 0, out)
@@ -65,7 +66,7 @@ TOP = Source(
     0,
     _off_the_top,
     _top,
-    "on top of the discard pile",
+    Sentence("on top of the discard pile"),
     told="discard",
     buys=Grab,
 )

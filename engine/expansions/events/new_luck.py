@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from engine.entries import Log
-from engine.expansions.events.tile import Reason, Tile, Use, current_pile, deal
+from engine.errors import Reason, Sentence
+from engine.expansions.events.tile import Tile, Use, current_pile, deal
 from engine.moves import Move
 from engine.places import vacate
 from engine.state import Seat, State
@@ -27,9 +28,13 @@ class NewLuck(Tile):
         players = len(s.players)
         free = s.rules.target - sum(map(bool, s.upper)) - sum(map(bool, s.lower))
         if free < players:
-            return "event-places", "The tableau has too few free places, one for each player.", "EVT-LUCK-1"
+            return "event-places", Sentence("The tableau has too few free places, one for each player."), "EVT-LUCK-1"
         if s.left[current_pile(s)] < players:
-            return "event-pile", "The pile of this phase has too few cards, one for each player.", "EVT-LUCK-1"
+            return (
+                "event-pile",
+                Sentence("The pile of this phase has too few cards, one for each player."),
+                "EVT-LUCK-1",
+            )
         return None
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from engine.entries import Dealt, Log
+from engine.errors import Reason, Sentence
 from engine.expansions.events.entries import EventUsed, QuietEvent
 from engine.moves import Move, Source
 from engine.round import lay_out, trigger_end
@@ -19,7 +20,6 @@ NAME: Final = "events"
 SPENT: Final = "event used"
 """The fact that a seat has used its event."""
 
-Reason = tuple[str, str, str]
 Used = tuple[str, ...]
 """The event that each seat has used; empty for none."""
 
@@ -84,11 +84,11 @@ def unusable(s: State, seat: Seat, tile: Tile) -> Reason | None:
     do (EVT-1, EVT-2, EVT-5)."""
     before = used(s)
     if s.round == 1:
-        return "event-round", "Events can be used from round 2 on.", "EVT-2"
+        return "event-round", Sentence("Events can be used from round 2 on."), "EVT-2"
     if tile.name in before:
-        return "event-gone", "This event has been used; each can be used once in the game.", "EVT-1"
+        return "event-gone", Sentence("This event has been used; each can be used once in the game."), "EVT-1"
     if before[seat]:
-        return "event-spent", "You have used an event; each player can use one in the game.", "EVT-1"
+        return "event-spent", Sentence("You have used an event; each player can use one in the game."), "EVT-1"
     return tile.obstacle(s, seat)
 
 

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING
 
 from engine.acquire import UPPER, add_offers
 from engine.entries import Discarded, Log
-from engine.expansions.events.tile import Reason, Tile, Use, current_pile, deal
+from engine.errors import Reason, Sentence
+from engine.expansions.events.tile import Tile, Use, current_pile, deal
 from engine.moves import Move, Source
 from engine.places import vacate
 from engine.state import Row, Seat, State
@@ -38,9 +39,9 @@ class Twin(Tile):
 
     def obstacle(self, s: State, seat: Seat) -> Reason | None:
         if not any(s.upper[:PLACE]):
-            return "event-place", "No card lies on place 1 of the upper row.", "EVT-TWIN-1"
+            return "event-place", Sentence("No card lies on place 1 of the upper row."), "EVT-TWIN-1"
         if not s.left[current_pile(s)]:
-            return "event-pile", "The pile of this phase is empty.", "EVT-TWIN-1"
+            return "event-pile", Sentence("The pile of this phase is empty."), "EVT-TWIN-1"
         return None
 
 
@@ -68,7 +69,7 @@ def _twin(s: State, seat: Seat) -> tuple[Row, ...]:
     return (new,) if new else ()
 
 
-TWIN = Source("twin", "buy", "take", " twin", 0, _removed, _twin, "on place 1 as the second card")
+TWIN = Source("twin", "buy", "take", " twin", 0, _removed, _twin, Sentence("on place 1 as the second card"))
 """The second card on place 1; the first one is bought and taken from the upper row as ever. No reduction of the lower row
 (EVT-TWIN-5)."""
 
@@ -133,7 +134,7 @@ class AskTwin(Decision):
         return rubles
 
     def why_not(self, s: State, seat: Seat, move: Move) -> Reason:
-        return "twin-first", "First acquire the cards on place 1, so that you get both.", "EVT-TWIN-4"
+        return "twin-first", Sentence("First acquire the cards on place 1, so that you get both."), "EVT-TWIN-4"
 
 
 def on_place(s: State, new: Row) -> tuple[Row, ...]:

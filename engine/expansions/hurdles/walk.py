@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.entries import Log
+from engine.errors import Reason, Sentence
 from engine.expansions.hurdles.course import course_of, set_course
 from engine.expansions.hurdles.entries import HurdleBlocks, HurdleBonus, HurdlePassed, PointsLost
 from engine.expansions.hurdles.foresight import best_in_the_end
@@ -201,9 +202,9 @@ class AskBonus(Decision):
     def question(self, s: State, reader: Seat | None) -> Question:
         return Question(self.kind, self.seats)
 
-    def why_not(self, s: State, seat: Seat, move: Move) -> tuple[str, str, str] | None:
-        ways = ", ".join(option.text for option in options_at(s, seat, self.place))
-        return "bonus-first", f"First choose what the hurdle pays: {ways}.", "HURD-18"
+    def why_not(self, s: State, seat: Seat, move: Move) -> Reason | None:
+        ways = tuple(option.text for option in options_at(s, seat, self.place))
+        return "bonus-first", Sentence("First choose what the hurdle pays: {ways}.", ways=ways), "HURD-18"
 
     def is_of(self, seat: Seat) -> bool:
         """Is it this seat's?"""

@@ -16,6 +16,7 @@ from stpete_site.locale import catalogues, read
 PACKAGES = ("accounts", "engine", "games", "stpete_site", "tournaments")
 # Which arguments of a call are context, text and plural.
 CALLS: dict[str, tuple[int | None, int, int | None]] = {
+    "Sentence": (None, 0, None),  # of the engine
     "_": (None, 0, None),
     "gettext": (None, 0, None),
     "gettext_lazy": (None, 0, None),

@@ -10,6 +10,7 @@ from games import asked
 from games.errors import IllegalMove, NoStandingPass, NotAMove, NotRunning, NotYourTurn, StalePosition
 from games.models import LogRow, PassMode, Seat, Source
 from games.positions import Play, load
+from games.refusals import in_words_later
 
 from .advance import Advance, save_seats
 
@@ -38,7 +39,7 @@ def answer(advance: Advance, seat: Seat, text: str, *, version: int, source: Sou
     try:
         move = engine.parse_move(text, advance.state)
     except engine.NotationError as error:
-        raise NotAMove(str(error), rule=error.rule, text=text) from error
+        raise NotAMove(in_words_later(error.sentence, play.options), rule=error.rule, text=text) from error
     if not play.holder(seat.index).is_bot and not asked.is_secret(advance.state):
         if seat.running_since is not None:
             seat.remaining = play.game.clock.after_answer(seat.remaining, seat.running_since, now)
@@ -50,7 +51,7 @@ def answer(advance: Advance, seat: Seat, text: str, *, version: int, source: Sou
     try:
         advance.move(seat.index, move, source)
     except engine.IllegalMove as error:
-        raise IllegalMove(str(error), rule=error.rule, text=text) from error
+        raise IllegalMove(in_words_later(error.sentence, play.options), rule=error.rule, text=text) from error
 
 
 def check_question(play: Play, seat: Seat, version: int) -> None:

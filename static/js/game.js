@@ -33,10 +33,21 @@ const showChosenCard = () => {
   if (box.top < top + 8 || box.bottom > bottom - 30) scrollBy({ top: box.top - (top + bottom - box.height) / 2 });
 };
 
+// What a digit chooses: an answer of a list by its mark, or one of several buttons, which then bear the digit.
+const answers = () => [...here().querySelectorAll("#move [id^=a-], #move button[data-answer]")].slice(0, 9);
+const number = () => {
+  if (here().dataset.keys === "off") return;
+  answers().forEach((answer, place) => {
+    answer.setAttribute("aria-keyshortcuts", place + 1);
+    if (answer.hasAttribute("data-answer")) answer.dataset.answer = place + 1;
+  });
+};
+
 const dress = () => {
   const all = cards();
   rove(all.find((card) => card.getAttribute("aria-pressed")) ?? all.find((card) => card === document.activeElement) ?? all[0]);
   markTarget();
+  number();
 };
 
 const panelHeading = "#move h2";
@@ -148,11 +159,9 @@ document.addEventListener("keydown", (event) => {
   }
   if (here().dataset.keys === "off") return;
   if (/^[1-9]$/.test(event.key)) {
-    const answer = document.getElementById(`a-${event.key - 1}`);
-    if (answer) {
-      answer.click();
-      answer.focus();
-    }
+    const answer = answers()[event.key - 1];
+    answer?.focus();
+    answer?.click();
   } else if (Object.hasOwn(shortcuts, event.key)) {
     event.preventDefault();
     shortcuts[event.key]();

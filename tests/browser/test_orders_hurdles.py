@@ -54,6 +54,52 @@ def test_an_order_is_chosen_by_keys(site: Site, visit: Visitor, anna, boris):
     assert text in [row.text for row in load(game.pk).rows]
 
 
+def test_a_bonus_is_chosen_by_keys(site: Site, visit: Visitor, anna, boris):
+    """HURD-B5, HURD-18: buttons bear the digits that press them, e sends the move; a digit too many does nothing."""
+    game = begun(anna, boris, "plain", sets=["market", "hurdles"], real_hurdles=1)
+    play = until_question(game, "Anna", "hurdle")
+    moves = play.view(seat_named(game, "Anna")).moves
+    site.web()
+    sits_down(visit, site, anna, f"/games/{game.pk}/")
+
+    def answer(page):
+        buttons = page.locator("#move button[data-answer]")
+        assert {button.get_attribute("value") for button in buttons.all()} == set(moves)
+        digits = [button.get_attribute("data-answer") for button in buttons.all()]
+        assert digits == [str(place) for place in range(1, len(moves) + 1)][:9] + [""] * (len(moves) - 9)
+        assert buttons.nth(1).get_attribute("aria-keyshortcuts") == "2"
+        if len(moves) < 9:
+            page.keyboard.press("9")
+        second = buttons.nth(1).get_attribute("value")
+        page.keyboard.press("2")
+        page.get_by_role("heading", level=1, name="Confirm: ").wait_for()
+        assert page.locator("#move button[data-key=e]").get_attribute("value") == second
+        page.keyboard.press("e")
+        page.locator("#log").get_by_text("paid Anna").first.wait_for(state="attached")
+        return second
+
+    visit.screenshot("hurdles-bonus-1280")
+    assert visit(answer) in [row.text for row in load(game.pk).rows]
+
+
+def test_who_wants_no_keys_has_no_digits(site: Site, visit: Visitor, anna, boris):
+    """With shortcuts turned off in the profile a digit presses nothing."""
+    anna.keyboard_shortcuts = False
+    anna.save()
+    game = begun(anna, boris, "plain", sets=["market", "hurdles"], real_hurdles=1)
+    until_question(game, "Anna", "hurdle")
+    site.web()
+    sits_down(visit, site, anna, f"/games/{game.pk}/")
+
+    def look(page):
+        page.keyboard.press("1")
+        buttons = page.locator("#move button[data-answer]").all()
+        assert not [button.get_attribute("data-answer") for button in buttons if button.get_attribute("data-answer")]
+        return title(page)
+
+    assert visit(look).startswith("Choose: hurdle on ")
+
+
 @pytest.mark.parametrize("javascript", ["on", "off"])
 def test_a_bonus_is_chosen_on_a_phone(site: Site, new_visitor, anna, boris, javascript):
     """HURD-B5, HURD-18: a button for each card and currency, confirmed, with script or without."""

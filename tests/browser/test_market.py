@@ -37,6 +37,8 @@ def test_sets_that_do_not_go_together_are_greyed_out_while_one_chooses(site: Sit
 
         assert five().locator("input").is_disabled()
         assert "COMBO-13" in five().inner_text()
+        numbers = page.locator("input[name=players]").all()
+        assert len({number.bounding_box()["y"] for number in numbers}) == 1, "a reason moves no number out of line"
         assert of("helpers").locator("input").is_disabled()
         assert "Helpers need the Market. (COMBO-5)" in of("helpers").inner_text()
         of("market").locator("input").check()

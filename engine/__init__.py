@@ -35,6 +35,7 @@ from engine.errors import (
 )
 from engine.explain import explain
 from engine.guess import guess
+from engine.halt import halted
 from engine.moves import Move
 from engine.options import Options
 from engine.part import Preset
@@ -155,6 +156,7 @@ __all__ = [
     "explain",
     "final_scores",
     "guess",
+    "halted",
     "legal_moves",
     "make_deal",
     "new_game",

@@ -82,7 +82,11 @@ class Play:
 
     def view(self, viewer: int | None) -> engine.View:
         """What `viewer` may see of the present position."""
-        return engine.view_for(self.state, viewer)
+        return engine.view_for(self.shown(self.state), viewer)
+
+    def shown(self, state: engine.State) -> engine.State:
+        """The last position as it is shown: where the players agreed to stop, nobody is asked any more."""
+        return engine.halted(state) if self.game.is_finished else state
 
     def at(self, ply: int) -> Played:
         """The step after `ply` moves in force; IndexError beyond the last."""

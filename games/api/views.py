@@ -79,16 +79,10 @@ class GameState(APIView):
             "your_seat": own.index if own else None,
             "seats": _seats(play, eyes),
             "window": asked.window(play, play.state) if play.game.is_running else None,
-            "view": _view(play, eyes),
+            "view": play.view(eyes).to_json(),
             "result": play.game.result,
         }
         return Response(serializers.StateOutput(answer).data, headers={"Cache-Control": "private, no-store"})
-
-
-def _view(play: Play, eyes: int | None) -> dict[str, object]:
-    """The position; where the players agreed to stop, the question that was left open is put to nobody any more."""
-    view: dict[str, object] = play.view(eyes).to_json()
-    return {**view, "asked": [], "question": None, "moves": []} if play.game.is_finished else view
 
 
 def _seats(play: Play, eyes: int | None) -> list[dict[str, object]]:

@@ -170,7 +170,7 @@ class Asked:
 
 def asked_of(view: engine.View) -> Asked | None:
     shown = cast(Mapping[str, object], view.extras[PART])["asked"]
-    if shown is None or view.over:
+    if shown is None:
         return None
     asked = cast(Mapping[str, object], shown)
     choices = tuple(

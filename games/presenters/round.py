@@ -97,14 +97,14 @@ class SeatRow:
 
 
 def seat_rows(
-    view: engine.View, names: Sequence[Person], seats: Mapping[int, Seat], *, last: Mapping[int, str], over: bool
+    view: engine.View, names: Sequence[Person], seats: Mapping[int, Seat], *, last: Mapping[int, str]
 ) -> tuple[SeatRow, ...]:
     """Everybody in the turn order of the current phase. `last` is what each did last, without the name."""
     order = turn_order(view)
     rows = []
     for index in order:
         shown = view.seats[index]
-        asked = index in view.asked and not over
+        asked = index in view.asked
         rows.append(
             SeatRow(
                 person=names[index],

@@ -51,7 +51,8 @@ class Table:
         self.wish = wish or Wish()
         self.ply = len(play.steps) - 1 if ply is None else ply
         self.played = play.at(self.ply)
-        self.view = engine.view_for(self.played.step.state, viewer)
+        state = self.played.step.state
+        self.view = engine.view_for(play.shown(state) if self.ply == len(play.steps) - 1 else state, viewer)
         self.deck = Deck(play.options)
         self.names: tuple[Person, ...] = people(play, viewer)
 
@@ -76,7 +77,7 @@ class Table:
     @cached_property
     def panel(self) -> Panel | None:
         """What stands in the move panel, if anything: what is asked, a tool of the turn, or the chosen card."""
-        is_put = self.asked or (self.asking.is_seen_by_watchers and not self.over)
+        is_put = self.asked or self.asking.is_seen_by_watchers
         if is_put and (asked := self.asking.panel(self)) is not None:
             return asked
         if (tool := next((tool for tool in tools() if tool.name == self.wish.card), None)) is not None:
@@ -246,7 +247,7 @@ class Table:
         return deeds
 
     def rows_of_seats(self, seats: Mapping[int, Seat]) -> tuple[SeatRow, ...]:
-        return seat_rows(self.view, self.names, seats, last=self._last_deeds(), over=self.over)
+        return seat_rows(self.view, self.names, seats, last=self._last_deeds())
 
     @cached_property
     def lanes(self) -> score.Lanes:

@@ -1,0 +1,23 @@
+"""A game that its players end before its end: everything stays as it lies, and nobody is asked any more."""
+
+from engine.state import State
+from engine.steps import Item
+
+
+class Nobody(Item):
+    """What stands on the agenda then: a question to no seat."""
+
+    __slots__ = ()
+    seats = ()
+
+
+_NOBODY = Nobody()
+
+
+def halted(state: State) -> State:
+    """The position as it is shown when its players have agreed to stop in it. A choice that was being made is made no
+    more; what lay before the one who chose, and nowhere else, is laid aside."""
+    after = state.fork()
+    if not state.over:
+        after.agenda = (_NOBODY,)
+    return after

@@ -13,7 +13,7 @@ import engine
 from games.models import Game, Source
 from games.positions import Play, load
 from games.services.advance import Advance
-from tests.games.play_builders import NOON
+from tests.games.play_builders import NOON, play_on
 
 
 @dataclass(frozen=True)
@@ -116,6 +116,39 @@ def until_question(game: Game, name: str, kind: str, *, least_round: int = 1) ->
         if not state.is_over:
             return wander_on(game, until=comes, seed=seed)
     raise AssertionError(f"{name} is never asked {kind}")
+
+
+def until_offered(
+    game: Game, name: str, preset: str, *, count: int = 1, also: Callable[[engine.SeatView], bool] = lambda own: True
+) -> Play:
+    """Play on until this person may decide this beforehand, so many times over, and `also` holds of what he has: the first
+    way of wandering that comes to it."""
+    seat, start = seat_named(game, name), load(game.pk).state
+
+    def comes(state: engine.State) -> bool:
+        offered = [one.name for one in engine.presets_for(state, seat) if one.name.startswith(preset)]
+        is_turn = len(offered) >= count and engine.question_for(state, None).kind == "turn"
+        return is_turn and also(engine.view_for(state, None).seats[seat])
+
+    for seed in range(1, 200):
+        state, choose = start, wander(seed)
+        while not state.is_over and not comes(state):
+            asked = engine.waiting_for(state)[0]
+            state = engine.apply(state, asked, choose(state, asked)).state
+        if not state.is_over:
+            return wander_on(game, until=comes, seed=seed)
+    raise AssertionError(f"{name} may never decide {preset}")
+
+
+def next_phase(game: Game) -> Play:
+    """Everybody passes until the next action part; presets answer on the way."""
+    now = engine.phase_key(load(game.pk).state)
+
+    def choose(play: Play, index: int) -> str:
+        moves = engine.legal_moves(play.state, index)
+        return str(next((move for move in moves if move.is_pass), moves[0]))
+
+    return play_on(game, until=lambda play: engine.phase_key(play.state) != now, choose=choose)
 
 
 def first_workers_bought(state: engine.State) -> bool:

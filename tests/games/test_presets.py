@@ -14,9 +14,9 @@ from games.presenters.presets import badges, decisions
 from games.services import seats
 from games.services.advance import Advance
 from games.services.presets import set_preset
-from tests.games.boards import Page, seat_named, wander, wander_on
+from tests.games.boards import Page, next_phase, seat_named, until_offered, wander_on
 from tests.games.page_reading import statements
-from tests.games.play_builders import NOON, begun, play_on
+from tests.games.play_builders import NOON, begun
 from tests.games.test_api import get, with_token
 from tests.people import signed_in
 
@@ -29,41 +29,12 @@ def game(anna, boris):
     return begun(anna, boris, sets=["module-2"])
 
 
-def until_offered(game, name, preset, *, count=1):
-    """Play on until this person may decide this beforehand, so many times over: the first way of wandering that comes to it."""
-    seat, start = seat_named(game, name), load(game.pk).state
-
-    def comes(state):
-        offered = [one.name for one in engine.presets_for(state, seat) if one.name.startswith(preset)]
-        return len(offered) >= count and engine.question_for(state, None).kind == "turn"
-
-    for seed in range(1, 200):
-        state, choose = start, wander(seed)
-        while not state.is_over and not comes(state):
-            asked = engine.waiting_for(state)[0]
-            state = engine.apply(state, asked, choose(state, asked)).state
-        if not state.is_over:
-            return wander_on(game, until=comes, seed=seed)
-    raise AssertionError(f"{name} may never decide {preset}")
-
-
 def offered_to(game, name):
     return [one.name for one in engine.presets_for(load(game.pk).state, seat_named(game, name))]
 
 
 def decide(game, user, name, value):
     return set_preset(game_id=game.pk, user=user, name=name, value=value, now=NOON)
-
-
-def next_phase(game):
-    """Everybody passes until the next action part; presets answer on the way."""
-    now = engine.phase_key(load(game.pk).state)
-
-    def choose(play, index):
-        moves = engine.legal_moves(play.state, index)
-        return str(next((move for move in moves if move.is_pass), moves[0]))
-
-    return play_on(game, until=lambda play: engine.phase_key(play.state) != now, choose=choose)
 
 
 def page_of(user, game) -> Page:

@@ -98,38 +98,9 @@ def until_asked(
     return play
 
 
-def until_question(game: Game, name: str, kind: str, *, least_round: int = 1) -> Play:
-    """Play on until this person is asked a question of this kind: the first way of wandering that comes to it."""
-    seat, start = seat_named(game, name), load(game.pk).state
-
-    def comes(state: engine.State) -> bool:
-        question = engine.question_for(state, None)
-        return (
-            question is not None and (question.kind, question.seats) == (kind, (seat,)) and state.round >= least_round
-        )
-
-    for seed in range(1, 100):
-        state, choose = start, wander(seed)
-        while not state.is_over and not comes(state):
-            asked = engine.waiting_for(state)[0]
-            state = engine.apply(state, asked, choose(state, asked)).state
-        if not state.is_over:
-            return wander_on(game, until=comes, seed=seed)
-    raise AssertionError(f"{name} is never asked {kind}")
-
-
-def until_offered(
-    game: Game, name: str, preset: str, *, count: int = 1, also: Callable[[engine.SeatView], bool] = lambda own: True
-) -> Play:
-    """Play on until this person may decide this beforehand, so many times over, and `also` holds of what he has: the first
-    way of wandering that comes to it."""
-    seat, start = seat_named(game, name), load(game.pk).state
-
-    def comes(state: engine.State) -> bool:
-        offered = [one.name for one in engine.presets_for(state, seat) if one.name.startswith(preset)]
-        is_turn = len(offered) >= count and engine.question_for(state, None).kind == "turn"
-        return is_turn and also(engine.view_for(state, None).seats[seat])
-
+def first_way(game: Game, comes: Callable[[engine.State], bool]) -> Play:
+    """Play on until this comes about: the first way of wandering that leads to it."""
+    start = load(game.pk).state
     for seed in range(1, 200):
         state, choose = start, wander(seed)
         while not state.is_over and not comes(state):
@@ -137,7 +108,34 @@ def until_offered(
             state = engine.apply(state, asked, choose(state, asked)).state
         if not state.is_over:
             return wander_on(game, until=comes, seed=seed)
-    raise AssertionError(f"{name} may never decide {preset}")
+    raise AssertionError("no way of wandering leads there")
+
+
+def until_question(game: Game, name: str, kind: str, *, least_round: int = 1) -> Play:
+    """Play on until this person is asked a question of this kind."""
+    seat = seat_named(game, name)
+
+    def comes(state: engine.State) -> bool:
+        question = engine.question_for(state, None)
+        return (
+            question is not None and (question.kind, question.seats) == (kind, (seat,)) and state.round >= least_round
+        )
+
+    return first_way(game, comes)
+
+
+def until_offered(
+    game: Game, name: str, preset: str, *, count: int = 1, also: Callable[[engine.SeatView], bool] = lambda own: True
+) -> Play:
+    """Play on until this person may decide this beforehand, so many times over, and `also` holds of what he has."""
+    seat = seat_named(game, name)
+
+    def comes(state: engine.State) -> bool:
+        offered = [one.name for one in engine.presets_for(state, seat) if one.name.startswith(preset)]
+        is_turn = len(offered) >= count and engine.question_for(state, None).kind == "turn"
+        return is_turn and also(engine.view_for(state, None).seats[seat])
+
+    return first_way(game, comes)
 
 
 def next_phase(game: Game) -> Play:

@@ -16,7 +16,7 @@ from games.presenters.page import GamePage
 from games.presenters.people import Person
 from games.presenters.table import Wish
 from games.services.play import submit_move
-from tests.games.boards import Page, seat_named, until_question, wander, wander_on
+from tests.games.boards import Page, first_way, seat_named, until_question, wander_on
 from tests.games.page_reading import statements
 from tests.games.play_builders import NOON, begun
 from tests.people import signed_in
@@ -39,20 +39,13 @@ def page_of(user, game, query="") -> Page:
 
 
 def until_offered(game, name, text):
-    """Play on until this person may play this move: the first way of wandering that comes to it."""
-    seat, start = seat_named(game, name), load(game.pk).state
+    """Play on until this person may play this move."""
+    seat = seat_named(game, name)
 
     def comes(state):
         return engine.waiting_for(state) == (seat,) and text in map(str, engine.legal_moves(state, seat))
 
-    for seed in range(1, 200):
-        state, choose = start, wander(seed)
-        while not state.is_over and not comes(state):
-            asked = engine.waiting_for(state)[0]
-            state = engine.apply(state, asked, choose(state, asked)).state
-        if not state.is_over:
-            return wander_on(game, until=comes, seed=seed)
-    raise AssertionError(f"{name} may never play {text}")
+    return first_way(game, comes)
 
 
 def test_the_prison_searches_the_whole_pile_and_each_card_can_be_bought_taken_or_put_back(anna, boris, game):

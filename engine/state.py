@@ -43,14 +43,7 @@ class Player:
 
     def copy(self) -> Player:
         """A player with the same things; what is shared is never changed in place."""
-        other = Player.__new__(Player)
-        other.rubles = self.rubles
-        other.points = self.points
-        other.hand = self.hand
-        other.display = self.display
-        other.facts = self.facts
-        other.kinds = self.kinds
-        return other
+        return Player(self.rubles, self.points, self.hand, self.display, self.facts, self.kinds)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Player) and all(getattr(self, name) == getattr(other, name) for name in self.__slots__)

@@ -10,13 +10,14 @@ from random import Random
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from engine.cards import Effect
-from engine.entries import Entry, Log, entry
+from engine.entries import Entry, Log
 from engine.errors import OptionsError
 from engine.part import Part
 from engine.parts.selection import needs_market
 from engine.round import RoundEnd
 from engine.state import Seat, State, shift_facts
 from engine.steps import Step
+from engine.values import entry
 
 if TYPE_CHECKING:
     from engine.options import Options

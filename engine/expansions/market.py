@@ -7,11 +7,11 @@ A card with a ? symbol whose kind is chosen is the card with a mark.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from engine.cards import Card, Effect, card_list
-from engine.entries import Entry, Log, Scored, entry
+from engine.entries import Entry, Log, Scored
 from engine.errors import OptionsError, Reason, Sentence
 from engine.expansions.upkeep import Decide, Upkeeps
 from engine.moves import Move
@@ -19,6 +19,7 @@ from engine.part import Mark, Numbers, Part
 from engine.round import in_turn_order
 from engine.state import Row, Seat, State, turn_over
 from engine.steps import Decision, Item, Question, Step
+from engine.values import agenda_item, entry
 
 if TYPE_CHECKING:
     from engine.options import Options
@@ -177,7 +178,7 @@ class Choose(Move):
             hook(s, seat, s.players[seat].display[place], log)
 
 
-@dataclass(frozen=True, slots=True)
+@agenda_item
 class AskKind(Decision):
     """Which kind the ? of the newest card is (DEC-5)."""
 
@@ -211,7 +212,7 @@ class Square(Step):
         s.agenda += tuple(Won(seat, won[seat]) for seat in reversed(in_turn_order(s, self.phase)))
 
 
-@dataclass(frozen=True, slots=True)
+@agenda_item
 class Won(Item):
     """What a seat has won on the square; a gain may set off something that is asked before the next seat gets his."""
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from engine import entries
 from engine import round as rounds
-from engine.entries import Entry, Log, entry
+from engine.entries import Entry, Log
 from engine.errors import Reason, Sentence
 from engine.moves import Move
 from engine.part import Part
@@ -22,6 +22,7 @@ from engine.parts.selection import needs_market
 from engine.scoring import different
 from engine.state import Seat, State
 from engine.steps import Decision, FinalLine, Question, Step
+from engine.values import agenda_item, entry
 
 if TYPE_CHECKING:
     from engine.options import Options
@@ -235,7 +236,7 @@ class FinalOrders(Step):
             s.rules.gain(s, seat, max(POINTS[number](s, seat) for number in self.part.remembered(s).held[seat]), None)
 
 
-@dataclass(frozen=True, slots=True)
+@agenda_item
 class AskOrders(Decision):
     """Which of the own orders is to be scored (DEC-25), asked of all who have not chosen yet."""
 
@@ -265,7 +266,8 @@ class AskOrders(Decision):
     def default(self, s: State, seat: Seat) -> Move:
         """The clock chooses what gives most now."""
         held = self.part.remembered(s).held[seat]
-        return s.rules.moves[f"order {max(held, key=lambda number: POINTS[number](s, seat))}"]
+        points = {number: POINTS[number](s, seat) for number in held}
+        return s.rules.moves[f"order {max(points, key=points.__getitem__)}"]
 
     def question(self, s: State, reader: Seat | None) -> Question:
         return Question(self.kind, self.seats)

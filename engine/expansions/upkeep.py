@@ -7,15 +7,15 @@ cards entered the display (MKT-21); a card that cannot be paid is given up witho
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, ClassVar
 
-from engine.entries import Change, Entry, Log, entry
+from engine.entries import Change, Entry, Log
 from engine.errors import Reason, Sentence
 from engine.moves import Move
 from engine.state import Row, Seat, State, leave
 from engine.steps import Decision, Item, Question, Step
+from engine.values import agenda_item, entry
 
 if TYPE_CHECKING:
     from engine.rulebook import Rulebook
@@ -86,7 +86,7 @@ class Upkeeps(Step):
         return tuple(Settle(seat, 0, self.price) for seat in reversed(waiting) if s.players[seat].facts[self.slot])
 
 
-@dataclass(frozen=True, slots=True)
+@agenda_item
 class Settle(Item):
     """The orange cards of one seat, from the `kept`-th on."""
 
@@ -115,7 +115,7 @@ def _give_up(s: State, seat: Seat, row: Row, log: Log) -> None:
         log.append(GivenUp(seat, s.rules.ids[row]))
 
 
-@dataclass(frozen=True, slots=True)
+@agenda_item
 class AskUpkeep(Decision):
     """Keep this orange card for the price, or give it up (DEC-22). The clock pays: `keep` stands first."""
 

@@ -7,12 +7,11 @@ last choice holds until there is another (GUILD-2).
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from engine.cards import Card
-from engine.entries import Entry, Log, entry
+from engine.entries import Entry, Log
 from engine.errors import Reason, Sentence
 from engine.moves import Move
 from engine.part import Mark, Part, Preset
@@ -21,6 +20,7 @@ from engine.scoring import is_split, split
 from engine.state import Row, Seat, State, turn_over
 from engine.steps import Decision, Item, Question, Step
 from engine.turns import Actions
+from engine.values import agenda_item, entry
 
 if TYPE_CHECKING:
     from engine.rulebook import Rulebook
@@ -126,7 +126,7 @@ class Splits(Step):
         s.agenda += tuple(reversed(asked))
 
 
-@dataclass(frozen=True, slots=True)
+@agenda_item
 class AskSplit(Decision):
     """How the card at a place of the display pays this time (DEC-20). The clock keeps the last choice."""
 

@@ -7,11 +7,10 @@ What is discarded leaves right before; marks for discarding are presets of the s
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from engine.entries import Entry, Log, entry
+from engine.entries import Entry, Log
 from engine.errors import Reason, Sentence
 from engine.moves import Move
 from engine.part import Part, Preset
@@ -20,6 +19,7 @@ from engine.scoring import income
 from engine.state import Row, Seat, State, leave
 from engine.steps import Decision, Item, Question, Step
 from engine.turns import Actions
+from engine.values import agenda_item, entry
 
 if TYPE_CHECKING:
     from engine.rulebook import Rulebook
@@ -107,7 +107,7 @@ class Reckoning(Step):
         s.agenda += tuple(Settle(seat, 0, 0) for seat in order if s.players[seat].facts[self.slot])
 
 
-@dataclass(frozen=True, slots=True)
+@agenda_item
 class Settle(Item):
     """The Impostors of one seat, when `kept` of them stay and `gone` have left. It asks while there is a choice; where
     all that are left must go, they go (IMPO-4)."""
@@ -138,7 +138,7 @@ def _dismiss(s: State, seat: Seat, place: int, log: Log, *, wished: bool) -> Non
         log.append(Dismissed(seat, s.rules.ids[row], wished))
 
 
-@dataclass(frozen=True, slots=True)
+@agenda_item
 class AskImpostor(Decision):
     """Pay a ruble for this Impostor, or discard it (IMPO-1). The clock pays."""
 

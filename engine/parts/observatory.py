@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from engine.acquire import add_offers
@@ -16,6 +15,7 @@ from engine.parts.face_down import FACES, down_rows, face_down, turn_down
 from engine.round import lay_out
 from engine.state import Player, Row, Seat, State
 from engine.steps import Decision, Item, Question
+from engine.values import agenda_item
 
 if TYPE_CHECKING:
     from engine.options import Options
@@ -113,7 +113,7 @@ class Discard(Move):
             log.append(Discarded(seat, s.rules.ids[self.row]))
 
 
-@dataclass(frozen=True, slots=True)
+@agenda_item
 class Fate(Decision):
     """The drawn card must at once be bought, taken or discarded (CARD-OBS-4)."""
 

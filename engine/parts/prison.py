@@ -6,13 +6,14 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from engine.cards import Card
-from engine.entries import Entry, Log, entry
+from engine.entries import Entry, Log
 from engine.errors import Reason, Sentence
 from engine.moves import Move
 from engine.part import Mark, Part
 from engine.parts.face_down import FACES, down_rows, face_down, turn_down
 from engine.parts.search import SEARCH, search
 from engine.state import Player, Seat, State
+from engine.values import entry
 
 if TYPE_CHECKING:
     from engine.options import Options

@@ -7,10 +7,9 @@ credited first.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from engine.entries import Change, Entry, Log, PubAnswered, entry
+from engine.entries import Change, Entry, Log, PubAnswered
 from engine.errors import Reason, Sentence
 from engine.moves import Move
 from engine.part import Part, Preset
@@ -18,6 +17,7 @@ from engine.round import in_turn_order
 from engine.state import Seat, State
 from engine.steps import Decision, Item, Question, Step
 from engine.turns import Actions
+from engine.values import agenda_item, entry
 
 if TYPE_CHECKING:
     from engine.rulebook import Rulebook
@@ -95,7 +95,7 @@ class Pubs(Step):
         s.agenda += tuple(PubOffer(seat) for seat in reversed(owners))
 
 
-@dataclass(frozen=True, slots=True)
+@agenda_item
 class PubQuestion(Decision):
     """How many points a seat buys, up to 5 for each Pub and what the money allows (CARD-PUB-1), and whether it uses its
     Trading House. `bought` and `traded` say what it has bought before in the same scoring."""
@@ -177,7 +177,7 @@ def _answers(most: int, trade: str) -> str:
     return Sentence("{first} to {last}", first=first, last=last) if most else first
 
 
-@dataclass(frozen=True, slots=True)
+@agenda_item
 class PubOffer(Item):
     """Asks the owner if he can buy anything at all (DEC-18, DEC-19)."""
 
@@ -191,7 +191,7 @@ class PubOffer(Item):
             s.agenda += (ask,)
 
 
-@dataclass(frozen=True, slots=True)
+@agenda_item
 class Sold(Item):
     """Points that were paid for are credited; that may set off something that comes before the next."""
 
@@ -202,7 +202,7 @@ class Sold(Item):
         s.rules.gain(s, self.seat, self.points, log)
 
 
-@dataclass(frozen=True, slots=True)
+@agenda_item
 class PubRest(Item):
     """The end of a seat's purchases; if they brought him rubles he is asked once more (CARD-PUB-5)."""
 

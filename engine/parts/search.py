@@ -7,16 +7,16 @@ equal cards the topmost is meant.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from engine.acquire import add_offers
-from engine.entries import Entry, Log, entry
+from engine.entries import Entry, Log
 from engine.errors import Reason, Sentence
 from engine.moves import Move, Source
 from engine.part import Part
 from engine.state import Row, Seat, State
 from engine.steps import Decision
+from engine.values import agenda_item, entry
 
 if TYPE_CHECKING:
     from engine.rulebook import Rulebook
@@ -83,7 +83,7 @@ class Return(Move):
             log.append(PutBack(seat, s.rules.ids[self.row]))
 
 
-@dataclass(frozen=True, slots=True)
+@agenda_item
 class AskSearch(Decision):
     """Any card of the discard pile, to be bought at its price, taken, or put back (DEC-7, DEC-8). There is no reduction
     of the lower row (M2-DEBT-3, BANQ-BLACK-2). The clock puts the top card back, which changes nothing."""

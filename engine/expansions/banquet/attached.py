@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from engine.cards import Card, CardId, Effect
-from engine.entries import Entry, Log, entry
+from engine.entries import Entry, Log
 from engine.errors import Sentence
 from engine.expansions.banquet.purple import PurpleCard, PurpleMove, to_box
 from engine.moves import Move
@@ -18,6 +18,7 @@ from engine.part import Mark
 from engine.scoring import worth
 from engine.state import Player, Row, Seat, State, turn_over
 from engine.steps import Step
+from engine.values import entry
 
 if TYPE_CHECKING:
     from engine.rulebook import Rulebook
@@ -138,7 +139,8 @@ class Jester(PurpleCard):
 class Banquet(Jester):
     """It differs only in what its marks do."""
 
-    play = lays = PlayBanquet
+    play = PlayBanquet
+    lays = PlayBanquet
 
 
 def _fits(rules: Rulebook, row: Row, name: str) -> bool:

@@ -6,7 +6,6 @@ The chip is a mark: the card with it never gives points and cannot be replaced, 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from engine.acquire import HAND, LOWER, UPPER, Buy, add_offers
@@ -21,6 +20,7 @@ from engine.prices import Term
 from engine.scoring import without_points
 from engine.state import Player, Row, Seat, State
 from engine.steps import Decision
+from engine.values import agenda_item
 
 if TYPE_CHECKING:
     from engine.rulebook import Rulebook
@@ -108,7 +108,7 @@ class MoneyCollector(PurpleCard):
     play = Play
 
 
-@dataclass(frozen=True, slots=True)
+@agenda_item
 class AskHalf(Decision):
     """Which card is acquired for half its price, and over which (DEC-9, DEC-4)."""
 
@@ -125,8 +125,8 @@ class AskHalf(Decision):
 
     def default(self, s: State, seat: Seat) -> Move:
         """The clock saves most: the card whose price is halved by most rubles."""
-        moves = self.moves(s, seat)
-        return max(moves, key=lambda move: move.price(s, seat) if isinstance(move, Buy) else 0)
+        prices = {move: move.price(s, seat) if isinstance(move, Buy) else 0 for move in self.moves(s, seat)}
+        return max(prices, key=prices.__getitem__)
 
     def why_not(self, s: State, seat: Seat, move: Move) -> Reason | None:
         if isinstance(move, HalfBuy):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 from engine.acquire import add_offers
@@ -13,6 +12,7 @@ from engine.moves import Move
 from engine.places import add_copies
 from engine.state import Seat, State
 from engine.steps import Decision, Question
+from engine.values import agenda_item
 
 ACTIONS: Final = ("buy", "take", "play", GROUP, "pass")
 """Kinds of moves that count as one of the four; the list is closed (BANQ-DOUBLE-2)."""
@@ -33,7 +33,7 @@ class DoubleMove(PurpleCard):
     play = Play
 
 
-@dataclass(frozen=True, slots=True)
+@agenda_item
 class AskAction(Decision):
     """One of the two actions (DEC-10); `number` counts down: 2, 1."""
 

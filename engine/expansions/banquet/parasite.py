@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from engine.cards import CardId
-from engine.entries import Change, Entry, Log, entry
+from engine.entries import Change, Entry, Log
 from engine.errors import Reason, Sentence
 from engine.expansions.banquet.purple import PurpleCard, PurpleMove
 from engine.moves import Move
 from engine.scoring import worth
 from engine.state import Player, Row, Seat, State
 from engine.steps import Decision
+from engine.values import agenda_item, entry
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -114,7 +114,7 @@ class Parasite(PurpleCard):
                         yield Sponge(rules, host, other, currency)
 
 
-@dataclass(frozen=True, slots=True)
+@agenda_item
 class AskCard(Decision):
     """Which card of whom, and which of its values (DEC-11)."""
 
@@ -136,13 +136,8 @@ class AskCard(Decision):
 
     def default(self, s: State, seat: Seat) -> Move:
         """The clock takes the most points that would be credited, else the most rubles."""
-
-        def gain(move: Move) -> tuple[int, int]:
-            assert isinstance(move, Sponge)
-            amount = move.amount(s)
-            return (0, amount) if move.currency == "rubles" else (s.rules.creditable(s, seat, amount), 0)
-
-        return max(self.moves(s, seat), key=gain)
+        gains = {move: _gain(s, seat, move) for move in self.moves(s, seat)}
+        return max(gains, key=gains.__getitem__)
 
     def why_not(self, s: State, seat: Seat, move: Move) -> Reason | None:
         if isinstance(move, Sponge):
@@ -152,3 +147,10 @@ class AskCard(Decision):
             Sentence("First choose a card of another player, and its rubles or its points."),
             "BANQ-PARA-1",
         )
+
+
+def _gain(s: State, seat: Seat, move: Move) -> tuple[int, int]:
+    """The points that would be credited and the rubles, to be compared in this order."""
+    assert isinstance(move, Sponge)
+    amount = move.amount(s)
+    return (0, amount) if move.currency == "rubles" else (s.rules.creditable(s, seat, amount), 0)

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, ClassVar, Final, cast
 
 from engine.acquire import HAND
 from engine.cards import CardId
-from engine.entries import Change, Entry, Log, entry
+from engine.entries import Change, Entry, Log
 from engine.errors import Reason, Sentence
 from engine.moves import Move, Source
 from engine.state import Player, Row, Seat, State
+from engine.values import entry
 
 if TYPE_CHECKING:
     from engine.rulebook import Rulebook

@@ -7,7 +7,6 @@ FIRST-2 and the Thief never meet. With hidden hands the others learn that the Th
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from engine.acquire import HAND, LOWER, UPPER, add_offers
@@ -18,6 +17,7 @@ from engine.moves import Move, Source
 from engine.places import add_copies
 from engine.state import Player, Row, Seat, State
 from engine.steps import Decision, Item, Step
+from engine.values import agenda_item
 
 if TYPE_CHECKING:
     from engine.rulebook import Rulebook
@@ -116,7 +116,7 @@ def stolen(s: State, seat: Seat) -> tuple[Move, ...]:
     return tuple(out)
 
 
-@dataclass(frozen=True, slots=True)
+@agenda_item
 class AskThief(Decision):
     """Play the Thief now, and for which card (DEC-14)? It is no turn and no pass (PASS-3)."""
 
@@ -148,10 +148,10 @@ class AskThief(Decision):
         )
 
 
+@agenda_item
 class AskHiddenThief(AskThief):
     """The same where hands are hidden: only the holder knows who is asked (BANQ-THIEF-6)."""
 
-    __slots__ = ()
     anonymous = True
 
     def as_seen(self, s: State, viewer: Seat | None) -> Item:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from engine.entries import Change, Entry, entry
+from engine.entries import Change, Entry
+from engine.values import entry
 
 
 @entry

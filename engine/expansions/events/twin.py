@@ -8,7 +8,6 @@ hurdles, which is foreseen at its best; should its owner choose otherwise, what 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from engine.acquire import UPPER, add_offers
@@ -19,6 +18,7 @@ from engine.moves import Move, Source
 from engine.places import vacate
 from engine.state import Row, Seat, State
 from engine.steps import Decision, Item, Question
+from engine.values import agenda_item
 
 if TYPE_CHECKING:
     from engine.rulebook import Rulebook
@@ -74,7 +74,7 @@ TWIN = Source("twin", "buy", "take", " twin", 0, _removed, _twin, Sentence("on p
 (EVT-TWIN-5)."""
 
 
-@dataclass(frozen=True, slots=True)
+@agenda_item
 class Settle(Item):
     """Ask what becomes of the cards on place 1, or discard them if they cannot be acquired: the original first, the new
     card on top (EVT-TWIN-3)."""
@@ -96,7 +96,7 @@ class Settle(Item):
         return (self.new,) if self.new else ()
 
 
-@dataclass(frozen=True, slots=True)
+@agenda_item
 class AskTwin(Decision):
     """Buy or take one of the cards on place 1, so that the other can be acquired too (DEC-16). Nobody may decline
     (EVT-TWIN-4); the clock plays the first way."""

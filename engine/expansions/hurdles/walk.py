@@ -6,7 +6,7 @@ same track they are simply added to it. Where a bonus has to be chosen the rest 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable
 
 from engine.entries import Log
 from engine.errors import Reason, Sentence
@@ -17,6 +17,7 @@ from engine.expansions.hurdles.kinds import SPACES, STOPS, Option
 from engine.moves import Move
 from engine.state import Row, Seat, State
 from engine.steps import Decision, Item, Question
+from engine.values import agenda_item
 
 
 def gain(s: State, seat: Seat, points: int, log: Log) -> None:
@@ -147,7 +148,7 @@ def _asked(s: State, seat: Seat) -> int | None:
     return None
 
 
-@dataclass(frozen=True, slots=True)
+@agenda_item
 class Rest(Item):
     """What is left of a gain, to be moved when a bonus has been chosen."""
 
@@ -168,7 +169,7 @@ def options_at(s: State, seat: Seat, place: int) -> tuple[Option, ...]:
     return hurdle.options(s.rules, s.players[seat]) if hurdle.options is not None else ()
 
 
-@dataclass(frozen=True, slots=True)
+@agenda_item
 class AskBonus(Decision):
     """The choice of HURD-B3 or HURD-B5 (DEC-23), asked at the moment of triggering; the game waits (HURD-18)."""
 
@@ -186,13 +187,7 @@ class AskBonus(Decision):
     def default(self, s: State, seat: Seat) -> Move:
         """The clock takes the most points, unless none of them would be credited: then the most rubles."""
         options = options_at(s, seat, self.place)
-        best = {
-            currency: max(
-                (one for one in options if one.currency == currency), key=lambda one: one.amount, default=None
-            )
-            for currency in ("points", "rubles")
-        }
-        points, rubles = best["points"], best["rubles"]
+        points, rubles = _best(options, "points"), _best(options, "rubles")
         rest = sum(item.points for item in s.agenda if isinstance(item, Rest) and item.seat == seat)
         if points is not None and rubles is not None:
             is_lost = creditable(s, seat, rest + points.amount) <= creditable(s, seat, rest)
@@ -209,3 +204,8 @@ class AskBonus(Decision):
     def is_of(self, seat: Seat) -> bool:
         """Is it this seat's?"""
         return seat in self.seats
+
+
+def _best(options: Iterable[Option], currency: str) -> Option | None:
+    """The option with the most of one currency."""
+    return max((one for one in options if one.currency == currency), key=lambda one: one.amount, default=None)

@@ -14,7 +14,8 @@ from pathlib import Path
 from random import Random
 from time import process_time
 
-sys.path.append(str(Path(__file__).resolve().parent.parent))
+if not sys.flags.safe_path:  # started as a script, whose own folder comes first
+    sys.path[0] = str(Path(__file__).resolve().parent.parent)
 
 import engine
 from engine.bot import BOTS

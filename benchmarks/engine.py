@@ -16,7 +16,8 @@ from random import Random
 from statistics import median
 from time import process_time
 
-sys.path.append(str(Path(__file__).resolve().parent.parent))
+if not sys.flags.safe_path:  # started as a script, whose own folder comes first
+    sys.path[0] = str(Path(__file__).resolve().parent.parent)
 
 import chess
 
@@ -266,7 +267,7 @@ def show(value: float) -> str:
 LIMITS = """of the {whole:.1f} us of a validated decision the legal list takes {legal:.1f} (prices of up to 16 cards of
 the rows and the hand, each with the cards it may replace) and the fork {fork:.1f}. A decision in place takes {bare:.1f};
 what lies between is the log, the check against the list and the copies of what changes. No single spot is left: what
-remains are calls and look-ups of the interpreter, so the next step would be a compiled core (mypyc)."""
+remains are calls and look-ups. `python -m tools.compiled run benchmarks/engine.py` measures the compiled core."""
 
 
 if __name__ == "__main__":

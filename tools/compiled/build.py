@@ -7,6 +7,9 @@ import shutil
 from hashlib import sha256
 from pathlib import Path
 
+from mypyc.build import mypycify
+from setuptools import Extension, setup
+
 ROOT = Path(__file__).resolve().parents[2]
 ENGINE = ROOT / "engine"
 PLACE = ROOT / "var" / "compiled"
@@ -50,22 +53,19 @@ def to_compile() -> list[str]:
     ]
 
 
+def translate() -> list[Extension]:
+    """Write C into build/ of the working folder, which holds engine/. Raises SystemExit where mypyc cannot."""
+    Path("mypy.ini").write_text("[mypy]\npython_version = 3.11\nlocal_partial_types = True\n", "utf-8")
+    return mypycify(["--config-file=mypy.ini", "--strict", *to_compile()], opt_level="2")
+
+
 def build() -> None:
-    """Compile, unless that is done. Raises SystemExit with a sentence if a tool is missing."""
+    """Compile, unless that is done."""
     if is_current():
         print(f"{PLACE} is up to date.")
         return
-    try:
-        from mypyc.build import mypycify
-        from setuptools import setup
-    except ImportError as error:
-        raise SystemExit(
-            f"{error.name} is missing: .venv/bin/python -m pip install --require-hashes -r requirements/dev.txt"
-        ) from error
     shutil.rmtree(PLACE, ignore_errors=True)
     shutil.copytree(ENGINE, PLACE / "engine", ignore=shutil.ignore_patterns("__pycache__"))
     os.chdir(PLACE)
-    Path("mypy.ini").write_text("[mypy]\npython_version = 3.11\nlocal_partial_types = True\n", "utf-8")
-    modules = mypycify(["--config-file=mypy.ini", "--strict", *to_compile()], opt_level="2")
-    setup(name="stpete-engine", packages=[], ext_modules=modules, script_args=["build_ext", "--inplace"])
+    setup(name="stpete-engine", packages=[], ext_modules=translate(), script_args=["build_ext", "--inplace"])
     STAMP.write_text(fingerprint(), "utf-8")

@@ -11,7 +11,7 @@ from tournaments.pairing.dutch.explain import explain
 from tournaments.pairing.dutch.rounds import Pairing, pair_round
 from tournaments.pairing.errors import PairingError
 from tournaments.pairing.trf.document import Reading, read
-from tournaments.pairing.trf.tournament import Tournament
+from tournaments.pairing.trf.tournament import NoSuchRound, Tournament
 
 DONE, DIFFERENT, REFUSED = 0, 1, 2
 
@@ -23,8 +23,8 @@ def main(arguments: Sequence[str], out: TextIO, err: TextIO) -> int:
         reading = Reading.LENIENT if options.lenient else Reading.STRICT
         tournament = Tournament(read(text_of(options.file), reading))
         if options.check:
-            return check_rounds(tournament, options.round, out)
-        return print_round(tournament, options.round or tournament.paired_rounds + 1, out, explained=options.explain)
+            return check_rounds(tournament, options.round, out, explained=options.explain)
+        return print_round(tournament, options.round, out, explained=options.explain)
     except PairingError as error:
         err.write(f"{options.file}: {error} [{error.code}]\n")
     except OSError as error:
@@ -41,7 +41,7 @@ def parser() -> argparse.ArgumentParser:
     made.add_argument("file", type=Path, help="a tournament report, TRF16 or TRF26")
     made.add_argument("--round", type=int, help="the round to pair from the results before it; by default the next")
     made.add_argument("--check", action="store_true", help="pair every recorded round anew and print the differences")
-    made.add_argument("--explain", action="store_true", help="tell the score groups, floats and criteria as well")
+    made.add_argument("--explain", action="store_true", help="tell why as well: score groups, floats, criteria")
     made.add_argument("--lenient", action="store_true", help="pass over lines with codes that are not of the format")
     return made
 
@@ -55,9 +55,9 @@ def text_of(path: Path) -> str:
         return data.decode("latin-1")
 
 
-def print_round(tournament: Tournament, round_number: int, out: TextIO, *, explained: bool) -> int:
-    """One pair a line, white first; the bye as `id 0`."""
-    pairing = pair_round(tournament.before(round_number))
+def print_round(tournament: Tournament, number: int | None, out: TextIO, *, explained: bool) -> int:
+    """One pair a line, white first; the bye as `id 0`. Without a number the round that is not paired yet."""
+    pairing = pair_round(tournament.before(tournament.paired_rounds + 1 if number is None else number))
     for line in pair_lines(pairing):
         out.write(line + "\n")
     if explained:
@@ -73,18 +73,21 @@ def pair_lines(pairing: Pairing) -> list[str]:
     return lines if pairing.bye is None else [*lines, f"{pairing.bye} 0"]
 
 
-def check_rounds(tournament: Tournament, only: int | None, out: TextIO) -> int:
+def check_rounds(tournament: Tournament, only: int | None, out: TextIO, *, explained: bool) -> int:
     """Compare recorded rounds with their pairings; without a difference print that, too."""
-    rounds = [only] if only else list(range(1, tournament.paired_rounds + 1))
+    recorded_ones = range(1, tournament.paired_rounds + 1)
+    if only is not None and only not in recorded_ones:
+        raise NoSuchRound(f"The file records {len(recorded_ones)} rounds; there is no round {only} to check.")
+    rounds = recorded_ones if only is None else [only]
     different = 0
     for round_number in rounds:
         try:
-            lines = set(pair_lines(pair_round(tournament.before(round_number))))
+            pairing = pair_round(tournament.before(round_number))
         except PairingError as error:
             different += 1
             out.write(f"round {round_number}: {error} [{error.code}]\n")
             continue
-        recorded = tournament.recorded(round_number)
+        lines, recorded = set(pair_lines(pairing)), tournament.recorded(round_number)
         expected = {f"{white} {black}" for white, black in recorded.pairs}
         expected |= set() if recorded.bye is None else {f"{recorded.bye} 0"}
         if lines != expected:
@@ -92,6 +95,7 @@ def check_rounds(tournament: Tournament, only: int | None, out: TextIO) -> int:
             out.write(
                 f"round {round_number}: recorded {joined(expected - lines)}; by the rules {joined(lines - expected)}\n"
             )
+            out.writelines(f"  {line}\n" for line in (explain(pairing) if explained else ()))
     out.write(f"{len(rounds) - different} of {len(rounds)} rounds equal\n")
     return DIFFERENT if different else DONE
 

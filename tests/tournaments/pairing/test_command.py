@@ -6,6 +6,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).resolve().parents[3]
 DATA = Path(__file__).resolve().parent.parent / "data"
 CASE = DATA / "trf-cases" / "dutch_2025_C5.input"
@@ -44,6 +46,19 @@ def test_checking_prints_the_differences(tmp_path: Path) -> None:
     difference, summary = done.stdout.splitlines()
     assert difference == "round 1: recorded 1 12, 11 2; by the rules 1 11, 12 2"
     assert summary == "0 of 1 rounds equal"
+    explained = run(path, "--check", "--explain").stdout.splitlines()
+    assert (explained[0], explained[-1]) == (difference, summary)
+    assert explained[1].startswith("  Score group 0.0: 1-, 2-, 3-")
+
+
+@pytest.mark.parametrize("round_number", ["0", "-1", "4"])
+def test_a_round_the_file_does_not_reach_is_refused(round_number: str) -> None:
+    """The case has two rounds: the third can be paired, but not checked."""
+    for extra in ([], ["--check"]):
+        done = run(CASE, "--round", round_number, *extra)
+        assert (done.returncode, done.stdout) == (2, "")
+        assert done.stderr.endswith("[no_such_round]\n")
+    assert run(CASE, "--round", "3", "--check").returncode == 2
 
 
 def changed(lines: list[str], cells: dict[int, str], wrong: dict[int, int]) -> list[tuple[str, str]]:

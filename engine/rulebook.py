@@ -176,6 +176,7 @@ def in_order(sets: Iterable[str]) -> tuple[str, ...]:
     return tuple(name for name in SETS if name in given)
 
 
+@cache
 def check_selection(options: Options) -> None:
     """Raise OptionsError, with the rule, unless every part accepts the selection (section 2)."""
     from engine.registry import SETS

@@ -37,6 +37,15 @@ def test_everybody_sits_once_or_has_a_bye_and_the_report_is_right(size: int, siz
         assert found.report.unfairness >= found.report.unfairness_bound
         assert found.report.spread >= found.report.spread_bound
         event.play(found)
+        assert found.report.uneven_bound <= found.report.uneven_seats == uneven(event.past, found.byes, sizes.preferred)
+
+
+def uneven(past: list[tuple[int, ...]], byes: tuple[int, ...], turns: int) -> int:
+    """Players of the last round whose most frequent and rarest seat are more than one game apart."""
+    sat = Counter((number, seat) for table in past for seat, number in enumerate(table))
+    seats = range(min(turns, max(map(len, past))))
+    counts = {number: [sat[number, seat] for seat in seats] for table in past for number in table if number not in byes}
+    return sum(max(row) - min(row) > 1 for row in counts.values())
 
 
 def test_the_same_field_gives_the_same_round() -> None:

@@ -10,6 +10,8 @@ seats      how much the seats the two still lack coincide (only a guide; `seats`
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
+from copy import copy
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations
@@ -22,17 +24,21 @@ from tournaments.pairing.tables.field import Field, Player
 
 Reals = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]
+Bools = npt.NDArray[np.bool_]
+SMALL, DEAREST = 24, 0.2
+"""In fields up to so many players even seats of one player never cost more than this share of the least spread."""
+
 FINEST = 840
 """Points are compared in whole parts of a point; finer ones (long averages) are rounded to this part."""
 
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """The criteria of an arrangement; spread in parts of a point squared."""
+    """The criteria of some arrangements, a number each; spread in parts of a point squared."""
 
-    repeats: int
-    unfairness: int
-    spread: int
+    repeats: Ints
+    unfairness: Ints
+    spread: Ints
 
 
 class Costs:
@@ -54,11 +60,26 @@ class Costs:
                 self.odd[index] += len(table) != field.sizes.preferred
         for (one, other), times in pairs.items():
             self.met[one, other] = self.met[other, one] = times
+        self.repeats = repeat_costs(self.met)
         self.part = unit(players)
-        self.points: Ints = np.array([round(Fraction(player.points) * self.part) for player in players], dtype=np.int64)
-        self.repeats: Ints = np.where(self.met > 0, 2 * self.met - 1, 0)
-        self.seats_in_turn = field.sizes.preferred
         self.guide = 0.5 / max(1, 2 * count)  # less than one part of spread for all pairs together
+        self.points: Ints = np.array([round(Fraction(player.points) * self.part) for player in players], dtype=np.int64)
+        self.seats_in_turn = field.sizes.preferred
+
+    def after(self, tables: Sequence[Ints]) -> Costs:
+        """The costs of the round after this one, as far as they depend on company alone: no seats, no points."""
+        later = copy(self)
+        later.met, later.odd = self.met.copy(), self.odd.copy()
+        for row in tables:
+            later.met[np.ix_(row, row)] += 1
+            later.odd[row] += len(row) != self.seats_in_turn
+        np.fill_diagonal(later.met, 0)
+        later.repeats = repeat_costs(later.met)
+        return later
+
+    def other_size(self, sizes: tuple[int, ...]) -> Bools:
+        """Which tables are not of the preferred size."""
+        return np.array([size != self.seats_in_turn for size in sizes])
 
     def spread_of(self, one: Ints, other: Ints) -> Ints:
         """Squared differences of points, in parts of a point squared."""
@@ -67,26 +88,45 @@ class Costs:
         return squared
 
     def of(self, at: Ints, sizes: tuple[int, ...]) -> Cost:
-        """What an arrangement costs, given the table of each player."""
-        repeats = spread = unfairness = 0
-        for table, size in enumerate(sizes):
-            row = np.flatnonzero(at == table)
-            repeats += int(self.repeats[np.ix_(row, row)].sum()) // 2
-            spread += int(self.spread_of(row[:, None], row[None, :]).sum()) // 2
-            unfairness += int(self.odd[row].sum()) if size != self.seats_in_turn else 0
-        return Cost(repeats, unfairness, spread)
+        """What some arrangements cost, given the table of each player, a row each."""
+        same = at[:, :, None] == at[:, None, :]
+        return Cost(
+            repeats=(self.repeats * same).sum(axis=(1, 2)) // 2,
+            unfairness=(self.odd * self.other_size(sizes)[at]).sum(axis=1),
+            spread=spread_at(self.points, at),
+        )
 
-    def weights(self, seats: int) -> tuple[float, float, float]:
-        """What one unit of repeats, of fairness and of the guide to seats weighs against one of spread."""
+    def weights(self, points: Ints) -> tuple[float, float]:
+        """What one unit of repeats and one of fairness weighs against one of spread, when players have these points."""
+        seats = len(self.players)
         pairs = max(1, seats * 2)  # four opponents each, every pair once
-        widest = int(np.ptp(self.points)) if len(self.points) else 0
+        widest = int(np.ptp(points, axis=-1).max()) if seats else 0
         fairness = 1.0 + pairs * widest * widest
         repeats = fairness * (1.0 + int(self.odd.max(initial=0)) * min(seats, 5 * 4))
-        return repeats, fairness, self.guide
+        return repeats, fairness
 
     def lacking(self) -> Reals:
         """For each player the seats sat in least, as shares that add up to 1."""
         return least_shares(self.sat[:, : self.seats_in_turn])
+
+
+def worth_of_seat(price: float, least: Reals, players: int) -> Reals:
+    """By how much the spread may grow for one player's even seats, where the `least` spread is this."""
+    found: Reals = np.minimum(price, DEAREST * least) if players <= SMALL else np.full(least.shape, price)
+    return found
+
+
+def spread_at(points: Ints, at: Ints) -> Ints:
+    """The spread of some arrangements, a row each, when players have these points; in parts of a point squared."""
+    same = at[:, :, None] == at[:, None, :]
+    found: Ints = ((points[..., :, None] - points[..., None, :]) ** 2 * same).sum(axis=(1, 2)) // 2
+    return found
+
+
+def repeat_costs(met: Ints) -> Ints:
+    """What it costs that two meet who met so often before."""
+    found: Ints = np.where(met > 0, 2 * met - 1, 0)
+    return found
 
 
 def least_shares(counts: Ints) -> Reals:

@@ -8,7 +8,6 @@ points grows at most by the price the field sets on a seat.
 from __future__ import annotations
 
 from collections.abc import Callable
-from fractions import Fraction
 
 import numpy as np
 
@@ -51,18 +50,14 @@ class _Tables:
             self.seats[table] = table_costs(self.price, self.rows[table][None, :])[0]
 
 
-def uneven_seats(costs: Costs, at: Ints, sizes: tuple[int, ...]) -> int:
-    """How many players these tables would leave with seats more than one game apart, seated as well as can be."""
-    return int((_Tables(costs, at, sizes).seats // UNEVEN).sum())
-
-
-def even_out(costs: Costs, at: Ints, sizes: tuple[int, ...], price: Fraction) -> Ints:
+def even_out(costs: Costs, at: Ints, sizes: tuple[int, ...], worth: float) -> Ints:
     """The table of each player after exchanges that make seats more even.
 
-    An exchange may let spread grow by `price` squared points for each player whose seats it keeps within one.
+    An exchange may let spread grow by `worth`, in parts of a point squared, for each player whose seats it keeps within
+    one. In the first round there is nothing to do.
     """
     tables = _Tables(costs, at, sizes)
-    dearest = float(price * costs.part**2) / UNEVEN
+    dearest = worth / UNEVEN
     for _ in range(PASSES):
         before = int(tables.seats.sum())
         for table in np.argsort(-tables.seats, kind="stable").tolist():

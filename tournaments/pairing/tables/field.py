@@ -9,11 +9,8 @@ from fractions import Fraction
 from tournaments.pairing.errors import FieldError
 from tournaments.pairing.tables.sizes import Sizes
 
-SMALL = 24
-"""Up to so many players opponents leave little choice of points, and spread comes first."""
-
-SEAT_PRICES = Fraction(1), Fraction(3)
-"""Squared points a player's even seats are worth in small fields and in larger ones, unless a field says otherwise."""
+SEAT_PRICE = Fraction(4)
+"""Squared points a player's even seats are worth, unless a field says otherwise."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +28,7 @@ class Field:
 
     The past may name players who have left. The same field with the same seed gives the same round. `seat_price` is by
     how many squared points the spread may grow for each player whose seats are kept within one game of each other that
-    way; 0 leaves seats strictly below spread, None takes the usual price for the size of the field.
+    way; 0 leaves seats strictly below spread, None takes the usual price.
     """
 
     players: tuple[Player, ...]
@@ -53,4 +50,4 @@ class Field:
     @property
     def price_of_seat(self) -> Fraction:
         """The seat price that applies, in squared points."""
-        return SEAT_PRICES[len(self.players) > SMALL] if self.seat_price is None else self.seat_price
+        return SEAT_PRICE if self.seat_price is None else self.seat_price

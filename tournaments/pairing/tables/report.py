@@ -10,6 +10,7 @@ from itertools import combinations
 import numpy as np
 
 from tournaments.pairing.tables.costs import Costs, Ints
+from tournaments.pairing.tables.seats import fewest_uneven
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +25,7 @@ class Report:
     spread: Fraction  # sum over pairs of squared differences of points
     spread_bound: Fraction
     uneven_seats: int  # players whose most frequent and rarest seat are more than one game apart
+    uneven_bound: int
 
     @property
     def is_proved_without_repeats(self) -> bool:
@@ -50,6 +52,7 @@ def report(costs: Costs, tables: Sequence[Sequence[int]], sizes: tuple[int, ...]
         spread=Fraction(int(costs.spread_of(pairs[:, 0], pairs[:, 1]).sum()), square),
         spread_bound=Fraction(_least_spread(costs, sizes), square),
         uneven_seats=int((turns.max(axis=1) - turns.min(axis=1) > 1).sum()),
+        uneven_bound=fewest_uneven(costs.sat, costs.seats_in_turn, sizes),
     )
 
 

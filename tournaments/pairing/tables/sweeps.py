@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from tournaments.pairing.tables.costs import Costs, Ints, Reals
+from tournaments.pairing.tables.costs import Bools, Costs, Ints, Reals
 
 REACH = 6
 """Tables to either side with which players are exchanged at first."""
@@ -19,7 +19,7 @@ SWEEPS = 40
 
 def search(costs: Costs, start: Ints, sizes: tuple[int, ...]) -> Ints:
     """The table of each player after the sweeps; `start` is the table of each player before."""
-    others = np.array([size != costs.seats_in_turn for size in sizes])
+    others = costs.other_size(sizes)
     grid = _grid(start, sizes)
     reach = min(REACH, len(sizes) - 1)
     for _ in range(SWEEPS):
@@ -50,7 +50,7 @@ def _repeats(costs: Costs, grid: Ints) -> bool:
     return bool((pairs * there * ~np.eye(grid.shape[1], dtype=bool)).any())
 
 
-def _sweep(costs: Costs, grid: Ints, reach: int, others: Ints) -> int:
+def _sweep(costs: Costs, grid: Ints, reach: int, others: Bools) -> int:
     """Weigh exchanges of each chair with each chair of the next `reach` tables and make those that gain."""
     tables, chairs = grid.shape
     steps = np.arange(1, reach + 1)
@@ -83,16 +83,16 @@ def _sweep(costs: Costs, grid: Ints, reach: int, others: Ints) -> int:
 class _Weight:
     """Costs looked up for arrays of players; an empty chair (-1) costs nothing."""
 
-    def __init__(self, costs: Costs, grid: Ints, others: Ints) -> None:
+    def __init__(self, costs: Costs, grid: Ints, others: Bools) -> None:
         self.costs, self.grid, self.others = costs, grid, others
-        self.repeats, self.fairness, self.guide = costs.weights(len(costs.players))
+        self.repeats, self.fairness = costs.weights(costs.points)
         self.lacking = costs.lacking()
 
     def pair(self, one: Ints, other: Ints) -> Reals:
         """The cost of two players at one table."""
         costs = self.costs
         cost: Reals = (self.repeats * costs.repeats[one, other] + costs.spread_of(one, other)).astype(np.float64)
-        cost += self.guide * np.einsum("...s,...s->...", self.lacking[one], self.lacking[other])
+        cost += costs.guide * np.einsum("...s,...s->...", self.lacking[one], self.lacking[other])
         cost[(one == other) | (one < 0) | (other < 0)] = 0.0
         return cost
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-import numpy.typing as npt
 
 from tournaments.pairing.tables.costs import Costs, Ints, Reals
 
@@ -30,57 +29,68 @@ class Effort:
         return cls(searches, max(150, min(250, 40 * players)))
 
 
-def pair_costs(costs: Costs, seats: int) -> Reals:
-    """The cost of each pair at one table, all criteria in one number."""
-    repeats, _, guide = costs.weights(seats)
-    spread = (costs.points[:, None] - costs.points[None, :]) ** 2
-    lacking = costs.lacking()
-    found: Reals = repeats * costs.repeats + spread + guide * (lacking @ lacking.T)
-    np.fill_diagonal(found, 0.0)
-    return found
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """All criteria in one number: the cost of each pair at one table, and of each player at each table by himself.
 
-
-def search(costs: Costs, starts: Ints, other_size: npt.NDArray[np.bool_], effort: Effort, seed: int) -> Ints:
-    """The best arrangement found: the table of each player.
-
-    `starts` are arrangements to begin with, one a row; `other_size` says which tables are not of the preferred size.
+    Both may have a first axis with one layer for each search.
     """
-    count, tables = starts.shape[1], len(other_size)
-    pair = pair_costs(costs, count)
-    _, fairness, _ = costs.weights(count)
-    stay: Reals = (fairness * costs.odd[:, None] * other_size[None, :]).astype(np.float64)
-    chance = np.random.default_rng(seed)
+
+    pair: Reals
+    stay: Reals
+
+    @classmethod
+    def of(cls, costs: Costs, sizes: tuple[int, ...], points: Ints, guide: float) -> Weights:
+        """The weights when the players have these points, in parts of a point; `guide` keeps those apart who lack the same seat."""
+        repeats, fairness = costs.weights(points)
+        lacking = costs.lacking()
+        pair: Reals = repeats * costs.repeats + guide * (lacking @ lacking.T)
+        pair = pair + (points[..., :, None] - points[..., None, :]) ** 2
+        everybody = np.arange(points.shape[-1])
+        pair[..., everybody, everybody] = 0.0
+        stay: Reals = (fairness * costs.odd[:, None] * costs.other_size(sizes)).astype(np.float64)
+        return cls(pair, stay)
+
+    def total(self, at: Ints) -> Reals:
+        """The cost of whole arrangements, a row each."""
+        same = at[:, :, None] == at[:, None, :]
+        found: Reals = (self.pair * same).sum(axis=(1, 2)) / 2 + _picked(self.stay, at).sum(axis=1)
+        return found
+
+
+def search(weights: Weights, starts: Ints, steps: int, chance: np.random.Generator) -> Ints:
+    """The best arrangement each search found, the table of each player in a row; `starts` are where they begin."""
+    searches, count = starts.shape
+    tables = weights.stay.shape[-1]
     at = starts.copy()
-    rows = np.arange(len(at))
-    closed = np.zeros((len(at), count, tables), dtype=np.int64)
-    best, best_cost = at.copy(), np.full(len(at), NEVER)
-    for step in range(effort.steps):
+    rows = np.arange(searches)
+    closed = np.zeros((searches, count, tables), dtype=np.int64)
+    best, best_cost = at.copy(), np.full(searches, NEVER)
+    for step in range(steps):
         sits = (at[:, :, None] == np.arange(tables)).astype(np.float64)  # search, player, table
-        cost_at = pair @ sits + stay
-        now = np.take_along_axis(cost_at, at[:, :, None], axis=2)[:, :, 0]
-        total = _total(now, stay, at)
+        cost_at = weights.pair @ sits + weights.stay
+        now = _picked(cost_at, at)
+        total = (now + _picked(weights.stay, at)).sum(axis=1) / 2  # pairs were counted from both sides
         better = total < best_cost
         best[better], best_cost[better] = at[better], total[better]
-        moved = (
-            cost_at @ sits.transpose(0, 2, 1) - pair - now[:, :, None]
-        )  # what it costs one to take the other's place
+        # what it costs one to take the other's place
+        moved = cost_at @ sits.transpose(0, 2, 1) - weights.pair - now[:, :, None]
         change = moved + moved.transpose(0, 2, 1)
         back = np.take_along_axis(closed, np.broadcast_to(at[:, None, :], change.shape), axis=2) > step
         forbidden = (back | back.transpose(0, 2, 1)) & (total[:, None, None] + change >= best_cost[:, None, None])
         same = at[:, :, None] == at[:, None, :]
         change[same | forbidden] = NEVER
-        pick = change.reshape(len(at), -1).argmin(axis=1)
+        pick = change.reshape(searches, -1).argmin(axis=1)
         one, other = pick // count, pick % count
-        tenure = step + 1 + chance.integers(2, 3 + min(10, count // 2), size=len(at))
+        tenure = step + 1 + chance.integers(2, 3 + min(10, count // 2), size=searches)
         closed[rows, one, at[rows, one]] = tenure
         closed[rows, other, at[rows, other]] = tenure
         at[rows, one], at[rows, other] = at[rows, other], at[rows, one]
-    found: Ints = best[int(best_cost.argmin())]
+    return best
+
+
+def _picked(by_table: Reals, at: Ints) -> Reals:
+    """Of a number for every player and table the one for the table where he sits; a row for each arrangement."""
+    layers = np.broadcast_to(by_table, (len(at), *by_table.shape[-2:]))
+    found: Reals = np.take_along_axis(layers, at[:, :, None], axis=2)[:, :, 0]
     return found
-
-
-def _total(now: Reals, stay: Reals, at: Ints) -> Reals:
-    """The cost of whole arrangements: pairs were counted from both sides, players at tables of other sizes once."""
-    alone = stay[np.arange(at.shape[1])[None, :], at].sum(axis=1)
-    total: Reals = (now.sum(axis=1) - alone) / 2 + alone
-    return total

@@ -121,9 +121,18 @@ const shortcuts = {
   },
 };
 
+// From nowhere on the page, left and right lead into the tableau; up and down go on scrolling.
+const enterTableau = (event) => {
+  const stop = cards().find((card) => card.tabIndex === 0);
+  if (!stop || event.target !== document.body || !["ArrowLeft", "ArrowRight"].includes(event.key)) return false;
+  event.preventDefault();
+  stop.focus();
+  return true;
+};
+
 const walk = (event) => {
   const all = cards(), place = all.indexOf(event.target);
-  if (place < 0) return false;
+  if (place < 0) return enterTableau(event);
   const at = event.target.getBoundingClientRect();
   let next = null;
   if (event.key === "ArrowLeft") next = all[place - 1];

@@ -124,7 +124,8 @@ const shortcuts = {
 // From nowhere on the page, left and right lead into the tableau; up and down go on scrolling.
 const enterTableau = (event) => {
   const stop = cards().find((card) => card.tabIndex === 0);
-  if (!stop || event.target !== document.body || !["ArrowLeft", "ArrowRight"].includes(event.key)) return false;
+  const isNowhere = event.target === document.body || event.target.id === "main";
+  if (!stop || !isNowhere || !["ArrowLeft", "ArrowRight"].includes(event.key)) return false;
   event.preventDefault();
   stop.focus();
   return true;

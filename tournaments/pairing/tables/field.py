@@ -28,7 +28,8 @@ class Field:
 
     The past may name players who have left. The same field with the same seed gives the same round. `seat_price` is by
     how many squared points the spread may grow for each player whose seats are kept within one game of each other that
-    way; 0 leaves seats strictly below spread, None takes the usual price.
+    way (in small fields at most by a share of it, `costs.DEAREST`); 0 leaves seats strictly below spread, None takes
+    the usual price.
     """
 
     players: tuple[Player, ...]

@@ -14,6 +14,7 @@ from tools.schedules.annealing import Blocks, anneal, met_matrix, quality
 from tools.schedules.splitting import both_legs
 from tools.schedules.symmetric import search
 from tournaments.schedules.bounds import bound, bound_of_two_legs, impossible
+from tournaments.schedules.designs import lines, order_of
 from tournaments.schedules.text import Entry, read_entries, write_entries
 
 DATA = Path(__file__).resolve().parents[2] / "tournaments" / "schedules" / "data"
@@ -73,8 +74,18 @@ def better(old: Entry | None, players: int, table: int, games: int, seconds: flo
     if quality(met_matrix(players, first + second))[0] > two_goal:
         one_goal = quality(met_matrix(players, first))[0]
         both = both_legs(players, table, games, seconds=seconds, goals=(one_goal, two_goal), seed=seed)
-        first, second = both or (first, second)
+        first, second = both or from_plane(players, table, games) or (first, second)
     return Entry(players, games, _from_one(first), _from_one(second))
+
+
+def from_plane(players: int, table: int, games: int) -> tuple[Blocks, Blocks] | None:
+    """Both legs as rounds of an affine plane, in which no pair meets twice, or None where there is none long enough."""
+    order = order_of(players, table)
+    if order is None or 2 * games > order + 1:
+        return None
+    blocks = [[player - 1 for player in block] for block in lines(order)]
+    leg = games * order
+    return blocks[:leg], blocks[leg : 2 * leg]
 
 
 def second_leg(

@@ -9,6 +9,9 @@ from tournaments.schedules.bounds import impossible
 from tournaments.schedules.catalogue import Legs, Proof, Schedule, schedule, sizes_offered
 from tournaments.schedules.errors import ScheduleError
 
+LEGS = {(): Legs.SINGLE, ("double",): Legs.DOUBLE}
+"""What may follow the three numbers."""
+
 
 def main(words: list[str], out: TextIO, errors: TextIO) -> int:
     """0 when done, 2 when the request cannot be met; the reason goes to `errors`."""
@@ -17,11 +20,11 @@ def main(words: list[str], out: TextIO, errors: TextIO) -> int:
             list_all(out)
             return 0
         players, table, games = map(int, words[:3])
-        found = schedule(players, table, games, Legs.DOUBLE if words[3:] == ["double"] else Legs.SINGLE)
+        found = schedule(players, table, games, LEGS[tuple(words[3:])])
     except ScheduleError as error:
         print(f"{error.code}: {error.sentence}", file=errors)
         return 2
-    except ValueError:
+    except (ValueError, KeyError):
         print("usage: python -m tournaments.schedules [PLAYERS TABLE GAMES [double]]", file=errors)
         return 2
     for row in found.tables:

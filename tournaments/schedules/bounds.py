@@ -20,6 +20,8 @@ class Bound:
 
 def impossible(players: int, table: int, games: int) -> str | None:
     """Why no schedule with these numbers exists, or None when one does."""
+    if min(players, table, games) < 1:
+        return f"{games} games at tables of {table} for {players} players are none: each number must be at least 1"
     if players < table:
         return f"{players} players do not fill a table of {table}"
     seats = players * games

@@ -12,6 +12,7 @@ import pytest
 from tournaments.schedules.__main__ import main
 from tournaments.schedules.bounds import bound, bound_of_two_legs, impossible
 from tournaments.schedules.catalogue import Legs, Proof, Schedule, schedule, sizes_offered
+from tournaments.schedules.designs import affine
 from tournaments.schedules.errors import BrokenSchedule, ImpossibleSchedule, ScheduleSizeError
 from tournaments.schedules.text import read_entries
 
@@ -113,3 +114,50 @@ def test_the_command_prints_a_schedule_and_refuses_what_there_is_none_for() -> N
     assert main(["7", "4", "3"], out, errors) == 2
     assert errors.getvalue().startswith("schedule_impossible: 7 players × 3 games are 21 seats")
     assert main(["seven"], out, errors) == 2
+
+
+@pytest.mark.parametrize("sizes", [(7, 0, 4), (7, -4, 4), (0, 4, 4), (7, 4, 0), (7, 4, -4), (-8, -4, 2)])
+def test_numbers_below_one_are_refused_with_the_reason(sizes: tuple[int, int, int]) -> None:
+    with pytest.raises(ImpossibleSchedule, match="each number must be at least 1"):
+        schedule(*sizes)
+    out, errors = io.StringIO(), io.StringIO()
+    assert main([str(number) for number in sizes], out, errors) == 2
+    assert errors.getvalue().startswith("schedule_impossible: ")
+
+
+@pytest.mark.parametrize("rest", [["dubble"], ["double", "double"], ["single"], [""]])
+def test_only_double_may_follow_the_three_numbers(rest: list[str]) -> None:
+    out, errors = io.StringIO(), io.StringIO()
+    assert main(["7", "4", "4", *rest], out, errors) == 2
+    assert (out.getvalue(), errors.getvalue()[:7]) == ("", "usage: ")
+    assert main(["7", "4", "4", "double"], out, errors) == 0
+    assert len(out.getvalue().splitlines()) == 14 + 1
+
+
+def test_two_legs_of_two_games_for_sixteen_at_tables_of_four_are_rounds_of_the_affine_plane() -> None:
+    """In four of its five rounds no pair meets twice and everybody meets 12 of 15 others: the least spread is 1."""
+    both = schedule(16, 4, 2, Legs.DOUBLE)
+    assert (both.meetings, both.bound, both.seats, both.proof) == (1, 1, 0, Proof.OPTIMAL)
+    plane = [frozenset(table) for tables in (affine(4) or ())[:4] for table in tables]
+    assert Counter(map(frozenset, both.tables)) == Counter(plane)
+    for leg in (both.tables[:8], both.tables[8:], schedule(16, 4, 2).tables):
+        met = Counter(frozenset(pair) for table in leg for pair in combinations(table, 2))
+        assert set(met.values()) == {1}
+        assert len(met) == 8 * 6
+
+
+def test_the_documented_spreads_are_those_of_the_schedules() -> None:
+    """Every cell of the table in docs/schedules.md."""
+    text = (Path(__file__).resolve().parents[3] / "docs" / "schedules.md").read_text(encoding="utf-8")
+    cells = {}
+    for line in text.split("## What was found")[1].splitlines():
+        head, *rest = (cell.strip() for cell in line.strip("|").split("|"))
+        if "," in head and head[0].isdigit():
+            players, table = map(int, head.split(","))
+            cells |= {(players, table, games): cell for games, cell in enumerate(rest, start=1)}
+    assert set(cells) == set(sizes_offered())
+    for sizes in POSSIBLE:
+        one, both = (schedule(*sizes, legs) for legs in Legs)
+        star = "" if both.proof is Proof.OPTIMAL else "*"
+        assert cells[sizes] == f"{one.meetings}/{both.meetings}{star}", sizes
+    assert {cells[sizes] for sizes in IMPOSSIBLE} == {"-"}

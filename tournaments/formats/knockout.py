@@ -67,26 +67,38 @@ def first_round(seeds: Sequence[int], groups: Mapping[int, int] | None = None) -
 def next_round(matches: Sequence[Match], winners: Sequence[int], seeds: Sequence[int]) -> tuple[Match, ...]:
     """The matches among the winners: neighbours of the draw meet, the better seed first.
 
-    Raises UndecidedError unless there is one winner for each match, ResultError for one who did not play it. The winner
-    of the only match has won the knockout; then there is no next round and the answer is empty.
+    Raises UndecidedError unless there is one winner for each match, ResultError for one who did not play it or is not
+    among the seeds. The winner of the only match has won the knockout; then there is no next round and the answer is
+    empty.
     """
-    if len(winners) != len(matches):
-        raise UndecidedError(f"{len(matches)} matches have {len(winners)} winners; the round is not over.")
-    for match, who in zip(matches, winners, strict=True):
-        if who not in (match.one, match.other):
-            raise ResultError(f"Player {who} does not play in the match of {match.one} and {match.other}.")
+    _check_winners(matches, winners)
     rank = {player: place for place, player in enumerate(seeds)}
+    for who in winners:
+        if who not in rank:
+            raise ResultError(f"Player {who} won a match but is not among the seeds.")
     pairs = [sorted(winners[i : i + 2], key=rank.__getitem__) for i in range(0, len(winners) - 1, 2)]
     return tuple(Match(one, other) for one, other in pairs)
 
 
 def losers(matches: Sequence[Match], winners: Sequence[int]) -> tuple[int, ...]:
-    """Who was knocked out; a bye knocks nobody out. The losers of the semifinals may play for third place."""
+    """Who was knocked out; a bye knocks nobody out. The losers of the semifinals may play for third place.
+
+    Raises UndecidedError unless there is one winner for each match, ResultError for one who did not play it.
+    """
+    _check_winners(matches, winners)
     return tuple(
         match.other if who == match.one else match.one
         for match, who in zip(matches, winners, strict=True)
         if match.other is not None
     )
+
+
+def _check_winners(matches: Sequence[Match], winners: Sequence[int]) -> None:
+    if len(winners) != len(matches):
+        raise UndecidedError(f"{len(matches)} matches have {len(winners)} winners; the round is not over.")
+    for match, who in zip(matches, winners, strict=True):
+        if who not in (match.one, match.other):
+            raise ResultError(f"Player {who} does not play in the match of {match.one} and {match.other}.")
 
 
 def _match(one: Slot, other: Slot) -> Match:

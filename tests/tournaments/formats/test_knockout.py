@@ -96,3 +96,25 @@ def test_what_cannot_be_is_refused() -> None:
         next_round(first_round([1, 2, 3, 4]), [2, 1], [1, 2, 3, 4])
     with pytest.raises(FieldSizeError, match="at least two"):
         first_round([1])
+
+
+def test_a_winner_who_is_not_among_the_seeds_is_refused() -> None:
+    matches = first_round([1, 2, 3, 4])
+    with pytest.raises(ResultError, match="Player 4 won a match but is not among the seeds") as refusal:
+        next_round(matches, [4, 2], [1, 2, 3])
+    assert refusal.value.code == "format_result"
+    assert next_round(matches, [4, 2], [1, 2, 3, 4]) == (Match(2, 4),)
+    with pytest.raises(ResultError, match="Player 1 won"):
+        next_round([Match(1, 2)], [1], [])
+
+
+def test_losers_are_told_only_when_each_match_has_a_winner_who_played_it() -> None:
+    matches = first_round([1, 2, 3, 4])
+    assert losers(matches, [4, 2]) == (1, 3)
+    with pytest.raises(ResultError, match="Player 9 does not play in the match of 1 and 4"):
+        losers(matches, [9, 9])
+    with pytest.raises(ResultError, match="Player 9 does not play in the match of 5 and None"):
+        losers([Match(5, None)], [9])
+    for winners in ([], [1], [1, 2, 3]):
+        with pytest.raises(UndecidedError, match="not over"):
+            losers(matches, winners)

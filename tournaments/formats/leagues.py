@@ -5,9 +5,11 @@ Rules of the turn of a season, in this order:
    each go, then the second, and so on; when the number does not divide, the best of the rank by `better`.
 2. Who is inactive counts as last of the group, is relegated and never fills a vacancy. Who leaves is not promoted; the
    next in line is. A leaver among those to be relegated goes instead of being relegated; nobody else takes that place.
-3. Vacancies, from the top level down, are filled by the best of the level below who just missed promotion (the next
-   rank, one of each group), then by the best of those just relegated, then by others of the level below in order.
-4. New entrants begin at the bottom level, which alone has no fixed number of places.
+3. Vacancies, from the top level down, are filled by those of the level below who just missed promotion (of each group
+   the next who is able, the better rank first), then by the best of those just relegated, then by others of the level
+   below in order; when it has nobody active left, in the same way by the level below that, and so on.
+4. Where more inactive players come down than a level has places, those who are too many go on down.
+5. New entrants begin at the bottom level, which alone has no fixed number of places, and fill no vacancy above.
 """
 
 from __future__ import annotations
@@ -82,8 +84,9 @@ def exchange_of(levels: Sequence[Level], *, up: int, down: int) -> tuple[int, ..
 def next_season(season: Season) -> NextSeason:
     """Who plays on which level next season, by the rules above.
 
-    Every level but the lowest keeps its number of places as long as there is anybody below to fill them. Raises
-    ResultError for a player listed twice, LeagueBalanceError for an exchange that a level cannot supply.
+    Every level but the lowest keeps its number of places as long as anybody active from last season plays below it,
+    however far, and never gets more. Raises ResultError for a player listed twice, LeagueBalanceError for an exchange
+    that a level cannot supply.
     """
     _check(season)
     ladder = [list(_ranked(level, season)) for level in season.levels]
@@ -98,7 +101,7 @@ def next_season(season: Season) -> NextSeason:
         up = rising[number + 1] if number + 1 < len(ladder) else []
         moves |= dict.fromkeys(stay, Move.STAYS) | dict.fromkeys(down, Move.DOWN) | dict.fromkeys(up, Move.UP)
         levels.append([*down, *stay, *up])
-    _fill_vacancies(season, ladder, falling, levels, moves)
+    _settle(season, falling, levels, moves)
     levels[-1] += season.entrants
     moves |= dict.fromkeys(season.entrants, Move.NEW)
     return NextSeason(tuple(map(tuple, levels)), moves)
@@ -162,31 +165,27 @@ def _falling(season: Season, ladder: list[list[int]], number: int) -> list[int]:
     return list(reversed((idle + others)[: max(count, len(idle))]))
 
 
-def _fill_vacancies(
-    season: Season, ladder: list[list[int]], falling: list[list[int]], levels: list[list[int]], moves: dict[int, Move]
-) -> None:
+def _settle(season: Season, falling: list[list[int]], levels: list[list[int]], moves: dict[int, Move]) -> None:
     """Bring every level but the lowest to its number of places, from the top down."""
-    for number in range(len(levels) - 1):
-        places = len(ladder[number])
-        while len(levels[number]) < places:
-            player = next(_in_line(season, number, levels[number + 1], falling[number], moves), None)
-            if player is None:
-                break
-            levels[number + 1].remove(player)
-            levels[number].append(player)
-            moves[player] = Move.KEPT if player in falling[number] else Move.FILLS
+    lines = [_in_line(season, number, level, moves) for number, level in enumerate(levels)]
+    for number, level in enumerate(levels[:-1]):
+        places = sum(map(len, season.levels[number]))
+        for line, below in zip(lines[number + 1 :], levels[number + 1 :], strict=True):
+            while line and len(level) < places:
+                player = line.pop(0)
+                below.remove(player)
+                level.append(player)
+                moves[player] = Move.KEPT if player in falling[number] else Move.FILLS
+        too_many = level[places:]  # inactive all: whoever was active here has filled a vacancy above
+        del level[places:]
+        levels[number + 1][:0] = too_many
 
 
-def _in_line(
-    season: Season, number: int, below: list[int], relegated: list[int], moves: dict[int, Move]
-) -> Iterator[int]:
-    """Who may fill a vacancy, in order: who just missed, the relegated, then anybody else below."""
-    stayed = [player for player in below if moves[player] is Move.STAYS and player not in season.inactive]
-    groups = len(season.levels[number + 1])
-    missed_before = sum(
-        moves.get(player) is Move.FILLS for group in season.levels[number + 1] for player in group
-    )  # each group has one who just missed
-    yield from stayed[: max(0, groups - missed_before)]
-    yield from (player for player in relegated if player in below and player not in season.inactive)
-    yield from stayed
-    yield from (player for player in below if player not in season.inactive and player not in relegated)
+def _in_line(season: Season, number: int, level: list[int], moves: dict[int, Move]) -> list[int]:
+    """Who of a level may fill a vacancy above, in order: who just missed, the relegated, then anybody else."""
+    able = [player for player in level if player not in season.inactive]
+    stayed = [player for player in able if moves[player] is Move.STAYS]
+    next_of_groups = [next((p for p in stayed if p in group), None) for group in season.levels[number]]
+    missed = [player for player in stayed if player in next_of_groups]
+    relegated = [player for player in able if moves[player] is Move.DOWN]
+    return [*missed, *relegated, *(player for player in able if player not in missed and player not in relegated)]

@@ -5,7 +5,9 @@ from __future__ import annotations
 import random
 import time
 from collections import Counter
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
+from itertools import chain, pairwise
 
 import pytest
 
@@ -74,39 +76,145 @@ def test_equal_ranks_are_compared_across_groups() -> None:
     assert {p for p, move in plain.moves.items() if move is Move.UP} == {2011}
 
 
-@pytest.mark.parametrize("seed", range(150))
-def test_places_are_conserved(seed: int) -> None:
-    """Everybody who has not left plays on exactly one level, levels keep their places, what goes up comes down."""
-    chance = random.Random(seed)
+def test_each_group_has_one_who_just_missed_whatever_the_ranks() -> None:
+    """Of group 1 the second and third leave: its fourth just missed, and comes before the third of group 2."""
+    level = tuple(range(11, 18)), tuple(range(21, 28))
+    found = next_season(Season(((tuple(range(1, 8)),), level), (2,), leaving=frozenset({2, 3, 12, 13})))
+    assert {p for p, move in found.moves.items() if move is Move.FILLS} == {22, 14}
+    one = next_season(Season(((tuple(range(1, 8)),), level), (2,), leaving=frozenset({2, 12, 13})))
+    assert {p for p, move in one.moves.items() if move is Move.FILLS} == {22}
+
+
+def test_vacancies_are_filled_from_as_far_below_as_needed() -> None:
+    levels = ((1, 2, 3, 4),), ((5, 6),), (tuple(range(7, 13)),)
+    found = next_season(Season(levels, (0, 0), leaving=frozenset({1, 2, 3, 4})))
+    assert found.levels == ((5, 6, 7, 8), (9, 10), (11, 12))
+    assert found.moves == dict.fromkeys(range(5, 11), Move.FILLS) | dict.fromkeys((11, 12), Move.STAYS)
+
+
+def test_inactive_players_beyond_the_places_of_a_level_go_on_down() -> None:
+    levels = ((1, 2, 3, 4),), ((5,),), ((6, 7, 8, 9),)
+    found = next_season(Season(levels, (0, 0), inactive=frozenset({2, 3, 4})))
+    assert found.levels == ((1, 5, 6, 7), (2,), (3, 4, 8, 9))
+    assert {p for p, move in found.moves.items() if move is Move.DOWN} == {2, 3, 4}
+
+
+def any_league(chance: random.Random) -> Season:
+    """Levels of any shape, any exchange they can supply, and anything from nobody to nearly everybody gone or idle."""
+    numbers = iter(range(1, 1000))
+    levels = tuple(
+        tuple(
+            tuple(next(numbers) for _ in range(chance.randint(0 if chance.random() < 0.1 else 1, 8)))
+            for _ in range(chance.randint(1, 4))
+        )
+        for _ in range(chance.randint(1, 5))
+    )
+    exchange: list[int] = []
+    for upper, lower in pairwise(levels):
+        spare = sum(map(len, upper)) - sum(exchange[-1:])
+        exchange.append(chance.randint(0, min(spare, sum(map(len, lower)), 6)))
+    everybody = [p for level in levels for group in level for p in group]
+    gone, idle = (chance.choice((0, 0.1, 0.3, 0.6, 0.9)) for _ in range(2))
+    leaving = frozenset(p for p in everybody if chance.random() < gone)
+    inactive = frozenset(p for p in everybody if chance.random() < idle)
+    merit = {p: (chance.random(),) for p in everybody}
+    better = chance.choice((lambda player: (), lambda player: (round(1000 * merit[player][0]),)))
+    entrants = tuple(range(9001, 9001 + chance.randint(0, 9)))
+    return Season(levels, tuple(exchange), leaving, inactive, entrants, better)
+
+
+def even_league(chance: random.Random) -> Season:
+    """A pyramid, of whom a few leave or idle."""
     levels = pyramid(chance.randint(1, 4), chance.randint(6, 8))
     everybody = [p for level in levels for group in level for p in group]
-    exchange = exchange_of(levels, up=1, down=2)
     leaving = frozenset(chance.sample(everybody, chance.randint(0, len(everybody) // 6)))
-    inactive = frozenset(chance.sample(everybody, chance.randint(0, len(everybody) // 8))) - leaving
-    entrants = tuple(range(9001, 9001 + chance.randint(0, 9)))
-    found = next_season(Season(levels, exchange, leaving, inactive, entrants))
-    seated = [p for level in found.levels for p in level]
-    assert Counter(seated) == Counter([p for p in everybody if p not in leaving] + list(entrants))
-    assert set(found.moves) == set(seated)
-    home = {p: number for number, level in enumerate(levels) for group in level for p in group}
-    new = {p: number for number, level in enumerate(found.levels) for p in level}
-    for number, level in enumerate(levels[:-1]):
-        places = sum(map(len, level))
-        able = any(p not in inactive and found.moves[p] is not Move.DOWN for p in found.levels[number + 1])
-        assert len(found.levels[number]) == places or not able
-        left = sum(home[p] <= number for p in leaving)
-        rose = sum(home.get(p, 99) > number >= new[p] for p in seated)
-        fell = sum(home.get(p, -1) <= number < new[p] for p in seated if p in home)
-        assert rose == fell + left or not able
-    assert all(abs(new[p] - home[p]) <= 2 for p in seated if p in home)
-    for player, move in found.moves.items():
-        if move in (Move.UP, Move.FILLS):
-            assert new[player] < home[player]
-        elif move is Move.DOWN:
-            assert new[player] == home[player] + 1
-        elif move in (Move.STAYS, Move.KEPT):
-            assert new[player] == home[player]
-    assert not any(found.moves[p] in (Move.UP, Move.FILLS, Move.KEPT) for p in inactive)
+    inactive = frozenset(chance.sample(everybody, chance.randint(0, len(everybody) // 8)))
+    return Season(levels, exchange_of(levels, up=1, down=2), leaving, inactive, (9001, 9002))
+
+
+def seasons() -> list[Season]:
+    return [
+        make(random.Random(seed)) for make, count in ((any_league, 600), (even_league, 100)) for seed in range(count)
+    ]
+
+
+def levels_of(levels: Sequence[Iterable[int]]) -> dict[int, int]:
+    return {player: number for number, level in enumerate(levels) for player in level}
+
+
+def test_places_are_conserved() -> None:
+    """Everybody who has not left plays on exactly one level; no level but the lowest ever has more players than places,
+    nor fewer while anybody active plays anywhere below."""
+    short = overfilled = 0
+    for season in seasons():
+        found = next_season(season)
+        home = levels_of([chain.from_iterable(level) for level in season.levels])
+        new = levels_of(found.levels)
+        assert Counter(chain.from_iterable(found.levels)) == Counter(
+            [*(home.keys() - season.leaving), *season.entrants]
+        )
+        assert found.moves.keys() == new.keys()
+        active = home.keys() - season.leaving - season.inactive
+        for number, level in enumerate(season.levels[:-1]):
+            places = sum(map(len, level))
+            if len(found.levels[number]) != places:
+                assert len(found.levels[number]) < places
+                assert not [player for player in active if new[player] > number]
+                short += 1
+            else:
+                left = sum(home[player] <= number for player in season.leaving)
+                rose = sum(home[player] > number >= new[player] for player in home.keys() - season.leaving)
+                fell = sum(home[player] <= number < new[player] for player in home.keys() - season.leaving)
+                above = sum(len(found.levels[n]) - sum(map(len, season.levels[n])) for n in range(number))
+                assert rose == fell + left + above
+        overfilled += any(new[player] > home[player] + 1 for player in home.keys() - season.leaving)
+    assert short, "no league drawn ran out of players"
+    assert overfilled, "no league drawn had more idle players than places below them"
+
+
+def test_moves_say_what_happened() -> None:
+    for season in seasons():
+        found = next_season(season)
+        home = levels_of([chain.from_iterable(level) for level in season.levels])
+        new = levels_of(found.levels)
+        for player, move in found.moves.items():
+            if player in season.entrants:
+                assert (move, new[player]) == (Move.NEW, len(season.levels) - 1)
+            elif player in season.inactive:
+                assert move in (Move.DOWN, Move.STAYS)
+                assert new[player] > home[player] or home[player] == len(season.levels) - 1
+            elif move is Move.DOWN:
+                assert new[player] == home[player] + 1
+            elif move is Move.UP:
+                assert new[player] == home[player] - 1
+            elif move is Move.FILLS:
+                assert new[player] < home[player]
+            else:
+                assert new[player] == home[player]
+
+
+def test_vacancies_are_filled_in_order() -> None:
+    """Nobody able is passed over within a group; no group gives its second before every other gave the one who just
+    missed and all the relegated were kept."""
+    decided = 0
+    for season in seasons():
+        found = next_season(season)
+        new = levels_of(found.levels)
+        for number, (upper, level) in enumerate(pairwise(season.levels), start=1):
+            one_up, stays = [], []
+            for group in level:
+                able = [p for p in group if p not in season.leaving | season.inactive]
+                gone_up = [new[p] < number for p in able]
+                assert gone_up == sorted(gone_up, reverse=True)
+                one_up.append(sum(found.moves[p] is Move.FILLS and new[p] == number - 1 for p in able))
+                moves = {found.moves[p] for p in able}
+                stays.append(Move.STAYS in moves and Move.FILLS not in moves)
+            if max(one_up) > 1:
+                decided += 1
+                assert not any(stays)
+                active = {p for group in upper for p in group} - season.leaving - season.inactive
+                assert Move.DOWN not in [found.moves[p] for p in active]
+    assert decided > 20
 
 
 def test_what_contradicts_itself_is_refused() -> None:

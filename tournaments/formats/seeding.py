@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from tournaments.formats.assignment import assignment
 from tournaments.formats.errors import FieldSizeError
 
 Slot = int | None
@@ -28,9 +29,9 @@ def draw(seeds: Sequence[int], groups: Mapping[int, int] | None = None) -> tuple
     """The first round from top to bottom: pairs of players, the better seed first.
 
     `seeds` are the players from the best down; the places that are missing to a power of two are byes of the best.
-    `groups` says who comes from which group: where it can be avoided no two of a group meet in the first round, for
-    which lower seeds of the first round change places with the nearest possible seed. Raises FieldSizeError for fewer
-    than two players or somebody twice.
+    `groups` says who comes from which group: as few matches of the first round as can be are between two of a group,
+    for which as few as can be of the lower seeds change places, and these go no farther than they must. Raises
+    FieldSizeError for fewer than two players or somebody twice.
     """
     if len(seeds) < 2 or len(set(seeds)) != len(seeds):
         raise FieldSizeError("A knockout needs at least two players, each once.")
@@ -43,32 +44,23 @@ def draw(seeds: Sequence[int], groups: Mapping[int, int] | None = None) -> tuple
 
 
 def _part_groups(places: list[Slot], groups: Mapping[int, int]) -> None:
-    """Rearrange the lower half against the upper half by matching, nearest seeds first, so that groups are apart.
+    """Rearrange the lower half against the upper half, which stays, so that groups are apart.
 
-    The upper half stays; a lower place is given to an opponent of another group by augmenting paths (a player of
-    the lower half moves only if somebody has to).
+    Of all ways those with the fewest matches inside a group, of these those in which the fewest players move, and of
+    these one in which the moves together are the shortest.
     """
     size = len(places)
     uppers = [place for place in range(size // 2) if places[size - 1 - place] is not None]
     lowers = [size - 1 - place for place in uppers]
-    taken: dict[int, int] = {}  # place of the lower half: the upper place it is given to
 
-    def clash(upper: int, lower: int) -> bool:
+    def cost(upper: int, lower: int) -> int:
+        """Clash, move and way in one number, each worth more than all of the next together."""
         one, other = places[upper], places[lower]
-        return one is not None and other is not None and one in groups and groups.get(one) == groups.get(other)
+        clash = one is not None and other is not None and one in groups and groups[one] == groups.get(other)
+        way = abs(lower - (size - 1 - upper))
+        return (clash * size + bool(way)) * size * size + way
 
-    def give(upper: int, seen: set[int]) -> bool:
-        for lower in sorted(lowers, key=lambda place: (abs(place - (size - 1 - upper)), place)):
-            if lower not in seen and not clash(upper, lower):
-                seen.add(lower)
-                if lower not in taken or give(taken[lower], seen):
-                    taken[lower] = upper
-                    return True
-        return False
-
-    unlucky = [upper for upper in uppers if not give(upper, set())]
-    spare = [lower for lower in lowers if lower not in taken]
-    taken.update(zip(spare, unlucky, strict=True))
+    given = assignment([[cost(upper, lower) for lower in lowers] for upper in uppers])
     before = list(places)
-    for lower, upper in taken.items():
-        places[size - 1 - upper] = before[lower]
+    for number, column in enumerate(given):
+        places[lowers[number]] = before[lowers[column]]

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping, Sequence
+from itertools import permutations
 
 import pytest
 
@@ -66,6 +68,50 @@ def test_only_as_many_move_as_have_to() -> None:
     seeds = list(range(1, 9))
     assert draw(seeds, dict.fromkeys(seeds, 0) | {1: 1, 8: 1, 2: 2, 3: 3, 4: 4}) == ((1, 7), (4, 5), (2, 8), (3, 6))
     assert draw(seeds, {player: player for player in seeds}) == draw(seeds)
+
+
+def cost_of(played: Sequence[tuple[int, int]], size: int, home: Mapping[int, int]) -> tuple[int, int, int]:
+    """Matches inside a group, players not where the fold has them, and how many seeds they are away from it."""
+    ways = [abs(one + other - size - 1) for one, other in played]
+    clashes = sum(home.get(one, -one) == home.get(other, -other) for one, other in played)
+    return clashes, sum(way > 0 for way in ways), sum(ways)
+
+
+def test_no_other_arrangement_of_the_lower_seeds_has_fewer_clashes_or_moves_or_shorter_ways() -> None:
+    """All arrangements tried: random groups, some players without one, fields of 2 to 13."""
+    chance = random.Random(5)
+    moved = 0
+    for _ in range(500):
+        players = chance.choice((*range(2, 12), 13))
+        seeds = range(1, players + 1)
+        home = {seed: chance.randrange(chance.randint(1, 5)) for seed in seeds if chance.random() < 0.9}
+        found = draw(seeds, home)
+        size = 2 * len(found)
+        lowers = range(size // 2 + 1, players + 1)
+        uppers = [size + 1 - lower for lower in lowers]
+        played = [(one, other) for one, other in found if one is not None and other is not None]
+        assert [one for one, _ in found] == [one for one, _ in draw(seeds)]
+        assert sorted(one for one, _ in played) == sorted(uppers)
+        assert sorted(other for _, other in played) == list(lowers)
+        best = min(cost_of(list(zip(uppers, way, strict=True)), size, home) for way in permutations(lowers))
+        assert cost_of(played, size, home) == best
+        moved += best[1] > 0
+    assert moved > 100
+
+
+def test_an_unavoidable_clash_moves_nobody() -> None:
+    assert draw([1, 2, 3, 4], {1: 2, 2: 2, 3: 3, 4: 2}) == ((1, 4), (2, 3))
+
+
+def test_two_change_places_where_that_is_enough() -> None:
+    home = {1: 2, 2: 2, 3: 1, 4: 0, 5: 3, 6: 2, 7: 2}
+    assert draw(range(1, 8), home) == ((1, None), (4, 7), (2, 5), (3, 6))
+
+
+def test_a_large_field_of_few_groups_is_drawn_in_good_time() -> None:
+    seeds = range(1, 257)
+    home = {seed: seed * seed % 7 for seed in seeds}
+    assert not any(home[one] == home[other] for one, other in draw(seeds, home) if one and other)
 
 
 def test_a_match_is_won_when_the_other_can_no_longer_catch_up() -> None:

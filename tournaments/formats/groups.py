@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from tournaments.formats.errors import FieldSizeError
 from tournaments.formats.knockout import Match, first_round
 from tournaments.formats.tables_knockout import Table, seeded_tables
+from tournaments.schedules.seating import seated
 
 
 def groups(seeds: Sequence[int], count: int) -> tuple[Table, ...]:
@@ -33,17 +34,39 @@ def knockout_finals(standings: Sequence[Sequence[int]], per_group: int) -> tuple
 
 
 def final_tables(standings: Sequence[Sequence[int]], per_group: int, tables: int) -> tuple[Table, ...]:
-    """Final tables among those who qualified: ranks dealt one after another, each to the table with fewest of its group.
+    """Final tables among those who qualified: each group as evenly over the tables as can be, so that it stays apart.
 
-    Every rank goes once round the tables before it comes to one again, so winners are spread as evenly as can be.
+    All winners, then all seconds, … are dealt in rounds of one player to each table, the first round in the order of the
+    tables; so no table has two winners more than another. This is the same task as seats for given tables
+    (`schedules.seating`), rounds standing for tables and tables for seats, hence always possible: two of a group meet
+    only when it sends more players than there are tables. Places left empty in the last round may be at any table.
+    Raises FieldSizeError when a table would have fewer than two players.
     """
     seeds = qualified(standings, per_group)
     if tables < 1 or len(seeds) < 2 * tables:
         raise FieldSizeError(f"{len(seeds)} players do not fill {tables} final tables of at least two.")
     home = {player: number for number, group in enumerate(standings) for player in group}
+    empty = range(len(standings), len(standings) + -len(seeds) % tables)  # a group of its own for each
+    sending = [*(home[player] for player in seeds), *empty]
+    rounds = seated([sending[start : start + tables] for start in range(0, len(sending), tables)])
     dealt: list[list[int]] = [[] for _ in range(tables)]
-    for player in seeds:
-        fewest = min(map(len, dealt))
-        open_tables = [table for table in dealt if len(table) == fewest]
-        min(open_tables, key=lambda table: sum(home[other] == home[player] for other in table)).append(player)
-    return tuple(map(tuple, dealt))
+    order = _first_in_order(rounds[0], sending[:tables])
+    for start, row in zip(range(0, len(seeds), tables), rounds, strict=True):
+        waiting = list(seeds[start : start + tables])
+        for table in order:
+            comer = next((player for player in waiting if home[player] == row[table]), None)
+            if comer is not None:
+                waiting.remove(comer)
+                dealt[table].append(comer)
+    return tuple(tuple(dealt[table]) for table in order)
+
+
+def _first_in_order(row: Sequence[int], wanted: Sequence[int]) -> list[int]:
+    """The places of `row` in such an order that its values stand as in `wanted`."""
+    places = list(range(len(row)))
+    order = []
+    for value in wanted:
+        place = next(place for place in places if row[place] == value)
+        places.remove(place)
+        order.append(place)
+    return order

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
+from itertools import combinations, permutations, product
 
 import pytest
 
@@ -77,3 +79,57 @@ def test_final_tables_keep_groups_apart() -> None:
             homes = [player // 10 for player in table]
             assert len(set(homes)) == len(homes)
             assert sum(player % 10 == 1 for player in table) == len(table) // 2
+
+
+def meetings_inside(tables: Sequence[Sequence[int]]) -> int:
+    """How many pairs of a group sit at a table together."""
+    return sum(one // 10 == other // 10 for table in tables for one, other in combinations(table, 2))
+
+
+def fewest_meetings(seeds: Sequence[int], tables: int) -> int:
+    """The fewest of all ways to deal the seeds in rounds of one to each table."""
+    rounds = [seeds[start : start + tables] for start in range(0, len(seeds), tables)]
+    ways = (permutations([*row, *range(-10, -10 * (tables - len(row)) - 1, -10)]) for row in rounds[1:])
+    return min(
+        meetings_inside([[p for p in table if p > 0] for table in zip(rounds[0], *way, strict=True)])
+        for way in product(*ways)
+    )
+
+
+def test_no_other_deal_of_final_tables_has_fewer_meetings_inside_groups() -> None:
+    """All deals tried, for all sizes up to four rounds of three and three rounds of four."""
+    tried = 0
+    for count, per_group, tables in product(range(1, 7), range(1, 7), range(1, 5)):
+        if not 2 * tables <= count * per_group <= (12 if tables > 2 else 10):
+            continue
+        standings = [tuple(10 * group + rank for rank in range(1, 8)) for group in range(1, count + 1)]
+        found = final_tables(standings, per_group, tables)
+        seeds = qualified(standings, per_group)
+        assert meetings_inside(found) == fewest_meetings(seeds, tables), (count, per_group, tables)
+        tried += 1
+    assert tried > 40
+
+
+def test_every_final_table_has_its_share_of_each_group_and_of_the_winners() -> None:
+    """Larger fields; the groups and tables are as even as whole numbers allow, and the first winners stand in order."""
+    chance = random.Random(7)
+    for _ in range(300):
+        count, per_group, tables = chance.randint(1, 12), chance.randint(1, 6), chance.randint(1, 9)
+        if count * per_group < 2 * tables:
+            continue
+        standings = [tuple(chance.sample(range(10 * g, 10 * g + 10), 6)) for g in range(1, count + 1)]
+        found = final_tables(standings, per_group, tables)
+        assert sorted(p for table in found for p in table) == sorted(qualified(standings, per_group))
+        assert found == final_tables(standings, per_group, tables)
+        seeds = qualified(standings, per_group)
+        assert tuple(table[0] for table in found) == seeds[:tables]
+        winners = set(seeds[:count])
+        shares = [[len(table) for table in found], [len(winners.intersection(table)) for table in found]]
+        shares += [[sum(p // 10 == group for p in table) for table in found] for group in range(1, count + 1)]
+        assert all(max(share) - min(share) <= 1 for share in shares)
+
+
+def test_three_groups_at_three_final_tables_are_apart() -> None:
+    standings = [(11, 12, 13), (21, 22, 23), (31, 32, 33)]
+    assert final_tables(standings, 2, 3) == ((11, 22), (21, 32), (31, 12))
+    assert final_tables(standings, 3, 3) == ((11, 22, 33), (21, 32, 13), (31, 12, 23))

@@ -12,7 +12,7 @@ Table = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The final places of one table by player, from 1; shared places are equal."""
+    """The final places of one table by player, from 1; shared places are equal and the places after them stay empty."""
 
     places: Mapping[int, int]
 
@@ -53,8 +53,11 @@ def advance(
     A shared place takes all who share it: two winners of a table both go on and there is one wild card less. Others are
     compared by place, then by `better(player)`, the larger tuple first (share of the winner's points, rating, a lot drawn
     beforehand; it must tell all apart where it matters). Raises UndecidedError when shared places bring more than
-    `total`, or two are equal for the last chair; ResultError for a player at two tables.
+    `total`, or two are equal for the last chair; ResultError for a player at two tables or for places no table can
+    have, such as one without a first.
     """
+    for outcome in outcomes:
+        _check_places(outcome.places)
     everybody = [player for outcome in outcomes for player in outcome.places]
     if len(set(everybody)) != len(everybody):
         raise ResultError("A player is at two tables of the same round.")
@@ -75,3 +78,15 @@ def advance(
         if (place_of[last], better(last)) == (place_of[next_one], better(next_one)):
             raise UndecidedError(f"Players {last} and {next_one} are equal for the last chair; draw lots beforehand.")
     return Advance(sure, tuple(rest[:chairs]))
+
+
+def _check_places(places: Mapping[int, int]) -> None:
+    """A place is one more than how many are before it: 1 2 3, 1 1 3, 1 2 2, never 2 3 4 or 1 1 2."""
+    if not places:
+        raise ResultError("A table has no places at all.")
+    for player, place in places.items():
+        right = 1 + sum(other < place for other in places.values())
+        if place != right:
+            raise ResultError(
+                f"Player {player} has place {place} at a table where {right - 1} are before; it would be {right}."
+            )

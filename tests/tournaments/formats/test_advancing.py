@@ -46,6 +46,31 @@ def test_equals_for_the_last_chair_are_not_decided_silently() -> None:
         advance(outcomes, per_table=2, total=3, better=lambda player: ())
 
 
+IMPOSSIBLE_PLACES = [(2, 3, 4), (1, 1, 2), (1, 2, 4), (0, 1, 2), (1, 3, 3), (2, 2, 2), (1, 2, 2, 3), (-1, 2, 3), ()]
+
+
+@pytest.mark.parametrize("places", IMPOSSIBLE_PLACES)
+def test_places_no_table_can_have_are_refused(places: tuple[int, ...]) -> None:
+    """In a ranking with shared places everybody's place is one more than the number of those before."""
+    wrong = Outcome(dict(enumerate(places, start=1)))
+    with pytest.raises(ResultError, match="before; it would be" if places else "no places at all") as refusal:
+        advance([Outcome({11: 1, 12: 2, 13: 3}), wrong], per_table=1, total=2, better=lambda player: (player,))
+    assert refusal.value.code == "format_result"
+
+
+def test_all_places_a_table_can_have_are_taken() -> None:
+    """The places that any points at three or four seats lead to are fine, shared ones too."""
+    for size in (3, 4):
+        for points in product(range(size), repeat=size):
+            places = {player: 1 + sum(other > mine for other in points) for player, mine in enumerate(points)}
+            firsts = sum(place == 1 for place in places.values())
+            found = advance([Outcome(places)], per_table=1, total=size, better=lambda player: (player,))
+            assert len(found.by_place) == firsts
+            assert sorted(found.players) == list(range(size))
+    with pytest.raises(ResultError, match="Player 6 has place 2 at a table where 2 are before; it would be 3"):
+        advance([Outcome({4: 1, 5: 1, 6: 2})], per_table=1, total=2, better=lambda player: ())
+
+
 def test_exactly_as_many_go_on_as_there_are_chairs() -> None:
     chance = random.Random(1)
     for _ in range(200):

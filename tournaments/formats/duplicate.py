@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import groupby
 
 from tournaments.formats.errors import ResultError
 
@@ -41,8 +42,13 @@ class Compared:
 
 @dataclass(frozen=True, slots=True)
 class Total:
-    """A player over all deals: averages, so that who played fewer deals is measured alike."""
+    """A player over all deals: averages, so that who played fewer deals is measured alike.
 
+    Equals share a `place`, and those after them are counted on: 1 1 3. `shared_by` is how many have it.
+    """
+
+    place: int
+    shared_by: int
     player: int
     deals: int
     share: Fraction
@@ -69,20 +75,27 @@ def compare(games: Iterable[Played]) -> tuple[Compared, ...]:
 
 
 def totals(results: Sequence[Compared]) -> tuple[Total, ...]:
-    """The ranking: by average share, then by average margin; equal ones in the order of their numbers."""
+    """The ranking: by average share, then by average margin; who is equal in both shares the place.
+
+    Those who share a place stand in the order of their numbers, which decides nothing.
+    """
     mine: dict[int, list[Compared]] = defaultdict(list)
     for result in results:
         mine[result.player].append(result)
-    found = [
-        Total(
-            player,
-            len(rows),
-            sum((row.share for row in rows), Fraction(0)) / len(rows),
-            sum((row.margin for row in rows), Fraction(0)) / len(rows),
-        )
-        for player, rows in mine.items()
-    ]
-    return tuple(sorted(found, key=lambda total: (-total.share, -total.margin, total.player)))
+    worth = {player: _averages(rows) for player, rows in mine.items()}
+    order = sorted(mine, key=lambda player: (-worth[player][0], -worth[player][1], player))
+    found: list[Total] = []
+    for _, level in groupby(order, key=worth.__getitem__):
+        equals, place = list(level), len(found) + 1
+        found += [Total(place, len(equals), player, len(mine[player]), *worth[player]) for player in equals]
+    return tuple(found)
+
+
+def _averages(rows: Sequence[Compared]) -> tuple[Fraction, Fraction]:
+    """Share and margin a deal."""
+    share = sum((row.share for row in rows), Fraction(0)) / len(rows)
+    margin = sum((row.margin for row in rows), Fraction(0)) / len(rows)
+    return share, margin
 
 
 def _compared(player: int, deal: int, seat: int, points: int, held: list[int]) -> Compared:

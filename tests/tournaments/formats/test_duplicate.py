@@ -38,6 +38,46 @@ def test_a_total_is_an_average_so_fewer_deals_are_no_handicap() -> None:
         (3, 2, Fraction(1, 4)),
     ]
 
+    assert [(row.place, row.shared_by) for row in table] == [(1, 1), (2, 1), (3, 1), (4, 2), (4, 2)]
+
+
+def test_equals_in_share_and_margin_share_a_place_and_the_next_is_counted_on() -> None:
+    games = [Played(1, (9, 1), (50, 30)), Played(1, (2, 7), (50, 40)), Played(1, (3, 8), (20, 30))]
+    table = totals(compare(games))
+    assert [(row.place, row.shared_by, row.player, row.share, row.margin) for row in table] == [
+        (1, 1, 7, 1, 10),
+        (2, 2, 2, Fraction(3, 4), 15),
+        (2, 2, 9, Fraction(3, 4), 15),
+        (4, 2, 1, Fraction(1, 4), -5),
+        (4, 2, 8, Fraction(1, 4), -5),
+        (6, 1, 3, 0, -30),
+    ]
+    assert totals([]) == ()
+
+
+def test_a_place_is_one_more_than_those_before_whatever_the_numbers_of_the_players() -> None:
+    """Players renumbered at random have the same places; few different points make many equals."""
+    chance = random.Random(13)
+    shared = 0
+    for _ in range(200):
+        names = chance.sample(range(1, 100), 9)
+        games = [
+            Played(deal, tuple(names[i] for i in seats), tuple(chance.randint(1, 2) for _ in seats))
+            for deal in range(2)
+            for seats in ((0, 1, 2), (3, 4, 5), (6, 7, 8))
+        ]
+        table = totals(compare(games))
+        worth = {row.player: (row.share, row.margin) for row in table}
+        for row in table:
+            assert row.place == 1 + sum(other > worth[row.player] for other in worth.values())
+            assert row.shared_by == list(worth.values()).count(worth[row.player])
+        other_names = dict(zip(names, chance.sample(range(1, 100), 9), strict=True))
+        renamed = [Played(g.deal, tuple(other_names[p] for p in g.players), g.points) for g in games]
+        places = {row.player: row.place for row in totals(compare(renamed))}
+        assert places == {other_names[row.player]: row.place for row in table}
+        shared += any(row.shared_by > 1 for row in table)
+    assert shared > 100
+
 
 def test_shares_average_one_half_and_margins_add_up_to_nothing() -> None:
     chance = random.Random(2)

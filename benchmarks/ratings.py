@@ -41,11 +41,12 @@ def finished_games(count: int, seed: int = 1) -> Iterator[FinishedGame]:
         order = sorted(people, key=lambda player: chance.expovariate(1.0) / 2.718 ** strength[player])
         leaver = order[-1] if chance.random() < 0.02 else None
         breaks_off = leaver is not None and chance.random() < 0.25
+        rounds = 1 if breaks_off and number % 2 else 6
         seats = tuple(
             Seat(
                 player,
                 None if breaks_off else order.index(player) + 1,
-                Leaving(100, 3, Exit.TIMED_OUT) if player == leaver else None,
+                Leaving(100, min(3, rounds), Exit.TIMED_OUT) if player == leaver else None,
             )
             for player in people
         )
@@ -53,7 +54,7 @@ def finished_games(count: int, seed: int = 1) -> Iterator[FinishedGame]:
             at=number * 1000,
             number=number,
             seats=seats,
-            rounds=1 if breaks_off and number % 2 else 6,
+            rounds=rounds,
             ending=Ending.BROKEN_OFF if breaks_off else Ending.SCORED,
             variant=VARIANTS[number // 7 % 4],
             speed=SPEEDS[number // 3 % 3],

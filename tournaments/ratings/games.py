@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
@@ -40,7 +41,7 @@ class Unrated(Enum):
 
     CASUAL = "casual"  # agreed so at its start
     TOO_FEW_PEOPLE = "too-few-people"  # bots have no rating
-    TOO_SHORT = "too-short"
+    TOO_SHORT = "too-short"  # broken off, or left by everybody, before two rounds were completed
     AGREED = "agreed"  # stopped by agreement, with nobody leaving
 
 
@@ -52,6 +53,7 @@ class Leaving:
     rounds: int
     reason: Exit
     substitute: int | None = None  # the player who took the seat over
+    then: Leaving | None = None  # when the substitute left in turn
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +113,8 @@ def judge(game: FinishedGame, minimum_rounds: int = MINIMUM_ROUNDS) -> RatedGame
     finish = tuple([standing[player] for player in players])
     if broken_off and max(finish) <= LAST_PLACE:
         return Unrated.AGREED
+    if min(finish) > LAST_PLACE and all(left_early(seat, minimum_rounds) for seat in seats):
+        return Unrated.TOO_SHORT
     pools = pools_of(game.variant, len(seats), game.speed)
     return RatedGame(game.at, game.number, pools, players, ranks_of(finish))
 
@@ -127,11 +131,30 @@ def answerable(player: int, place: int, leaving: Leaving, minimum_rounds: int) -
 
     A leaver stands behind everybody who stayed, however well a bot or a substitute finished the game, and behind
     everybody who left later. A late substitute is not rated: the position was not theirs. One who came before
-    `minimum_rounds` played nearly the whole game, so the game is theirs alone and the leaver is not rated.
+    `minimum_rounds` played nearly the whole game, so the game is theirs alone and the leaver is not rated; when such a
+    substitute leaves in turn, the same holds for them.
     """
-    if leaving.substitute is not None and leaving.rounds < minimum_rounds:
+    if leaving.substitute is None or leaving.rounds >= minimum_rounds:
+        return player, LAST_PLY - leaving.ply
+    if leaving.then is None:
         return leaving.substitute, place
-    return player, LAST_PLY - leaving.ply
+    return answerable(leaving.substitute, place, leaving.then, minimum_rounds)
+
+
+def left_early(seat: Seat, minimum_rounds: int) -> bool:
+    """Whether nobody sat here, or the last who did left before `minimum_rounds`: the rest was played by bots."""
+    if seat.leaving is None:
+        return seat.player is None
+    *_, last = leavings(seat.leaving)
+    return last.substitute is None and last.rounds < minimum_rounds
+
+
+def leavings(leaving: Leaving) -> Iterator[Leaving]:
+    """All leavings of a seat in turn, the first player's first."""
+    one: Leaving | None = leaving
+    while one is not None:
+        yield one
+        one = one.then
 
 
 @lru_cache(maxsize=4096)
@@ -147,6 +170,8 @@ def check(game: FinishedGame) -> None:
     seats = game.seats
     if not 2 <= len(seats) <= LAST_PLACE:
         raise GameError(f"Game {game.number} has {len(seats)} seats; a rated game has 2 to 5.")
+    if game.rounds < 0:
+        raise GameError(f"Game {game.number} has {game.rounds} completed rounds; rounds count from 0.")
     people: list[int] = []
     places: list[int] = []
     for seat in seats:
@@ -157,8 +182,7 @@ def check(game: FinishedGame) -> None:
             places.append(place)
         if leaving is not None:
             check_leaving(game, seat, leaving)
-            if leaving.substitute is not None:
-                people.append(leaving.substitute)
+            people += [one.substitute for one in leavings(leaving) if one.substitute is not None]
     if len(set(people)) != len(people):
         raise GameError(f"Game {game.number} names a player twice; everybody has one seat.")
     if len(places) != (len(seats) if game.ending is SCORED else 0):
@@ -168,11 +192,21 @@ def check(game: FinishedGame) -> None:
 
 
 def check_leaving(game: FinishedGame, seat: Seat, leaving: Leaving) -> None:
-    """Only people leave, and at a ply of the game."""
+    """Only people leave, at a ply and after a round of the game, and a substitute after who was replaced."""
     if seat.player is None:
         raise GameError(f"Game {game.number} lets a bot leave; only people leave.")
-    if not 0 <= leaving.ply < LAST_PLY - LAST_PLACE:
-        raise GameError(f"Game {game.number} has somebody leave at ply {leaving.ply}; plies count from 0.")
+    ply = rounds = 0
+    for one in leavings(leaving):
+        if not ply <= one.ply < LAST_PLY - LAST_PLACE:
+            raise GameError(f"Game {game.number} has somebody leave at ply {one.ply}; plies count from {ply} there.")
+        if not rounds <= one.rounds <= game.rounds:
+            raise GameError(
+                f"Game {game.number} has somebody leave after {one.rounds} completed rounds; "
+                f"from {rounds} to {game.rounds} are possible there."
+            )
+        if one.then is not None and one.substitute is None:
+            raise GameError(f"Game {game.number} has a substitute leave who never came; name the substitute.")
+        ply, rounds = one.ply, one.rounds
 
 
 @lru_cache(maxsize=4096)

@@ -31,8 +31,14 @@ def ranks(game: FinishedGame) -> dict[int, int]:
     return dict(zip(judged.players, judged.ranks, strict=True))
 
 
-def left(ply: int, rounds: int = 4, reason: Exit = Exit.RESIGNED, substitute: int | None = None) -> Leaving:
-    return Leaving(ply, rounds, reason, substitute)
+def left(
+    ply: int,
+    rounds: int = 4,
+    reason: Exit = Exit.RESIGNED,
+    substitute: int | None = None,
+    then: Leaving | None = None,
+) -> Leaving:
+    return Leaving(ply, rounds, reason, substitute, then)
 
 
 def test_a_game_played_out_is_rated_by_its_places() -> None:
@@ -71,17 +77,19 @@ def test_who_leaves_in_the_same_ply_is_level() -> None:
 
 
 def test_a_leaver_of_a_duel_loses() -> None:
-    game = with_seats(Seat(1, None, left(60)), Seat(2), ending=Ending.BROKEN_OFF, rounds=3)
+    game = with_seats(Seat(1, None, left(60, rounds=3)), Seat(2), ending=Ending.BROKEN_OFF, rounds=3)
     assert ranks(game) == {2: 1, 1: 2}
 
 
 def test_who_stayed_in_a_game_that_broke_off_draws() -> None:
-    game = with_seats(Seat(1, None, left(60)), Seat(2), Seat(3), ending=Ending.BROKEN_OFF, rounds=3)
+    game = with_seats(Seat(1, None, left(60, rounds=3)), Seat(2), Seat(3), ending=Ending.BROKEN_OFF, rounds=3)
     assert ranks(game) == {2: 1, 3: 1, 1: 3}
 
 
 def test_everybody_leaving_is_rated_by_the_order_of_leaving() -> None:
-    game = with_seats(Seat(1, None, left(60)), Seat(2, None, left(70)), ending=Ending.BROKEN_OFF, rounds=3)
+    game = with_seats(
+        Seat(1, None, left(60, rounds=3)), Seat(2, None, left(70, rounds=3)), ending=Ending.BROKEN_OFF, rounds=3
+    )
     assert ranks(game) == {2: 1, 1: 2}
 
 
@@ -117,6 +125,49 @@ def test_an_early_substitute_plays_the_game_as_their_own() -> None:
     assert ranks(game) == {9: 1, 2: 2, 3: 3}
 
 
+def test_an_early_substitute_who_leaves_in_turn_is_last_whatever_the_bot_reached() -> None:
+    """However late they leave; the first player is still not rated."""
+    for then in (left(30, rounds=1), left(90, rounds=5)):
+        game = with_seats(Seat(1, 1, left(9, rounds=0, substitute=9, then=then)), Seat(2, 2), Seat(3, 3))
+        assert ranks(game) == {2: 1, 3: 2, 9: 3}
+
+
+def test_a_seat_may_go_through_many_hands() -> None:
+    """The last who came early owns the game; who came after two rounds, or left after them in turn, does not."""
+    second = left(20, rounds=1, substitute=9)
+    game = with_seats(Seat(1, 2, left(9, rounds=0, substitute=8, then=second)), Seat(2, 1), Seat(3, 3))
+    assert ranks(game) == {2: 1, 9: 2, 3: 3}
+    late = left(60, rounds=3, substitute=9, then=left(90, rounds=5))
+    game = with_seats(Seat(1, 2, left(9, rounds=0, substitute=8, then=late)), Seat(2, 1), Seat(3, 3))
+    assert ranks(game) == {2: 1, 3: 2, 8: 3}
+    own = left(60, rounds=3, substitute=9, then=left(90, rounds=5))
+    assert ranks(with_seats(Seat(1, 2, own), Seat(2, 1), Seat(3, 3))) == {2: 1, 3: 2, 1: 3}
+
+
+def test_leavers_stand_by_the_ply_at_which_the_answerable_one_left() -> None:
+    """9 took over early and left at 70, after 2 had at 50; that 1 left at 9 does not matter."""
+    in_turn = left(9, rounds=0, substitute=9, then=left(70))
+    assert ranks(with_seats(Seat(1, 1, in_turn), Seat(2, 2, left(50)), Seat(3, 3))) == {3: 1, 9: 2, 2: 3}
+
+
+@pytest.mark.parametrize("ending", list(Ending))
+def test_a_game_that_everybody_left_before_two_rounds_is_not_rated(ending: Ending) -> None:
+    """Whether bots played it out or not; it is rated if one person, substitutes too, was there after two rounds."""
+    place = (1, 2, 3) if ending is Ending.SCORED else (None, None, None)
+
+    def game(one: Leaving | None, other: Leaving | None) -> FinishedGame:
+        return with_seats(
+            Seat(1, place[0], one), Seat(2, place[1], other), Seat(None, place[2]), ending=ending, rounds=6
+        )
+
+    assert judge(game(left(9, rounds=0), left(12, rounds=0))) is Unrated.TOO_SHORT
+    in_turn = left(9, rounds=0, substitute=9, then=left(15, rounds=1))
+    assert judge(game(in_turn, left(12, rounds=0))) is Unrated.TOO_SHORT
+    assert ranks(game(left(9, rounds=0), left(40, rounds=2))) == {2: 1, 1: 2}
+    assert ranks(game(left(9, rounds=0), None)) == {2: 1, 1: 2}
+    assert ranks(game(left(9, rounds=0, substitute=9), left(12, rounds=0))) == {9: 1, 2: 2}
+
+
 def test_a_casual_game_is_not_rated() -> None:
     assert judge(replace(GAME, is_casual=True)) is Unrated.CASUAL
 
@@ -139,8 +190,34 @@ def test_the_order_of_the_seats_does_not_matter() -> None:
         with_seats(Seat(None, 1, left(3)), Seat(2, 2), Seat(3, 3)),
         with_seats(Seat(1, 1, left(-1)), Seat(2, 2)),
         replace(GAME, variant="a/b"),
+        replace(GAME, rounds=-3),
+        with_seats(Seat(1, 1, left(3, rounds=7)), Seat(2, 2)),
+        with_seats(Seat(1, 1, left(3, rounds=-1)), Seat(2, 2)),
+        with_seats(Seat(1, 1, left(9, rounds=3, substitute=3, then=left(20, rounds=2))), Seat(2, 2)),
+        with_seats(Seat(1, 1, left(9, rounds=3, substitute=3, then=left(8, rounds=3))), Seat(2, 2)),
+        with_seats(Seat(1, 1, left(9, rounds=3, substitute=3, then=left(20, substitute=2))), Seat(2, 2)),
+        with_seats(Seat(1, 1, left(9, rounds=3, then=left(20))), Seat(2, 2)),
     ],
-    ids=["one seat", "six", "twice", "substitute sits", "gap", "no first", "no place", "place", "bot", "ply", "slash"],
+    ids=[
+        "one seat",
+        "six",
+        "twice",
+        "substitute sits",
+        "gap",
+        "no first",
+        "no place",
+        "place",
+        "bot",
+        "ply",
+        "slash",
+        "negative rounds",
+        "left after the end",
+        "left before the start",
+        "rounds fall",
+        "plies fall",
+        "second substitute sits",
+        "nobody came",
+    ],
 )
 def test_games_that_contradict_themselves_are_refused(game: FinishedGame) -> None:
     with pytest.raises(GameError) as caught:

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from enum import Enum
 from fractions import Fraction
 
 from tournaments.formats.errors import FieldSizeError, ResultError
 from tournaments.schedules.catalogue import schedule
 from tournaments.schedules.measures import Tables
+from tournaments.standings.tables.event import SIZES
+from tournaments.standings.tables.points import league_points
 
 GROUP = 7
 """Players of a group by default: four games at tables of 4, each opponent exactly twice, each seat once."""
-
-SMALLEST, LARGEST = 6, 8
-POINTS = {2: (10, 1), 3: (10, 5, 1), 4: (10, 6, 3, 1), 5: (10, 6, 4, 2, 1)}
-"""League points by place. Four: as played in the leagues this follows; three and five: our own proposal."""
 
 
 class Withdrawal(Enum):
@@ -35,16 +33,18 @@ def withdrawal(finished: int, games: int) -> Withdrawal:
     return Withdrawal.ANNUL if 2 * finished < games else Withdrawal.KEEP
 
 
-def league_points(places: Sequence[int]) -> tuple[Fraction, ...]:
-    """The points of one table by final place (1, 2, 2, 4 for a shared second): who share places share their points.
+def table_points(places: Sequence[int], left: Collection[int] = ()) -> tuple[Fraction, ...]:
+    """The `league_points` of one table by final place (1, 2, 2, 4 for a shared second), shared by who share places.
 
-    Raises ResultError for other than 2 to 5 players or places that are no order.
+    The seats in `left`, from 0, which their players gave up, get nothing. Raises ResultError for other than 2 to 5
+    players, places that are no order or seats that are not there.
     """
-    if len(places) not in POINTS or any(place != 1 + sum(p < place for p in places) for place in places):
+    if len(places) not in SIZES or any(place != 1 + sum(p < place for p in places) for place in places):
         raise ResultError(f"Places {list(places)} are not the final places of 2 to 5 players.")
-    scale = POINTS[len(places)]
+    if unknown := set(left) - set(range(len(places))):
+        raise ResultError(f"Seat {min(unknown)} was left, but the seats are 0 to {len(places) - 1}.")
     return tuple(
-        Fraction(sum(scale[place - 1 : place - 1 + places.count(place)]), places.count(place)) for place in places
+        league_points(len(places), place, places.count(place), left=seat in left) for seat, place in enumerate(places)
     )
 
 

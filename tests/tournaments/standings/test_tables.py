@@ -22,7 +22,7 @@ from tournaments.standings.tables.criteria import (
     strength_of_schedule,
 )
 from tournaments.standings.tables.event import Bye, Seat, Table, TableEvent
-from tournaments.standings.tables.points import by_place, league_points, twelfths
+from tournaments.standings.tables.points import Scheme, by_place, league_points, twelfths
 
 
 def table(round_number: int, *seats: tuple[int, int, int | None]) -> Table:
@@ -49,6 +49,17 @@ def test_league_points_are_shared_with_the_place() -> None:
     """Section 8: second and third level share 6 and 3, 4.5 each."""
     assert [league_points(4, place, 1) for place in (1, 2, 3, 4)] == [10, 6, 3, 1]
     assert league_points(4, 2, 2) == Fraction(9, 2)
+
+
+@pytest.mark.parametrize(("scheme", "points"), [(league_points, [10, 6, 0, 0]), (twelfths, [12, 8, 2, 2])])
+def test_a_seat_that_was_left_brings_no_league_points(scheme: Scheme, points: list[int]) -> None:
+    """Section 8: last place, 0 points. Twelfths are opponents beaten: two who left have each beaten the other half."""
+    one = TableEvent((1, 2, 3, 4), (table(1, (1, 1, 60), (2, 2, 45), (3, 3, None), (4, 3, None)),), scheme=scheme)
+    assert [match_points(one, n).amount for n in one.entrants] == points
+    last = TableEvent((1, 2, 3), (table(1, (1, 1, 60), (2, 2, 45), (3, 3, None)),), scheme=scheme)
+    assert match_points(last, 3).amount == 0
+    played = TableEvent((1, 2, 3), (table(1, (1, 1, 60), (2, 2, 45), (3, 3, 0)),), scheme=scheme)
+    assert match_points(played, 3).amount == scheme(3, 3, 1)
 
 
 def test_schemes_that_do_not_fall_or_fit_are_refused() -> None:

@@ -16,9 +16,9 @@ NONE = Fraction(0)
 
 
 def match_points(event: TableEvent, entrant: int) -> Value:
-    """MP: the match points of all games, and those given for byes."""
+    """MP: the match points of all games, and those given for byes; what a seat brings that was left says the scheme."""
     terms = [
-        Term(event.scheme(table.size, *standing(table, seat)), Basis.RESULT, table.round_number)
+        Term(event.scheme(table.size, *standing(table, seat), left=seat.vp is None), Basis.RESULT, table.round_number)
         for table, seat in event.games_of(entrant)
     ]
     terms += [Term(bye.points, Basis.RESULT, bye.round_number) for bye in event.byes if bye.entrant == entrant]

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
+from itertools import product
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.tournaments.standings.events import event, events
+from tournaments.pairing.colours import Colour
 from tournaments.standings.c07.catalogue import SWISS_LIST, standings_of, tie_break
-from tournaments.standings.c07.event import Event, System
+from tournaments.standings.c07.event import Entrant, Event, Kind, Round, Scale, System
 from tournaments.standings.errors import NotForThisEvent, RecordError, StandingsError, UnknownTieBreak, WrongModifier
 
 
@@ -58,6 +61,61 @@ def test_where_a_missing_game_could_draw_level_nobody_comes_first() -> None:
     """6.3: 1 beat 2 but has not met 3, who could have won that game."""
     one = event("2w1", "1b0", "U")
     assert {n: v.amount for n, v in tie_break("DE", one).values([1, 2, 3]).items()} == {1: 1, 2: 1, 3: 1}
+
+
+HALVES = Scale()
+THREE_TWO_ONE = Scale(Fraction(3), Fraction(2), Fraction(1))
+NOT_MET = Round(Kind.ZERO_BYE, Fraction(0))
+PAIRS_OF_FOUR = (((1, 2), (3, 4)), ((1, 3), (2, 4)), ((1, 4), (2, 3)))
+
+
+def four(results: Mapping[tuple[int, int], str], scale: Scale) -> Event:
+    """Four entrants and what the first of a pair did against the second; who is not named has not met."""
+    worth = {"1": scale.win, "=": scale.draw, "0": scale.loss}
+    records: dict[int, list[Round]] = {number: [] for number in range(1, 5)}
+    for pairs in PAIRS_OF_FOUR:
+        for one, other in pairs:
+            result = results.get((one, other))
+            if result is None:
+                records[one].append(NOT_MET)
+                records[other].append(NOT_MET)
+            else:
+                records[one].append(Round(Kind.GAME, worth[result], other, Colour.WHITE))
+                records[other].append(
+                    Round(Kind.GAME, worth[{"1": "0", "=": "=", "0": "1"}[result]], one, Colour.BLACK)
+                )
+    return Event(tuple(Entrant(number, tuple(rounds)) for number, rounds in records.items()), scale=scale)
+
+
+def test_where_a_loss_gives_points_a_missing_game_gives_them_too() -> None:
+    """6.3, points 3/2/1: 1 has 6 and at least 7 whatever the game with 3 gives, 2 and 4 have 6 and 3 could have 5."""
+    results = {(1, 2): "1", (1, 4): "1", (2, 3): "1", (3, 4): "0", (2, 4): "="}
+    found = tie_break("DE", four(results, THREE_TWO_ONE)).values([1, 2, 3, 4])
+    assert {n: v.amount for n, v in found.items()} == {1: 1, 2: 2, 4: 2, 3: 4}
+
+
+@settings(max_examples=150, deadline=None)
+@given(
+    results=st.dictionaries(
+        st.sampled_from([pair for pairs in PAIRS_OF_FOUR for pair in pairs]), st.sampled_from("1=0")
+    ),
+    scale=st.sampled_from([HALVES, THREE_TWO_ONE, Scale(Fraction(3), Fraction(1), Fraction(0))]),
+)
+def test_who_is_first_is_first_whatever_the_missing_games_had_given(
+    results: dict[tuple[int, int], str], scale: Scale
+) -> None:
+    """6.3, by trying every result of every missing game: one comes first just if ahead of all others in all of them."""
+    missing = [pair for pairs in PAIRS_OF_FOUR for pair in pairs if pair not in results]
+    firsts = set()
+    for given_results in product("1=0", repeat=len(missing)):
+        whole = four({**results, **dict(zip(missing, given_results, strict=True))}, scale)
+        best = max(whole.scores.values())
+        firsts.add(tuple(number for number, score in whole.scores.items() if score == best))
+    found = tie_break("DE", four(results, scale)).values([1, 2, 3, 4])
+    if len(firsts) == 1 and len(alone := next(iter(firsts))) == 1:
+        assert [number for number, value in found.items() if value.amount == 1] == list(alone)
+    elif missing:
+        assert {value.amount for value in found.values()} == {1}
 
 
 def test_forfeits_do_not_count_in_a_direct_encounter_of_a_swiss() -> None:

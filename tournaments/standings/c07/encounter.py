@@ -15,9 +15,12 @@ from tournaments.standings.c07.unplayed import Forfeits
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """What one of them has against the others, and could have if the encounters that never were had been won."""
+    """What one of them would have against the others if the encounters that never were had been lost, or won.
 
-    scored: Fraction
+    Both are the score itself where there are none such. Where a loss gives points, a missing encounter gives them too.
+    """
+
+    certain: Fraction
     possible: Fraction
     terms: tuple[Term, ...]
 
@@ -62,8 +65,9 @@ def score_against(event: Event, number: int, group: Sequence[int], forfeits: For
         else Term(event.scale.win, Basis.POSSIBLE, None, other)
         for other, points in met.items()
     ]
-    scored = sum((term.amount for term in terms if term.basis is Basis.ENCOUNTER), Fraction(0))
-    return Score(scored, sum((term.amount for term in terms), Fraction(0)), tuple(terms))
+    possible = sum((term.amount for term in terms), Fraction(0))
+    missing = sum(term.basis is Basis.POSSIBLE for term in terms)
+    return Score(possible - missing * (event.scale.win - event.scale.loss), possible, tuple(terms))
 
 
 def certain_places(scores: Mapping[int, Score]) -> list[tuple[int, ...]]:
@@ -72,10 +76,10 @@ def certain_places(scores: Mapping[int, Score]) -> list[tuple[int, ...]]:
     6.2: by score where all have met. 6.3: otherwise one comes first only if none of the others could reach that
     score whatever the missing encounters had given; then likewise the second, and so on; the rest stays level.
     """
-    order = sorted(scores, key=lambda number: (-scores[number].scored, -scores[number].possible))
-    if all(score.scored == score.possible for score in scores.values()):
-        return [tuple(part) for _, part in groupby(order, key=lambda number: scores[number].scored)]
+    order = sorted(scores, key=lambda number: (-scores[number].certain, -scores[number].possible))
+    if all(score.certain == score.possible for score in scores.values()):
+        return [tuple(part) for _, part in groupby(order, key=lambda number: scores[number].certain)]
     parts: list[tuple[int, ...]] = []
-    while len(order) > 1 and scores[order[0]].scored > max(scores[number].possible for number in order[1:]):
+    while len(order) > 1 and scores[order[0]].certain > max(scores[number].possible for number in order[1:]):
         parts.append((order.pop(0),))
     return [*parts, tuple(order)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from tournaments.ratings.errors import RatingError
@@ -71,11 +71,20 @@ def test_the_order_of_games_within_a_period_does_not_matter(games: list[Result],
 
 
 @given(
-    one=st.integers(1400, 2649), other=st.integers(1400, 2649), score=st.sampled_from([Fraction(0), HALF, Fraction(1)])
+    one=st.integers(1400, 3000), other=st.integers(1400, 3000), score=st.sampled_from([Fraction(0), HALF, Fraction(1)])
 )
 def test_with_one_k_what_one_wins_the_other_loses(one: int, other: int, score: Fraction) -> None:
-    """Exactly: the tables of the stronger and the weaker add up to a hundred."""
+    """Exactly: the tables of the stronger and the weaker add up to a hundred, where both take the same difference."""
+    assume((one >= 2650) == (other >= 2650) or abs(one - other) <= 400)
     assert change(one, 20, [Result(other, score)]) + change(other, 20, [Result(one, 1 - score)]) == 0
+
+
+def test_across_2650_a_difference_over_400_is_not_zero_sum() -> None:
+    """The stronger counts 850 and expects everything, the weaker counts 400 and expects .08."""
+    assert change(2650, 10, [Result(1800, Fraction(1))]) == 0
+    assert change(1800, 10, [Result(2650, Fraction(0))]) == -Fraction(4, 5)
+    assert change(2650, 10, [Result(1800, Fraction(0))]) == -10
+    assert change(1800, 10, [Result(2650, Fraction(1))]) == Fraction(92, 10)
 
 
 def test_k_by_career() -> None:

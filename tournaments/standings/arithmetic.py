@@ -7,7 +7,7 @@ made by templates. All numbers are exact fractions.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from fractions import Fraction
 from math import floor
@@ -74,6 +74,7 @@ class Term:
     opponent: int | None = None
     times: Fraction = Fraction(1)
     cut: Cut | None = None
+    turn: int = 1  # of a direct encounter: 2 when it is applied anew to those still level, and so on
 
     @property
     def amount(self) -> Fraction:
@@ -124,7 +125,9 @@ def rounded(amount: Fraction, rounding: Rounding) -> Fraction:
 def without(terms: Sequence[Term], places: Iterable[int], cut: Cut) -> list[Term]:
     """The terms with those at some places cut."""
     gone = frozenset(places)
-    return [
-        Term(term.number, term.basis, term.round_number, term.opponent, term.times, cut) if place in gone else term
-        for place, term in enumerate(terms)
-    ]
+    return [replace(term, cut=cut) if place in gone else term for place, term in enumerate(terms)]
+
+
+def in_turn(terms: Iterable[Term], turn: int) -> tuple[Term, ...]:
+    """The terms as those of this turn of a direct encounter."""
+    return tuple(replace(term, turn=turn) for term in terms)

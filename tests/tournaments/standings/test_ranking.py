@@ -49,6 +49,12 @@ def test_direct_encounter_is_applied_anew_to_those_still_level() -> None:
     one = event("2w1 3w= 4w=", "1b0 4w1 3w1", "4w= 1b= 2b0", "3b= 2b0 1b=", system=System.ROUND_ROBIN)
     level = tie_break("DE", one).values([1, 2, 3, 4])
     assert [level[number].amount for number in (1, 2, 3, 4)] == [1, 2, 3, 3]
+    assert [(term.turn, term.opponent, term.amount) for term in level[1].terms] == [
+        (1, 2, 1),
+        (1, 3, Fraction(1, 2)),
+        (1, 4, Fraction(1, 2)),
+        (2, 2, 1),
+    ]
 
 
 def test_where_some_have_not_met_only_a_certain_first_comes_first() -> None:
@@ -202,6 +208,20 @@ def test_standings_are_a_total_preorder(of: Event, codes: list[str], keep: int) 
             if reason.code is not None:
                 assert reason.values is not None
                 assert reason.values[0].amount != reason.values[1].amount
+
+
+@settings(max_examples=60, deadline=None)
+@given(of=events())
+def test_the_terms_of_a_direct_encounter_tell_its_turns_apart(of: Event) -> None:
+    """In a turn each opponent is named once, from the second turn on only some of those of the turn before."""
+    everybody = sorted(of.by_number)
+    for number, value in tie_break("DE", of).values(everybody).items():
+        before = set(everybody) - {number}
+        for turn in range(1, 1 + max(term.turn for term in value.terms)):
+            named = [term.opponent for term in value.terms if term.turn == turn]
+            assert len(set(named)) == len(named)
+            assert set(named) == before if turn == 1 else set(named) < before
+            before = {opponent for opponent in named if opponent is not None}
 
 
 @settings(max_examples=40, deadline=None)

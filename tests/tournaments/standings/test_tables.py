@@ -113,7 +113,13 @@ def test_direct_encounter_is_applied_anew_to_those_still_level() -> None:
             table(2, (2, 1, 50), (4, 2, 40), (1, 3, 30)),
         ),
     )
-    assert {n: v.amount for n, v in direct_encounter(one, [1, 2, 3]).items()} == {2: 1, 1: 2, 3: 3}
+    found = direct_encounter(one, [1, 2, 3])
+    assert {n: v.amount for n, v in found.items()} == {2: 1, 1: 2, 3: 3}
+    assert [(term.turn, term.round_number, term.amount) for term in found[1].terms] == [
+        (1, 1, Fraction(3, 4)),
+        (2, 1, Fraction(1, 2)),
+        (2, 2, 0),
+    ]
 
 
 def test_a_shared_first_place_is_a_part_of_a_game_won() -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import groupby
 
-from tournaments.standings.arithmetic import Basis, How, Term, Value
+from tournaments.standings.arithmetic import Basis, How, Term, Value, in_turn
 from tournaments.standings.c07.buchholz import counts_as_game
 from tournaments.standings.c07.event import Event
 from tournaments.standings.c07.unplayed import Forfeits
@@ -29,16 +29,17 @@ def direct_encounter(event: Event, level: Sequence[int], forfeits: Forfeits = Fo
     """DE (6): the places, from 1, of those who are level; equal places are left to the next tie-break.
 
     6.1: everybody's score against the others. 6.2: where all have met, the order of these scores; it is applied
-    anew to those who are still level among themselves. 6.3: where some have not met, see `certain_places`.
+    anew to those who are still level among themselves, and each term says in which turn it counted. 6.3: where some
+    have not met, see `certain_places`.
     """
     places = dict.fromkeys(level, 1)
     terms: dict[int, tuple[Term, ...]] = {}
-    open_groups = [tuple(level)]
+    open_groups = [(1, tuple(level))]
     while open_groups:
-        group = open_groups.pop()
+        turn, group = open_groups.pop()
         scores = {number: score_against(event, number, group, forfeits) for number in group}
         for number in group:
-            terms[number] = (*terms.get(number, ()), *scores[number].terms)
+            terms[number] = (*terms.get(number, ()), *in_turn(scores[number].terms, turn))
         parts = certain_places(scores)
         place = places[group[0]]
         for part in parts:
@@ -46,7 +47,7 @@ def direct_encounter(event: Event, level: Sequence[int], forfeits: Forfeits = Fo
                 places[number] = place
             place += len(part)
         if len(parts) > 1:
-            open_groups.extend(part for part in parts if len(part) > 1)
+            open_groups.extend((turn + 1, part) for part in parts if len(part) > 1)
     return {number: Value(Fraction(places[number]), terms[number], How.PLACE) for number in level}
 
 

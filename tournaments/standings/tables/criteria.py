@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import groupby
 
-from tournaments.standings.arithmetic import NOTHING, Basis, Cut, How, Sense, Term, Value, mean, total, without
+from tournaments.standings.arithmetic import NOTHING, Basis, Cut, How, Sense, Term, Value, in_turn, mean, total, without
 from tournaments.standings.errors import NotForThisEvent, UnknownTieBreak
 from tournaments.standings.ranking import Criterion, Standings, standings
 from tournaments.standings.tables.event import Seat, Table, TableEvent, standing
@@ -29,16 +29,17 @@ def direct_encounter(event: TableEvent, level: Sequence[int]) -> Mapping[int, Va
     """DE: the places of those who are level by what they did against each other, where all sat at one table.
 
     At each table at which all of them sat, the share of the others beaten; the mean over these tables decides. It is
-    applied anew to those who are still level among themselves, who may have met at more tables.
+    applied anew to those who are still level among themselves, who may have met at more tables; each term says in which
+    turn it counted.
     """
     places = dict.fromkeys(level, 1)
     terms: dict[int, tuple[Term, ...]] = dict.fromkeys(level, ())
-    groups = [tuple(level)]
+    groups = [(1, tuple(level))]
     while groups:
-        group = groups.pop()
+        turn, group = groups.pop()
         shares = {entrant: shares_against(event, entrant, group) for entrant in group}
         for entrant in group:
-            terms[entrant] = (*terms[entrant], *shares[entrant])
+            terms[entrant] = (*terms[entrant], *in_turn(shares[entrant], turn))
         amounts = {entrant: mean(shares[entrant]).amount or NONE for entrant in group}
         order = sorted(group, key=lambda entrant: -amounts[entrant])
         parts = [tuple(part) for _, part in groupby(order, key=lambda entrant: amounts[entrant])]
@@ -47,7 +48,7 @@ def direct_encounter(event: TableEvent, level: Sequence[int]) -> Mapping[int, Va
             places.update(dict.fromkeys(part, place))
             place += len(part)
         if len(parts) > 1:
-            groups.extend(part for part in parts if len(part) > 1)
+            groups.extend((turn + 1, part) for part in parts if len(part) > 1)
     return {entrant: Value(Fraction(places[entrant]), terms[entrant], How.PLACE) for entrant in level}
 
 

@@ -50,7 +50,7 @@ class Fingers:
     def see(self, version: int) -> None:
         """Look at the game as it stands; whoever has it open would see it a moment later."""
         if int(self.page.locator("#game").get_attribute("data-version") or -1) < version:
-            self.page.reload()
+            self.page.goto(self.page.url.partition("?")[0])
 
     def play(self, text: str, opener: str = "") -> None:
         """Carry out one move."""

@@ -55,7 +55,7 @@ class Hands:
             self.looked_again += 1
             if self.looked_again > 3:
                 raise
-            self.page.reload()
+            self.page.goto(self.page.url.partition("?")[0])  # what was chosen for the position before may be stale
 
     def _answer(self) -> None:
         self.page.locator("#game:not([aria-busy])").wait_for(state="attached")

@@ -149,13 +149,19 @@ def test_what_is_no_move_is_told_in_german(text: str) -> None:
     assert said != refused.value.sentence
 
 
-@pytest.mark.django_db
-def test_a_german_page_refuses_a_move_in_german_with_the_rule(anna, boris) -> None:
-    """FIRST-2: in the first Worker phase nobody passes."""
+def begun_for_a_german(anna, boris):
+    """A new game, and who is asked in it, who reads German."""
     game = begun(anna, boris)
     user = asked_user(load(game.pk))
     user.language = "de"
     user.save()
+    return game, user
+
+
+@pytest.mark.django_db
+def test_a_german_page_refuses_a_move_in_german_with_the_rule(anna, boris) -> None:
+    """FIRST-2: in the first Worker phase nobody passes."""
+    game, user = begun_for_a_german(anna, boris)
     page = signed_in(user).post(f"/games/{game.pk}/move/", {"text": "pass", "version": "0"}).content.decode()
     alert = re.search(r'role="alert">(.*?)</p>', page, re.S)
     assert alert
@@ -183,9 +189,6 @@ def test_the_api_refuses_a_move_in_the_language_that_is_asked_for(anna, boris, l
 @pytest.mark.django_db
 def test_who_is_signed_in_is_answered_in_the_language_of_the_account(anna, boris) -> None:
     """FIRST-2: a browser that uses the API gets the words of its pages."""
-    game = begun(anna, boris)
-    user = asked_user(load(game.pk))
-    user.language = "de"
-    user.save()
+    game, user = begun_for_a_german(anna, boris)
     answer = post(signed_in(user), f"games/{game.pk}/moves/", {"text": "pass", "version": 0}, 422)
     assert answer["detail"].startswith("pass: In der ersten Phase")

@@ -115,6 +115,15 @@ def add_offers(player: Player, offers: Offers, rows: tuple[Row, ...], room: int,
                 out.append(take)
 
 
+def offered(s: State, player: Player, seat: Seat, move: Buy | Take, room: int) -> bool:
+    """Would `add_offers` append this move if it were asked for all that lies where the move acquires from?"""
+    row, place = move.row, move.place
+    out: list[Move] = []
+    if row in place.rows(s, seat):
+        add_offers(player, s.rules.offers[place.name], (row,), room, out)
+    return move in out
+
+
 def _from_upper(s: State, seat: Seat, row: Row) -> None:
     upper = s.upper
     place = upper.index(row)

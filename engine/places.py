@@ -92,7 +92,8 @@ def copies(rows: tuple[Row, ...]) -> tuple[tuple[int, Row], ...]:
 
 def in_turn(s: State, player: Player, out: list[Move]) -> None:
     """What a turn adds where places matter."""
-    add_copies(s, player, player.facts[s.rules.hand_limit] - len(player.hand), out)
+    if copies(s.upper) or copies(s.lower):
+        add_copies(s, player, player.facts[s.rules.hand_limit] - len(player.hand), out)
 
 
 def add_copies(s: State, player: Player, room: int, out: list[Move], sources: tuple[str, str] = ROWS) -> None:

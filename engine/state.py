@@ -235,7 +235,8 @@ def add_parts(s: State) -> None:
 
 def _kinds(rules: Rulebook, display: tuple[Row, ...]) -> tuple[Row, ...]:
     """The distinct replaceable rows in the order of their oldest copy."""
-    return tuple(row for row in dict.fromkeys(display) if rules.replaceable[row])
+    replaceable = rules.replaceable
+    return tuple([row for row in dict.fromkeys(display) if replaceable[row]])
 
 
 def assemble(rules: Rulebook, rubles: int, points: int, hand: tuple[Row, ...], display: tuple[Row, ...]) -> Player:

@@ -55,6 +55,11 @@ class Item:
         """All legal answers of a seat that is asked, in a fixed order, never empty; work asks nobody."""
         return ()
 
+    def allows(self, s: State, seat: Seat, move: Move) -> bool:
+        """Is this one of the legal answers of a seat that is asked? For who does not want all of them: it says what
+        `moves` says, sooner where the question can tell."""
+        return move in self.moves(s, seat)
+
     def resolve(self, s: State, seat: Seat, move: Move, log: Log) -> None:
         """Carry an answer out. The question has left the agenda."""
         raise NotImplementedError

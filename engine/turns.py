@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from engine.acquire import add_offers
+from engine.acquire import HAND, LOWER, UPPER, Buy, Take, add_offers, offered
 from engine.entries import Log
 from engine.errors import Reason, Sentence
 from engine.moves import Move
@@ -16,6 +16,8 @@ from engine.steps import Decision, Item, Step
 if TYPE_CHECKING:
     from engine.state import Player, Seat, State
 
+TURN_SOURCES: Final = (UPPER, LOWER, HAND)
+"""Where every turn may acquire from (TURN-3 to TURN-5)."""
 MoreMoves = Callable[["State", "Player", list[Move]], None]
 """A part's way to add moves to the turns of a phase."""
 
@@ -77,6 +79,16 @@ class Turn(Decision):
         out.append(rules.pass_move)
         return tuple(out)
 
+    def allows(self, s: State, seat: Seat, move: Move) -> bool:
+        if move is s.rules.pass_move:
+            return True
+        if isinstance(move, Buy | Take) and move.place in TURN_SOURCES:
+            player = s.players[seat]
+            room = player.facts[s.rules.hand_limit] - len(player.hand)
+            if offered(s, player, seat, move, room):
+                return True
+        return move in self.moves(s, seat)
+
     def resolve(self, s: State, seat: Seat, move: Move, log: Log) -> None:
         if move.is_pass:
             s.passes += 1
@@ -135,6 +147,9 @@ class FirstTurn(Turn):
         add_offers(s.players[seat], s.rules.upper, s.upper, 0, out)
         add_copies(s, s.players[seat], 0, out)
         return tuple(out)
+
+    def allows(self, s: State, seat: Seat, move: Move) -> bool:
+        return move in self.moves(s, seat)
 
     def default(self, s: State, seat: Seat) -> Move:
         """The clock buys the cheapest Worker, the leftmost of those."""

@@ -285,6 +285,23 @@ def test_notation_reads_back_in_any_spelling(games: list[Game]) -> None:
             assert engine.parse_move(respelled(str(move), rng), ply.before) is move
 
 
+def test_asking_for_one_move_is_asking_for_all(games: list[Game]) -> None:
+    """TURN-3 to TURN-8, TURN-13: a move is legal if and only if it is in the list, whatever question is asked."""
+    for number, game in enumerate(games):
+        rng = Random(number)
+        every = list(game.end.rules.moves.values())
+        answers: Counter[bool] = Counter()
+        for ply in game.plies[number::4]:
+            state = ply.before.fork()  # nothing is remembered of its list
+            lying = {state.rules.ids[row] for row in (*state.upper, *state.lower, *state.players[ply.seat].hand)}
+            near = [move for move in every if move.card in lying]
+            legal = ply.before.agenda[-1].moves(ply.before, ply.seat)
+            for move in (*legal, *rng.sample(near, min(20, len(near))), *rng.sample(every, 10)):
+                answers[engine.is_legal(state, ply.seat, move)] += 1
+                assert engine.is_legal(state, ply.seat, move) == (move in legal)
+        assert min(answers[True], answers[False]) > len(game.plies) / 4
+
+
 def test_the_clock_can_answer_every_question(games: list[Game]) -> None:
     """What the clock plays is always legal, and a pass where that is."""
     for game in games:

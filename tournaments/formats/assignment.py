@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tournaments.pairing.dutch.matching import cheapest
+from tournaments.matching import cheapest
 
 
 def assignment(costs: Sequence[Sequence[int]]) -> tuple[int, ...]:

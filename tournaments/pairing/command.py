@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TextIO
 
+from tournaments.errors import TournamentError
 from tournaments.pairing.dutch.explain import explain
 from tournaments.pairing.dutch.rounds import Pairing, pair_round
-from tournaments.pairing.errors import PairingError
 from tournaments.pairing.trf.document import Reading, read
 from tournaments.pairing.trf.tournament import NoSuchRound, Tournament
 
@@ -25,7 +25,7 @@ def main(arguments: Sequence[str], out: TextIO, err: TextIO) -> int:
         if options.check:
             return check_rounds(tournament, options.round, out, explained=options.explain)
         return print_round(tournament, options.round, out, explained=options.explain)
-    except PairingError as error:
+    except TournamentError as error:
         err.write(f"{options.file}: {error} [{error.code}]\n")
     except OSError as error:
         err.write(f"{options.file}: {error.strerror} [no_file]\n")
@@ -83,7 +83,7 @@ def check_rounds(tournament: Tournament, only: int | None, out: TextIO, *, expla
     for round_number in rounds:
         try:
             pairing = pair_round(tournament.before(round_number))
-        except PairingError as error:
+        except TournamentError as error:
             different += 1
             out.write(f"round {round_number}: {error} [{error.code}]\n")
             continue

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from tournaments.matching import Edge, cheapest
 from tournaments.pairing.dutch.legal import Legal, mask_of, places_of
-from tournaments.pairing.dutch.matching import Edge, cheapest
 from tournaments.pairing.errors import NoLegalPairing
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tournaments.matching import Edge, cheapest
 from tournaments.pairing.dutch.bracket import Bracket
 from tournaments.pairing.dutch.completion import can_be_completed, is_dense
 from tournaments.pairing.dutch.legal import mask_of, places_of
-from tournaments.pairing.dutch.matching import Edge, cheapest
 
 
 def leaves_the_best(bracket: Bracket, downfloaters: Sequence[int]) -> bool:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
+from tournaments.matching import WEIGHT_BITS, Edge, cheapest
 from tournaments.pairing.dutch.bracket import Bracket
 from tournaments.pairing.dutch.costs import Costs
 from tournaments.pairing.dutch.legal import places_of
-from tournaments.pairing.dutch.matching import WEIGHT_BITS, Edge, cheapest
 
 PairTerm = Callable[[int, int], int]
 FloatTerm = Callable[[int], int]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import rustworkx
 
-from tournaments.pairing.errors import PairingError
+from tournaments.errors import TournamentError
 
 WEIGHT_BITS = 122
 """The library adds and doubles weights as signed numbers of 128 bits; this leaves room for it."""
@@ -14,8 +14,8 @@ WEIGHT_BITS = 122
 Edge = tuple[int, int, int]
 
 
-class TooManyCriteria(PairingError):
-    """The criteria of one bracket do not fit into the matching library's numbers; no real tournament comes near."""
+class TooManyCriteria(TournamentError):
+    """The costs of one question do not fit into the matching library's numbers; no real tournament comes near."""
 
     code = "field_too_large"
 
@@ -30,7 +30,7 @@ def cheapest(alone: Sequence[int], edges: Sequence[Edge]) -> list[int]:
     gains = [(one, other, alone[one] + alone[other] - cost) for one, other, cost in edges]
     heaviest = max((gain for _, _, gain in gains), default=0)
     if heaviest.bit_length() > WEIGHT_BITS:
-        raise TooManyCriteria("This field is too large to be paired in one bracket.")
+        raise TooManyCriteria("This field is too large to be matched at once.")
     graph.add_edges_from([edge for edge in gains if edge[2] > 0])
     partner = [-1] * len(alone)
     for one, other in rustworkx.max_weight_matching(graph, weight_fn=_weight):

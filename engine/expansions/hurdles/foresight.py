@@ -20,8 +20,9 @@ def best_in_the_end(s: State, seat: Seat, options: Sequence[Option], take: Calla
     def outcome(option: Option) -> tuple[int, int]:
         after = s.fork()
         take(after, option)
-        for step in s.rules.program(s.round)[s.step - 1 :]:
-            step.foresee(after, seat, begun=step is s.current)
+        for number, step in enumerate(s.rules.program(s.round)[s.step - 1 :], s.step):
+            after.step = number  # a choice on the way begins where it is met, and looks no step ahead twice
+            step.foresee(after, seat, begun=number == s.step)
         return after.players[seat].points, after.players[seat].rubles
 
     distinct = {(option.currency, option.amount): option for option in reversed(options)}

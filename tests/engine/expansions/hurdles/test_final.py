@@ -144,6 +144,20 @@ def test_in_step_1_the_order_that_gives_most_is_foreseen():
         assert standing(state, 10) == ("+", bonus), orders
 
 
+def test_an_order_on_the_way_is_foreseen_once():
+    """HURD-23, HURD-21: B3 on 10 is reached in step 1, B5 on 20 with the order of 18 to come. With 5 rubles from B3 and 6
+    points from B5 it is 34, the block, and 5 rubles are left; points from both would be the same 34 and nothing left."""
+    chickens = ["special-chicken-card", "chicken-coop", "chick"]
+    display = [*chickens, *FIVE_MARKERS[1:], "author", "theater", "weaving-mill"]
+    mine = seat(rubles=0, points=9, display=display)
+    hurdles = {"s10": "bonus-market", "s20": "bonus-card", "s35": "real-nobles"}
+    state = pass_on(with_orders(mine, 3, 5, 14, others=((4, 1, 7),), **hurdles))
+    assert standing(state, 10) == ("+", (5, 0))
+    state = act(act(state, 1, "order 4"), 0, "order 3")
+    assert (state.points(0), state.rubles(0)) == (34, 5)
+    assert standing(state, 20) == ("+", (0, 6))
+
+
 def test_an_order_that_is_chosen_counts_as_it_is():
     """HURD-23, ORD-B: in step 2 the choice is made, and the bonus looks ahead to rubles and hand only."""
     mine = seat(rubles=6, points=0, display=[*FIVE_MARKERS[:4], "author", "author"])

@@ -115,7 +115,7 @@ class Took(Entry):
     wakes_others: ClassVar[bool] = True
 
     def for_viewer(self, viewer: Seat | None, options: Options, over: bool) -> Entry | None:
-        if self.row in ("upper", "lower", "discard") or viewer == self.seat or options.open_hands or over:
+        if self.row != "drawn" or viewer == self.seat or options.open_hands or over:
             return self
         return Took(self.seat, None, self.row)
 

@@ -122,6 +122,16 @@ def test_a_guess_at_hidden_money_leaves_a_way_to_answer() -> None:
     assert {texts(guessed, 0)[0] for guessed in found} == {"buy judge"}
 
 
+def test_all_see_which_cards_are_taken_from_place_1() -> None:
+    """INFO-5, EVT-TWIN-1: both lie open, so with hidden hands too everybody learns which of them went into the hand."""
+    state = twin("judge", "author", seats=[seat(rubles=0)], open_hands=False)
+    for text, card in (("take author twin", "author"), ("take judge", "judge")):
+        done = acted(state, 0, text)
+        (took,) = (entry for entry in done.entries if entry.kind == "took")
+        for viewer in (None, 0, 1):
+            assert took.for_viewer(viewer, state.rules.options, over=False).to_json()["card"] == card  # type: ignore[union-attr]
+
+
 def test_the_clock_plays_the_first_way_of_a_twin() -> None:
     """DEC-16: whatever comes first, until both are acquired."""
     state = twin("judge", "author", seats=[seat(rubles=5)])

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from engine.entries import Log
 from engine.part import Mark, Part
-from engine.scoring import without_points
+from engine.scoring import pays, without_points
 from engine.state import Row, Seat, State, turn_over
 from engine.steps import Step
 
@@ -46,10 +46,12 @@ def down_rows(rules: Rulebook, fact: str) -> Mapping[Row, Row]:
 
 
 def turn_down(s: State, seat: Seat, down: Mapping[Row, Row]) -> None:
-    """Turn the oldest of these cards of a display face down."""
-    display = s.players[seat].display
-    place = next(place for place, row in enumerate(display) if row in down)
-    turn_over(s, seat, place, down[display[place]])
+    """Turn one of these cards of a display face down: of several the one that gives up least points, so one that gives
+    none anyhow (BANQ-MONEY-3) before one that does; of equals the oldest."""
+    player = s.players[seat]
+    places = [place for place, row in enumerate(player.display) if row in down]
+    place = min(places, key=lambda place: pays(s.rules, player.facts, player.display[place])[1])
+    turn_over(s, seat, place, down[player.display[place]])
 
 
 class TurnUp(Step):

@@ -127,6 +127,19 @@ def test_a_covered_observatory_turns_down_and_up_and_keeps_its_chip():
     assert displayed(state, 0) == ["observatory chip"]
 
 
+def test_of_two_observatories_the_covered_one_is_used_first():
+    """CARD-OBS-5, CARD-OBS-7, BANQ-MONEY-3: it gives no VP anyhow, so its use costs nothing, whichever is older; the other
+    is used next."""
+    for display in (["observatory", "observatory chip"], ["observatory chip", "observatory"]):
+        state = banquet("market", upper=["library"], seats=[seat(display=display), seat()])
+        state = play(state, "0 draw noble", "0 discard author drawn")
+        assert sorted(displayed(state, 0)) == ["observatory", "observatory chip, face down"]
+        assert engine.explain(state, 0, "blue").points == 1
+        state = play(state, "1 pass", "0 draw noble", "0 discard author drawn", "1 pass")
+        assert sorted(displayed(state, 0)) == ["observatory chip, face down", "observatory face down"]
+        assert not [text for text in texts(state, 0) if text.startswith("draw")]
+
+
 def test_the_chip_stops_no_points_that_other_cards_or_rules_give():
     """BANQ-MONEY-5: a Mariinski Theater counts a covered Noble, the table of Nobles too; a covered Mariinski pays 0."""
     state = banquet("market", seats=[seat(display=["mariinski-theater", "judge chip", "author"])])

@@ -355,6 +355,7 @@ def test_ten_thousand_games_hold_together(block: int) -> None:
     test_a_game_is_its_deal_and_its_moves(games)
     test_a_guess_looks_like_what_was_seen(games)
     test_notation_reads_back_in_any_spelling(games)
+    test_asking_for_one_move_is_asking_for_all(games)
     test_the_clock_can_answer_every_question(games)
     test_the_explained_price_is_the_price_paid(games)
     test_every_game_ends_with_a_ranking(games)

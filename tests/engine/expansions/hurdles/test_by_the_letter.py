@@ -5,6 +5,7 @@ from random import Random
 import engine
 from engine.expansions.hurdles.course import Course
 from engine.expansions.hurdles.kinds import BONUS, REAL, SPACES
+from engine.expansions.orders import POINTS, Dealt, in_game
 from tests.builders import act, pass_on, position, seat
 from tests.engine.expansions.hurdles.stories import SETS, gains
 
@@ -52,9 +53,9 @@ class Naive:
             self.rubles += rubles
             self.gain(points)
 
-    def final(self, nobles, hand):
-        """All steps of the final scoring, a ten at a time."""
-        self.gain(nobles)
+    def final(self, points, hand):
+        """What is still gained before the rubles, then these, a ten at a time, and the hand."""
+        self.gain(points)
         while self.rubles >= 10 and not self.blocked:
             self.rubles -= 10
             self.gain(1)
@@ -62,9 +63,9 @@ class Naive:
         return self.score, self.rubles
 
 
-def drawn_up(rng):
+def drawn_up(rng, sets=SETS, **remembered):
     """A position with a random course and a random display, its player where he may stand."""
-    options = engine.Options(edition=2, players=1, sets=SETS)
+    options = engine.Options(edition=2, players=1, sets=sets)
     cards = [card for card in engine.cards(options) for _ in range(card.copies)]
     display = [card.id for card in rng.sample(cards, rng.randint(0, 14))]
     names = ["bonus-market", "bonus-card", *(hurdle.name for hurdle in rng.sample((BONUS[0], BONUS[3], *REAL), 3))]
@@ -73,8 +74,8 @@ def drawn_up(rng):
     points = rng.randint(SPACES[passed] - 8, SPACES[passed] - 2)
     course = Course(tuple(names), (((0, 0),) * passed,))
     mine = seat(rubles=rng.randint(0, 60), points=points, display=display)
-    remembered = {"hurdles": course}
-    return position(sets=SETS, phase="exchange", players=1, seats=[mine], remembered=remembered, ending=True)
+    known = {"hurdles": course, **remembered}
+    return position(sets=sets, phase="exchange", players=1, seats=[mine], remembered=known, ending=True)
 
 
 def test_points_go_where_they_would_go_space_by_space():
@@ -111,18 +112,40 @@ def test_no_choice_of_the_engine_could_have_been_better():
     rng, chosen = Random("final"), 0
     for _ in range(300):
         state = drawn_up(rng)
-        nobles = engine.view_for(state, 0).seats[0].nobles[1]
-        best, open_ways = (-1, -1), [[]]
-        while open_ways:
-            choices = open_ways.pop()
-            naive = Naive(state, choices)
-            outcome = naive.final(nobles, 0)
-            if len(naive.ways) > len(choices):
-                open_ways += [[*choices, way] for way in range(naive.ways[len(choices)])]
-                chosen += naive.ways[len(choices)] > 1
-            else:
-                best = max(best, outcome)
+        outcome, ways = best_of_all(state)
+        chosen += ways
         done = pass_on(state)
         assert done.is_over
-        assert (done.points(0), done.rubles(0)) == best
+        assert (done.points(0), done.rubles(0)) == outcome
     assert chosen > 50
+
+
+def test_no_choice_could_have_been_better_with_an_order_to_come():
+    """HURD-21, HURD-23, ORD-H: the same in 1,000 final scorings with orders, of which the one that gives most is chosen."""
+    rng, chosen = Random("the order to come"), 0
+    for _ in range(1000):
+        held = tuple(rng.sample(in_game(1), 3))
+        state = drawn_up(rng, (*SETS, "orders"), orders=Dealt((held,), (None,)))
+        order, number = max((POINTS[one](state, 0), one) for one in held)
+        outcome, ways = best_of_all(state, order)
+        chosen += ways
+        done = act(pass_on(state), 0, f"order {number}")
+        assert (done.points(0), done.rubles(0)) == outcome
+    assert chosen > 200
+
+
+def best_of_all(state, order=0):
+    """The best end that any sequence of choices leads to, score before rubles, and how often there was something to choose."""
+    nobles, chosen = engine.view_for(state, 0).seats[0].nobles[1], 0
+    best, open_ways = (-1, -1), [[]]
+    while open_ways:
+        choices = open_ways.pop()
+        naive = Naive(state, choices)
+        naive.gain(nobles)
+        outcome = naive.final(order, 0)
+        if len(naive.ways) > len(choices):
+            open_ways += [[*choices, way] for way in range(naive.ways[len(choices)])]
+            chosen += naive.ways[len(choices)] > 1
+        else:
+            best = max(best, outcome)
+    return best, chosen

@@ -32,7 +32,7 @@ class Options:
     real_hurdles: int | None = None
 
     def __post_init__(self) -> None:
-        if self.edition not in (1, 2) or isinstance(self.edition, bool):
+        if type(self.edition) is not int or self.edition not in (1, 2):
             raise OptionsError("unknown-edition", f"There is no edition {self.edition!r}; choose 1 or 2.", "COMBO-1")
         if not isinstance(self.players, int) or isinstance(self.players, bool) or not 1 <= self.players <= 5:
             raise OptionsError("players", f"{self.players!r} players cannot play; choose 1 to 4.", "COMBO-13")

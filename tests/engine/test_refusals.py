@@ -113,6 +113,7 @@ def test_a_move_of_another_game_is_refused() -> None:
         ({"edition": 3}, "unknown-edition"),
         ({"edition": True}, "unknown-edition"),
         ({"edition": "1"}, "unknown-edition"),
+        ({"edition": 2.0}, "unknown-edition"),
         ({"players": 0}, "players"),
         ({"players": 5}, "players"),
         ({"players": 6}, "players"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -101,7 +101,7 @@ class Income:
         }
 
 
-def pays(rules: Rulebook, facts: list[int], row: Row) -> tuple[int, int, int | None]:
+def pays(rules: Rulebook, facts: Sequence[int], row: Row) -> tuple[int, int, int | None]:
     """Rubles and points that one card of a display would pay its owner at its scoring now, and how many cards it counts
     if it counts others (M2-2)."""
     own = rules.own_income[row]
@@ -115,7 +115,7 @@ def pays(rules: Rulebook, facts: list[int], row: Row) -> tuple[int, int, int | N
     return rubles, points, counted
 
 
-def worth(rules: Rulebook, facts: list[int], row: Row) -> tuple[int, int]:
+def worth(rules: Rulebook, facts: Sequence[int], row: Row) -> tuple[int, int]:
     """What one card of a display is worth by itself, in rubles and in points, to an owner with these facts (M2-2).
 
     It is what the card would pay at its scoring now. Where its owner splits an amount between both currencies, each of

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from engine.parts import tally
-from engine.scoring import different
+from engine.scoring import different, worth
 
 if TYPE_CHECKING:
     from engine.rulebook import Rulebook
-    from engine.state import Player
+    from engine.state import Player, Row
 
 SPACES: Final = (10, 20, 35, 50, 70)
 """Where hurdles stand on the score track (HURD-1)."""
@@ -117,11 +118,17 @@ def _square_options(rules: Rulebook, player: Player) -> tuple[Option, ...]:
 def _card_options(rules: Rulebook, player: Player) -> tuple[Option, ...]:
     """Either the rubles or the points of one card, all that give anything: rubles first, then the oldest first
     (HURD-B5, HURD-23). Of cards with the same words the best one is meant."""
+    return _options_of_cards(rules, player.display, tuple(player.facts))
+
+
+@lru_cache(maxsize=16)
+def _options_of_cards(rules: Rulebook, display: tuple[Row, ...], facts: tuple[int, ...]) -> tuple[Option, ...]:
+    """A search asks for the same ones at every option that it tries."""
     rubles: dict[str, int] = {}
     points: dict[str, int] = {}
-    for row in player.display:
+    for row in display:
         words = rules.words[row]
-        for best, amount in zip((rubles, points), tally.value(rules, player, row), strict=True):
+        for best, amount in zip((rubles, points), worth(rules, facts, rules.lasting[row]), strict=True):
             if amount > best.get(words, 0):
                 best[words] = amount
     return tuple(

@@ -85,8 +85,8 @@ SETS: Mapping[str, SetWords] = {
     "hurdles": SetWords(
         pgettext_lazy("set", "Module 6: Hurdles"),
         _(
-            "Five hurdles lie on the score track: bonus hurdles pay whoever has what they ask for, real ones stop whoever has"
-            " not. Each concerns every player once."
+            "Five hurdles lie on the score track: bonus hurdles pay whoever reaches them, real ones stop whoever has not what"
+            " they ask for. Each concerns every player once."
         ),
         "22",
     ),

@@ -3,13 +3,15 @@
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from . import words
+
 
 def rubles(amount: int) -> str:
-    return ngettext("%(count)s ruble", "%(count)s rubles", amount) % {"count": amount}
+    return ngettext("%(count)s ruble", "%(count)s rubles", amount) % {"count": words.figure(amount)}
 
 
 def points(amount: int) -> str:
-    return ngettext("%(count)s point", "%(count)s points", amount) % {"count": amount}
+    return ngettext("%(count)s point", "%(count)s points", amount) % {"count": words.figure(amount)}
 
 
 def cards(count: int) -> str:

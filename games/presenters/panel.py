@@ -216,7 +216,7 @@ def term_label(term: "engine.Term", deck: Deck) -> str:
         case "replaces":
             return _("Replaces %(card)s") % {"card": card}
         case "same-name":
-            return _("You have a %(card)s") % {"card": card}
+            return _("You already have: %(card)s") % {"card": card}
         case "lower-row":
             return _("Lower row")
         case "minimum":

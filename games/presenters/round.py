@@ -16,7 +16,10 @@ from .people import Person
 
 @dataclass(frozen=True, slots=True)
 class PileCard:
+    """Equal cards of a pile. `name` tells those apart that bear different market symbols (GLOSS-2)."""
+
     face: Face
+    name: str
     count: int
 
 
@@ -56,9 +59,19 @@ def _arch(phase: "engine.PhaseView", view: engine.View, deck: Deck, starter: Per
         done=phase.done,
         now=current,
         left=phase.left,
-        cards=tuple(PileCard(deck[card], count) for card, count in phase.contents),
+        cards=_contents(phase, deck),
         hidden=sum(count for _card, count in phase.contents) - phase.left,
     )
+
+
+def _contents(phase: "engine.PhaseView", deck: Deck) -> tuple[PileCard, ...]:
+    """What lies in a pile (INFO-3). Further copies that a set brings are counted with those that they equal."""
+    equal: dict[tuple[str, str], PileCard] = {}
+    for card, count in phase.contents:
+        face, name = deck[card], deck.name(card)
+        known = equal.get((name, face.label))
+        equal[name, face.label] = PileCard(face, name, count + (known.count if known else 0))
+    return tuple(equal.values())
 
 
 @dataclass(frozen=True, slots=True)

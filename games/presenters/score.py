@@ -107,7 +107,7 @@ class Figure:
     @property
     def money(self) -> str:
         """The rubles, with a real minus."""
-        return str(self.rubles).replace("-", "−")
+        return words.figure(self.rubles)
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,6 +188,11 @@ class FinalLine:
     rubles_points: str = ""
     hand: str = ""
     hand_points: str = ""
+
+    @property
+    def points(self) -> str:
+        """The total, which may be below 0 (END-14)."""
+        return words.figure(self.total)
 
 
 def final_lines(view: engine.View, result: dict[str, object], names: Sequence[Person]) -> tuple[FinalLine, ...]:

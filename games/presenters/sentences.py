@@ -180,7 +180,7 @@ def rubles_sum(entry: "engine.Scored | engine.Final") -> str:
     if not entry.rubles_gain:
         return ""
     if entry.rubles_before is None:
-        return f"+{words.rubles(entry.rubles_gain)}"
+        return words.gained_rubles(entry.rubles_gain)
     return words.rubles_of(_equation(entry.rubles_before, entry.rubles_gain))
 
 

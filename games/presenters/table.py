@@ -32,9 +32,11 @@ class Wish:
 
 @dataclass(frozen=True, slots=True)
 class Discard:
+    """The discard pile from the top (INFO-1), each card with the name that tells its market symbols."""
+
     count: int
     top: Face | None
-    faces: tuple[Face, ...]
+    cards: tuple[tuple[str, Face], ...]
 
 
 class Table:
@@ -174,8 +176,8 @@ class Table:
 
     @cached_property
     def discard(self) -> Discard:
-        faces = tuple(self.deck[card] for card in self.view.discard)
-        return Discard(len(faces), faces[-1] if faces else None, faces[::-1])
+        cards = tuple((self.deck.name(card), self.deck[card]) for card in reversed(self.view.discard))
+        return Discard(len(cards), cards[0][1] if cards else None, cards)
 
     @cached_property
     def boards(self) -> list[Board]:

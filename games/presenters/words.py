@@ -86,12 +86,12 @@ NARROW = "\u202f"
 
 def rubles(amount: int) -> str:
     """`7 ₽` with a thin space that does not break."""
-    return f"{amount}{NARROW}₽".replace("-", "−")
+    return f"{figure(amount)}{NARROW}₽"
 
 
 def points(amount: int) -> str:
     """`5 VP`."""
-    return f"{amount}{NARROW}{_('VP')}".replace("-", "−")
+    return f"{figure(amount)}{NARROW}{_('VP')}"
 
 
 def rubles_of(text: str) -> str:
@@ -104,16 +104,31 @@ def points_of(text: str) -> str:
     return f"{text}{NARROW}{_('VP')}"
 
 
+def figure(amount: int) -> str:
+    """A number alone, with a real minus."""
+    return str(amount).replace("-", "−")
+
+
+def gained_rubles(amount: int) -> str:
+    """`+9 ₽`, or `−1 ₽` where a scoring takes them (IMPO-1)."""
+    return rubles(amount) if amount < 0 else f"+{rubles(amount)}"
+
+
 def gains(rubles_gained: int, points_gained: int) -> str:
     """`+9 ₽ +2 VP`, a dash when nothing comes in."""
-    parts = [f"+{rubles(rubles_gained)}"] if rubles_gained else []
+    parts = [gained_rubles(rubles_gained)] if rubles_gained else []
     if points_gained:
         parts.append(f"+{points(points_gained)}")
     return " ".join(parts) or "–"
 
 
 def pays(rubles_paid: int) -> str:
-    """`pays 3 rubles`, for accessible names."""
+    """`pays 3 rubles`, for accessible names; an Impostor `takes 1 ruble at each scoring` (IMPO-1)."""
+    if rubles_paid < 0:
+        taken = ngettext(
+            "takes %(count)s ruble at each scoring", "takes %(count)s rubles at each scoring", -rubles_paid
+        )
+        return taken % {"count": -rubles_paid}
     return ngettext("pays %(count)s ruble", "pays %(count)s rubles", rubles_paid) % {"count": rubles_paid}
 
 

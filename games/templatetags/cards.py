@@ -16,6 +16,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
+from games.presenters import words
 from games.presenters.cards import Face
 from games.presenters.people import Person
 from games.presenters.words import PILE_GROUPS, TOKEN_ICONS
@@ -45,7 +46,7 @@ def card_face(face: Face) -> SafeString:
         format_html('<span class="ws">{}</span>', symbol) if symbol else "",
         _goods(face),
         face.name,
-        format_html('<span class="rub">{}</span>', face.rubles) if face.rubles else NOTHING,
+        format_html('<span class="rub">{}</span>', words.figure(face.rubles)) if face.rubles else NOTHING,
         format_html('<span class="fxt">{}</span>', face.short) if face.short else "",
         format_html('<span class="vp">{}</span>', face.points) if face.points else NOTHING,
     )

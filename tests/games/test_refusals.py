@@ -166,7 +166,7 @@ def test_a_german_page_refuses_a_move_in_german_with_the_rule(anna, boris) -> No
     alert = re.search(r'role="alert">(.*?)</p>', page, re.S)
     assert alert
     assert alert[1] == (
-        "pass: In der ersten Phase muss in jedem Zug ein Handwerker der Auslage gekauft werden."
+        "pass: In der ersten Phase muss in jedem Zug ein Handwerker des Spielplans gekauft werden."
         ' (<a class="rid" href="/rules/FIRST-2/">FIRST-2</a>)'
     )
 

@@ -1,0 +1,150 @@
+"""Words that only games with sets bring onto the page: losses, equal cards of several boxes, and one German word for one thing."""
+
+import html
+import re
+
+import pytest
+from babel.messages.pofile import read_po
+from django.conf import settings
+from django.utils import translation
+
+import engine
+from engine.tiles import KINDS, tile_list
+from games.positions import load
+from games.presenters import amounts, words
+from games.presenters.cards import Deck
+from games.presenters.panel import term_label
+from games.presenters.people import people
+from games.presenters.round import arches
+from games.presenters.score import FinalLine
+from games.set_words import SETS
+from tests.games.boards import Page, first_way
+from tests.games.play_builders import begun
+from tests.people import signed_in
+
+COMPANY = ("market", "good-company", "module-2")
+
+
+def test_what_a_scoring_takes_has_one_sign():
+    """IMPO-1: an Impostor takes a ruble; `+−1 ₽` stood there before, and `-1` in its coin."""
+    assert words.gains(-1, 0) == "−1\u202f₽"
+    assert words.gains(-1, 2) == "−1\u202f₽ +2\u202fVP"
+    assert words.gained_rubles(3) == "+3\u202f₽"
+    face = Deck(engine.Options(sets=("module-2",)))["impostor"]
+    assert "takes 1 ruble at each scoring" in face.label
+    assert "pays -1" not in face.label
+    with translation.override("de"):
+        face = Deck(engine.Options(sets=("module-2",)))["impostor"]
+        assert "kostet bei jeder Wertung 1 Rubel" in face.label
+
+
+def test_a_score_below_zero_has_a_real_minus(db, anna, boris):
+    """END-14: in the final table and in mails."""
+    person = people(load(begun(anna, boris).pk), None)[0]
+    assert FinalLine(person, 2, winner=False, total=-1, left=0).points == "−1"
+    assert amounts.points(-1) == "−1 points"
+    assert words.points(-12) == "−12\u202fVP"
+
+
+@pytest.mark.django_db
+def test_the_display_of_an_impostor_shows_the_loss_once(anna, boris):
+    """IMPO-1: in the lines of the next scoring and on the card."""
+    game = begun(anna, boris, sets=["module-2"])
+    play = first_way(
+        game, lambda state: any("impostor" in _names(state, seat) for seat in (0, 1)) and state.phase != "noble"
+    )
+    assert play.game.is_running
+    text = Page.of(signed_in(anna).get(f"/games/{game.pk}/")).text
+    assert "+−" not in text
+    assert '<span class="rub">−1</span>' in text
+    assert "−1\u202f₽" in text
+
+
+def _names(state, seat):
+    return [card.card for card in engine.view_for(state, None).seats[seat].display]
+
+
+def test_a_pile_lists_equal_cards_once_and_tells_market_symbols(db, anna, boris):
+    """INFO-3, GLOSS-2: copies that In Good Company adds stood in a line of their own, Ship Builders in lines that looked equal."""
+    game = begun(anna, boris, sets=COMPANY)
+    play = load(game.pk)
+    deck = Deck(play.options)
+    shown = {arch.phase: arch for arch in arches(play.view(None), deck, people(play, None))}
+    for arch in shown.values():
+        named = [card.name for card in arch.cards]
+        assert len(named) == len(set(named)), named
+        assert sum(card.count for card in arch.cards) == arch.left
+    assert any(card.name.startswith("Ship Builder (") for card in shown["worker"].cards)
+    assert next(card.count for card in shown["noble"].cards if card.name == "Controller") > 2
+    page = Page.of(signed_in(anna).get(f"/games/{game.pk}/")).text
+    market = re.search(r"<span>Market \(\w+\)</span>", page)
+    assert market, "the list on the page tells them apart, too"
+
+
+@pytest.mark.django_db
+def test_the_discard_pile_tells_market_symbols(anna, boris):
+    """INFO-1: what a Grabber or a Black Market would get is seen in the list."""
+    game = begun(anna, boris, sets=["market"])
+
+    def has_ambiguous(state: engine.State) -> bool:
+        deck = Deck(state.rules.options)
+        return any(deck.name(card) != deck[card].name for card in engine.view_for(state, None).discard)
+
+    play = first_way(game, has_ambiguous)
+    view, deck = play.view(None), Deck(play.options)
+    listed = (
+        Page.of(signed_in(anna).get(f"/games/{game.pk}/")).text.partition('id="discard"')[2].partition("</details>")[0]
+    )
+    told = [html.unescape(name) for name in re.findall(r"<li>.*?<span>([^<]+)</span></li>", listed)]
+    assert told == [deck.name(card) for card in reversed(view.discard)]
+
+
+def test_an_empty_pile_is_not_said_to_have_an_order(db, anna, boris):
+    """INFO-3: what nobody knows of it is said only of a pile that has an order."""
+    game = begun(anna, boris, sets=["market"])
+    play = first_way(game, lambda state: any(phase.left == 0 for phase in engine.view_for(state, None).phases))
+    page = Page.of(signed_in(anna).get(f"/games/{game.pk}/")).text
+    empty = sum(phase.left <= 1 for phase in play.view(None).phases)
+    assert empty > 0
+    assert page.count("In no order: nobody knows which comes next.") == 5 - empty
+
+
+def test_a_reduction_for_equal_cards_needs_no_article():
+    """COST-3: `You have a Apple Crate` is no English."""
+    deck = Deck(engine.Options(sets=("market",)))
+    row = next(card for card in engine.cards(deck.options) if card.name_en == "Apple Crate")
+    assert term_label(engine.Term("same-name", -1, row.id, "COST-3"), deck) == "You already have: Apple Crate"
+
+
+def german(area: str) -> list[tuple[str, str]]:
+    path = settings.BASE_DIR / "locale" / area / "de" / "LC_MESSAGES" / "django.po"
+    with path.open("rb") as file:
+        found = read_po(file)
+    return [
+        (str(one.id), text) for one in found for text in ([one.string] if isinstance(one.string, str) else one.string)
+    ]
+
+
+AREAS = ("frame", "game", "lobby", "mail", "reference", "site", "solo", "accounts")
+
+
+@pytest.mark.parametrize("area", AREAS)
+def test_german_calls_the_tableau_spielplan_and_an_edition_auflage(area):
+    """Glossary: `Deine Auslage` is the display, so the tableau cannot be `die Auslage` as well."""
+    for english, text in german(area):
+        if re.search(r"\btableau\b", english, re.IGNORECASE) and not re.search(r"\bdisplay\b", english):
+            assert "Auslage" not in text, (english, text)
+        assert not re.search(r"\bAusgaben?\b", text), (english, text)
+
+
+def test_german_words_of_tiles_call_the_tableau_spielplan():
+    for tile in (tile for kind in KINDS for tile in tile_list(kind)):
+        if "tableau" in tile.words_en and "display" not in tile.words_en:
+            assert "Auslage" not in tile.words_de, tile.words_de
+
+
+def test_hurdles_are_introduced_as_they_work():
+    """HURD-5, HURD-8: a bonus hurdle asks for nothing, only a real one does."""
+    about = str(SETS["hurdles"].about)
+    assert "bonus hurdles pay whoever reaches them" in about
+    assert about.count(".") == 2, "two sentences"

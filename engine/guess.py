@@ -8,7 +8,7 @@ from typing import Final
 from engine.options import Options
 from engine.rulebook import Rulebook, rulebook_for
 from engine.state import Row, Seat, State, add_parts, assemble
-from engine.steps import Decision, FinalLine
+from engine.steps import Decision
 from engine.view import DisplayCard, View
 
 MOST_RUBLES: Final = 30
@@ -54,16 +54,7 @@ def guess(view: View, rng: Random) -> State:
         for seat in view.seats
     )
     s.extras = tuple(part.guess(view.extras.get(part.name), rng) for part in rules.parts)
-    s.lines = tuple(
-        FinalLine(step, score.seat, count, points)
-        for score in view.scores or ()
-        for step, count, points in (
-            ("nobles", *score.nobles),
-            *([("order", *score.order)] if score.order else []),
-            ("rubles", *score.rubles[:2]),
-            ("hand", *score.hand),
-        )
-    )
+    s.lines = view.lines
     s.step = view.step
     s._legal, s._own = None, 0
     add_parts(s)

@@ -12,12 +12,14 @@ from engine.offers import Offer, Slot, Viewer, slot_of
 from engine.play import asked_as_seen, decision, legal_moves, question_for
 from engine.rulebook import RULES_VERSION
 from engine.scoring import FinalScore, Income, different, explain_income, final_scores, pays
-from engine.steps import Item, Question
+from engine.steps import FinalLine, Item, Question
 
 if TYPE_CHECKING:
     from engine.state import Row, Seat, State
 
 FACE_DOWN = "face down"
+FOR_GUESSES = ("step", "agenda", "lines")
+"""Fields of a view that never leave the server."""
 
 
 def as_json(value: object) -> object:
@@ -77,7 +79,7 @@ class SeatView:
 class View:
     """Everything that may be shown to `viewer` (None: a visitor). `passes` is the count of PASS-1; `extras` is what
     parts show, by the name of the part, `spread` the cards of another place that the viewer is asked about, with what
-    he can do with each. `step` and `agenda` say, for guesses only, where the game stands."""
+    he can do with each. `step`, `agenda` and `lines` say, for guesses only, where the game stands."""
 
     viewer: int | None
     options: dict[str, object]
@@ -101,10 +103,11 @@ class View:
     extras: dict[str, object]
     step: int
     agenda: tuple[Item, ...]
+    lines: tuple[FinalLine, ...]
 
     def to_json(self) -> dict[str, object]:
         """Plain JSON with the same field names."""
-        return {f.name: as_json(getattr(self, f.name)) for f in fields(self) if f.name not in ("step", "agenda")}
+        return {f.name: as_json(getattr(self, f.name)) for f in fields(self) if f.name not in FOR_GUESSES}
 
 
 def view_for(state: State, seat: Seat | None) -> View:
@@ -142,6 +145,7 @@ def view_for(state: State, seat: Seat | None) -> View:
         },
         step=s.step,
         agenda=tuple(item.as_seen(s, seat) for item in s.agenda),
+        lines=s.lines,
     )
 
 

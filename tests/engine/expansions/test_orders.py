@@ -262,6 +262,19 @@ def test_the_last_choice_reveals_and_scores_all():
     assert [score.total for score in scores] == [0 + 3 + 0 + 1, 13 + 3, 10 + 1 - 5]
 
 
+def test_a_guess_at_the_question_knows_the_step_before():
+    """END-18: played to its end it has a breakdown of all steps, the Nobles as they were scored."""
+    seats = [seat(points=40, display=["author", "judge"]), seat(points=30, display=["author"])]
+    state = choosing(*seats, dealt=[(1, 3, 5), (7, 9, 10)], open_hands=False)
+    for viewer in (None, 0, 1):
+        guessed = engine.guess(engine.view_for(state, viewer), Random(7))
+        for one in engine.waiting_for(guessed):
+            guessed = act(guessed, one, texts(guessed, one)[0])
+        scores = engine.view_for(guessed, viewer).scores
+        assert [(score.points_before, score.nobles) for score in scores] == [(40, (2, 3)), (30, (1, 1))]
+    assert "lines" not in engine.view_for(state, 0).to_json()
+
+
 def test_the_money_for_order_6_is_counted_before_it_is_exchanged():
     """ORD-6, END-10: orders come before the rubles."""
     done = act(act(act(three(), B, "order 2"), A, "order 6"), C, "order 11")

@@ -5,6 +5,8 @@
 {% icon_of "phases" "worker" %}         the icon that icons.toml gives a thing; key may be written with hyphens
 {% card_art "green" "lumberjack" %}     the window of a card: the shape of its group with the card's icon in it
 {% shape "brand" %}                     a drawing of our own
+
+A busy game page has two hundred of them, so each is written once in the life of a process.
 """
 
 from __future__ import annotations
@@ -62,6 +64,7 @@ def icon_address(name: str) -> str:
 
 
 @register.simple_tag
+@functools.cache
 def icon(name: str) -> SafeString:
     return format_html(
         '<svg class="i" viewBox="0 0 512 512" aria-hidden="true"><use href="{}"></use></svg>', icon_address(name)
@@ -74,6 +77,7 @@ def icon_of(section: str, key: str) -> SafeString:
 
 
 @register.simple_tag
+@functools.cache
 def card_art(group: str, key: str) -> SafeString:
     """`key` is a card of icons.toml, or `section:key` for another thing, such as `piles:worker` on a card's back."""
     section, _, thing = key.rpartition(":")

@@ -1,6 +1,7 @@
 """A whole position as one plain JSON object, nothing hidden: what `python -m engine replay --states` prints."""
 
 from engine.entries import Bought, Entry, Played, PubAnswered
+from engine.expansions.upkeep import UpkeepPaid
 from engine.moves import Move
 from engine.parts.pub import Traded
 from engine.play import Step, apply, legal_moves, waiting_for
@@ -64,7 +65,7 @@ def _paid(entry: Entry) -> int:
     match entry:
         case Bought(price=paid) | Played(price=paid):
             return paid
-        case PubAnswered(rubles=paid) | Traded(rubles=paid):
+        case PubAnswered(rubles=paid) | Traded(rubles=paid) | UpkeepPaid(rubles=paid):
             return paid
         case _:
             return 0

@@ -7,6 +7,7 @@ import pytest
 
 import engine
 from engine.expansions.market import KINDS, places, positions, value_tile
+from engine.states import price as paid
 from tests.builders import act, acted, discarded, displayed, pass_on, play, position, price, seat, texts
 
 MARKET = ("market",)
@@ -84,6 +85,7 @@ def test_an_orange_card_costs_one_ruble_and_its_upkeep_is_paid_or_it_goes():
     assert at(state, 0, "sack") == 4
     assert engine.question_for(state, 0).kind == "upkeep"
     assert texts(state, 0) == ["keep special-grain-card", "give-up special-grain-card"]
+    assert [paid(state, 0, move) for move in engine.legal_moves(state, 0)] == [3, 0]
     kept = act(state, 0, "keep special-grain-card")
     assert (kept.rubles(0), at(kept, 0, "sack"), kept.points(0)) == (9 - 3, 4, 3)
     gone = act(state, 0, "give-up special-grain-card")

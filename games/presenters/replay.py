@@ -1,7 +1,7 @@
 """A finished game step by step: the position after any number of moves, through the eyes of anybody who sat there."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from django.utils.functional import cached_property
@@ -219,10 +219,14 @@ def _curve(person: Person, points: Sequence[int], top: int) -> Curve:
 
 
 def _spread(curves: list[Curve]) -> tuple[Curve, ...]:
-    """Labels at the ends of the lines, apart from each other."""
-    lowest = float("inf")
-    found = []
-    for curve in sorted(curves, key=lambda curve: -curve.label_y):
+    """Labels at the ends of the lines, apart from each other, and all of them in the drawing."""
+    from_below = sorted(curves, key=lambda curve: (-curve.label_y, curve.points))
+    heights, lowest = [], float("inf")
+    for curve in from_below:
         lowest = min(curve.label_y, lowest - LINE)
-        found.append(Curve(curve.person, curve.path, curve.points, round(lowest, 1)))
-    return tuple(found)
+        heights.append(lowest)
+    highest = 0.0
+    for place in reversed(range(len(heights))):
+        heights[place] = max(heights[place], highest)
+        highest = heights[place] + LINE
+    return tuple(replace(curve, label_y=round(y, 1)) for curve, y in zip(from_below, heights, strict=True))

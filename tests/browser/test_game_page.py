@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -9,7 +10,7 @@ import pytest
 import engine
 from games.positions import load
 from tests.browser.boards import is_kept, marked, sits_down, title
-from tests.browsing import NARROW, Visitor
+from tests.browsing import NARROW, WIDE, Visitor
 from tests.games.boards import first_workers_bought, seat_named, until_asked, wander_on
 from tests.games.play_builders import begun
 from tests.processes_of_the_site import Site
@@ -284,3 +285,20 @@ def test_a_replay_steps_without_reload_by_keys_and_slider(site: Site, visit: Vis
     assert visit(step) == f"{site.url}/games/{play.game.pk}/replay/?at=11&seat={boris_seat}"
     assert seen[:3] == [6, 7, 6]
     assert seen[3] > 6 > 0 <= seen[4] < seen[3]
+
+
+@pytest.mark.parametrize("size", [WIDE, NARROW])
+def test_without_a_script_the_slider_of_a_replay_has_a_button(site: Site, new_visitor, anna, boris, size):
+    """The button lay under the slider, where no finger reached it."""
+    play = wander_on(begun(anna, boris), seed=2)
+    site.web()
+    visitor = new_visitor(size=size, javascript="off")
+
+    def slide(page):
+        page.goto(f"{site.url}/games/{play.game.pk}/replay/?at=5")
+        page.get_by_role("slider").press("End")
+        page.get_by_role("button", name="Go").click()
+        page.get_by_text(re.compile(rf"Move {len(play.steps) - 1}")).first.wait_for()
+        return page.evaluate("document.documentElement.scrollWidth")
+
+    assert visitor(slide) <= size[0]

@@ -8,6 +8,7 @@ from collections.abc import Callable
 import pytest
 
 import engine
+from games.models import Game
 from games.positions import load
 from tests.browser.boards import is_kept, marked, sits_down, title
 from tests.browsing import NARROW, WIDE, Visitor
@@ -302,3 +303,20 @@ def test_without_a_script_the_slider_of_a_replay_has_a_button(site: Site, new_vi
         return page.evaluate("document.documentElement.scrollWidth")
 
     assert visitor(slide) <= size[0]
+
+
+def test_the_whole_hand_stands_in_one_line_beside_the_passes(site: Site, new_visitor, anna, boris):
+    """HAND-1: long German words of the passes pushed free places of the hand into a second line."""
+    type(anna).objects.filter(pk=anna.pk).update(language="de")
+    game = begun(anna, boris)
+    until_asked(game, "Anna", also=lambda state: first_workers_bought(state) and len(_hand(game, state)) == 2)
+    site.web()
+    wide = new_visitor(size=WIDE, language="de")
+    sits_down(wide, site, anna, f"/games/{game.pk}/")
+    tops = wide(lambda page: page.evaluate("[...document.querySelectorAll('#own-hand > *')].map(one => one.offsetTop)"))
+    assert len(tops) == 3
+    assert len(set(tops)) == 1, tops
+
+
+def _hand(game: Game, state: engine.State) -> tuple[engine.Slot, ...]:
+    return engine.view_for(state, seat_named(game, "Anna")).seats[seat_named(game, "Anna")].hand

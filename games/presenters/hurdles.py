@@ -137,6 +137,23 @@ def stopping(view: engine.View) -> Iterator[tuple[int, Hurdle]]:
             yield seat, hurdle
 
 
+def points_lost(view: engine.View, seat: int, amount: int) -> int:
+    """How many of these points the next real hurdle would stop, the bonuses of hurdles on the way left aside (HURD-8)."""
+    if PART not in view.extras:
+        return 0
+    shut = (one.space for one in hurdles(view) if one.real and one.seats[seat].state in ("K", "∅"))
+    space = next(shut, None)
+    return 0 if space is None else max(0, amount - max(0, space - 1 - view.seats[seat].points))
+
+
+def lost_words(lost: int) -> str:
+    """What is to be said where somebody would choose points that he does not get; empty where he gets them all."""
+    if not lost:
+        return ""
+    text = ngettext("%(count)s point is lost before a hurdle", "%(count)s points are lost before a hurdle", lost)
+    return text % {"count": lost}
+
+
 def stopped_words(seat: int, hurdle: Hurdle, names: Sequence[Person]) -> str:
     """`You stand before the hurdle on 20: 1 of 2 blue cards. Points are lost until you have what it asks.`"""
     values = {"who": names[seat], "space": hurdle.space, "needs": hurdle.seats[seat].said}

@@ -16,14 +16,14 @@ from games.positions import Told, load
 from games.presenters import entries, log, score, words
 from games.presenters.cards import Deck
 from games.presenters.extras import extras_of
-from games.presenters.hurdles import hurdles
+from games.presenters.hurdles import hurdles, points_lost
 from games.presenters.page import GamePage
 from games.presenters.panel import Moves, changes
 from games.presenters.people import Person
 from games.presenters.questions import asking_of, move_words
 from games.services.play import submit_move
 from tests.builders import act, position, seat
-from tests.games.boards import Page, seat_named, until_question, wander_on
+from tests.games.boards import Page, first_way, seat_named, until_question, wander_on
 from tests.games.page_reading import statements
 from tests.games.play_builders import NOON, begun
 from tests.people import signed_in
@@ -383,3 +383,55 @@ def test_hurdles_cost_no_statements_and_a_whole_game_is_told(anna, boris, game):
     page = GamePage(play, anna, now=NOON)
     assert page.scored
     assert page.final[0].order == ""
+
+
+def test_points_that_a_hurdle_would_stop_are_told_before_the_parasite_is_answered():
+    """DEC-11, HURD-8, HURD-16: `+5 VP` was offered to who stands before a hurdle and gets nothing."""
+    mine = seat(points=17, display=["firehouse", "lumberjack"], hand=["parasite"])
+    others = seat(points=36, display=["library"])
+    names = tuple({20: "real-buildings"}.get(space, "bonus-exchange") for space in SPACES)
+    course = Course(names, (((0, 0),), ((0, 0),) * 3))
+    state = position(
+        sets=("market", "banquet", "hurdles"), phase="building", seats=(mine, others), remembered={"hurdles": course}
+    )
+    state = engine.apply(state, 0, engine.parse_move("play parasite", state)).state
+    view, deck = engine.view_for(state, 0), Deck(state.rules.options)
+    table = SimpleNamespace(view=view, viewer=0, deck=deck, names=NAMES, moves=Moves(state, view))
+    (answer,) = asking_of(view).panel(table).answers
+    assert answer.move == "parasite seat-1 library points"
+    assert answer.effect == "3 points are lost before a hurdle"
+    assert answer.button.endswith("from Library of Boris, 3 points are lost before a hurdle")
+    after = engine.apply(state, 0, engine.parse_move(answer.move, state)).state
+    assert after.points(0) == 17 + 5 - 3
+
+
+def test_nothing_is_lost_where_no_hurdles_are():
+    """HURD-1: a game without Module 6 has no track to stop on."""
+    state = position(sets=("market",), phase="building", seats=(seat(points=17), seat()))
+    assert points_lost(engine.view_for(state, 0), 0, 50) == 0
+
+
+@pytest.mark.django_db
+def test_an_order_says_what_a_hurdle_would_keep_of_it(anna, boris):
+    """DEC-25, ORD-H: before it is chosen, as its owner may find another that helps no less."""
+    game = begun(anna, boris, sets=["market", "orders", "hurdles"])
+    mine = seat_named(game, "Anna")
+
+    def is_stopped(state: engine.State) -> bool:
+        question = engine.question_for(state, mine) if mine in engine.waiting_for(state) else None
+        if question is None or question.kind != "order":
+            return False
+        return all(one["points"] and points_lost(view_of(state), mine, one["points"]) for one in orders_in(state))
+
+    def view_of(state: engine.State) -> engine.View:
+        return engine.view_for(state, mine)
+
+    def orders_in(state: engine.State):
+        return view_of(state).extras["orders"]["mine"]
+
+    play = first_way(game, is_stopped)
+    lost = [points_lost(view_of(play.state), mine, one["points"]) for one in orders_in(play.state)]
+    page = Page.of(signed_in(anna).get(f"/games/{game.pk}/"))
+    assert page.title == "Choose: an order"
+    for points in lost:
+        assert f"{points} point{'s are' if points > 1 else ' is'} lost before a hurdle." in page.words

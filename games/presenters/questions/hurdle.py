@@ -7,12 +7,11 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 import engine
 from games.presenters import amounts, words
 from games.presenters.cards import Deck, Face
-from games.presenters.hurdles import Asked, Choice, asked_of, hurdles
+from games.presenters.hurdles import Asked, Choice, asked_of, hurdles, lost_words, points_lost
 from games.presenters.marks import lying_on
 from games.presenters.move_words import HOLE, MoveLine, plain
 from games.presenters.panel import Answer, Panel
@@ -104,21 +103,9 @@ def _effect(choice: Choice, asked: Asked, table: Table) -> str:
     own = table.view.seats[asked.seat]
     if choice.currency == "rubles":
         return "" if own.rubles is None else f"{own.rubles} → {words.rubles(own.rubles + choice.amount)}"
-    lost = _lost(choice, asked, table.view)
+    lost = points_lost(table.view, asked.seat, choice.amount)
     text = f"{own.points} → {words.points(own.points + choice.amount - lost)}"
-    if not lost:
-        return text
-    stopped = ngettext("%(count)s point is lost before a hurdle", "%(count)s points are lost before a hurdle", lost)
-    return f"{text}, {stopped % {'count': lost}}"
-
-
-def _lost(choice: Choice, asked: Asked, view: engine.View) -> int:
-    """How many of these points the next real hurdle would stop, the bonuses of hurdles on the way left aside (HURD-8)."""
-    shut = (one.space for one in hurdles(view) if one.real and one.seats[asked.seat].state in ("K", "∅"))
-    space = next(shut, None)
-    if space is None:
-        return 0
-    return max(0, choice.amount - max(0, space - 1 - view.seats[asked.seat].points))
+    return ", ".join(filter(None, [text, lost_words(lost)]))
 
 
 def card_words(choice: Choice, deck: Deck) -> str:

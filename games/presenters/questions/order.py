@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 import engine
 from games.presenters.cards import Deck
 from games.presenters.extras.orders import Order, chosen_by, order_name, own_orders
+from games.presenters.hurdles import lost_words, points_lost
 from games.presenters.move_words import HOLE, MoveLine
 from games.presenters.panel import Answer, Panel, Picture
 
@@ -58,10 +59,16 @@ def _answer(text: str, order: Order, table: Table) -> Answer:
         _("Score %(order)s for %(points)s") % {"order": order.name, "points": order.worth},
         text,
         price=order.worth,
-        effect=order.text,
+        effect=" ".join(filter(None, [order.text, _stopped(order, table)])),
         reveals=table.moves.reveals(text),
         picture=Picture("cards", order.tile, order.tint),
     )
+
+
+def _stopped(order: Order, table: Table) -> str:
+    """What a hurdle would keep of it (ORD-H); the bonuses that others pay for it on the way are left aside."""
+    lost = 0 if table.view.viewer is None else points_lost(table.view, table.view.viewer, order.points)
+    return f"{lost_words(lost)}." if lost else ""
 
 
 def _order(what: str, view: engine.View, deck: Deck) -> MoveLine | None:

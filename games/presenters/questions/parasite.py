@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 import engine
 from games.presenters import words
 from games.presenters.cards import Deck, Face
+from games.presenters.hurdles import lost_words, points_lost
 from games.presenters.move_words import HOLE, WHO, MoveLine
 from games.presenters.panel import Answer, Panel
 from games.presenters.people import Person
@@ -84,7 +85,11 @@ def _answer(text: str, host: int, card: str, currency: str, table: Table) -> Ans
     name = table.deck.name(card)
     values = {"gain": gained, "card": name, "who": table.names[host]}
     button = _("Parasite: %(gain)s from %(card)s of %(who)s") % values
-    return Answer(gained, button, text, reveals=table.moves.reveals(text))
+    warning = ""
+    if currency == "points" and table.view.viewer is not None:
+        warning = lost_words(points_lost(table.view, table.view.viewer, amount))
+    button = ", ".join(filter(None, [button, warning]))
+    return Answer(gained, button, text, effect=warning, reveals=table.moves.reveals(text))
 
 
 def gain(text: str, view: engine.View, after: engine.View | None) -> int:

@@ -3,6 +3,7 @@ mails (section 18, UI-10)."""
 
 import re
 from collections.abc import Callable
+from types import SimpleNamespace
 
 import pytest
 from django.utils import translation
@@ -13,7 +14,10 @@ from games.models import Game
 from games.positions import Play, load
 from games.presenters import entries
 from games.presenters.cards import Deck
-from games.presenters.people import people
+from games.presenters.panel import Moves
+from games.presenters.people import Person, people
+from games.presenters.questions import asking_of
+from tests.builders import position, seat
 from tests.games.banquet_games import arrange, go_on, kind_of, legal
 from tests.games.boards import Page, seat_named
 from tests.games.page_reading import statements
@@ -344,3 +348,14 @@ def test_a_page_with_the_banquet_takes_no_more_statements(anna, table):
     here = Table(anna, table("golden-donkey"))
     _response, caught = statements(here.client, f"/games/{here.game.pk}/")
     assert len(caught) <= 6, [query["sql"] for query in caught]
+
+
+def test_the_parasite_tells_cards_of_one_name_apart():
+    """GLOSS-2, BANQ-PARA-1: two Ship Builders of one display stood there under one name."""
+    others = seat(display=["ship-builder-fish", "ship-builder-apple", "lumberjack"])
+    state = position(sets=("market", "banquet"), phase="building", seats=(seat(hand=["parasite"]), others))
+    state = engine.apply(state, 0, engine.parse_move("play parasite", state)).state
+    view, names = engine.view_for(state, 0), [Person(0, "Anna", False, True), Person(1, "Boris", False, False)]
+    table = SimpleNamespace(view=view, deck=Deck(state.rules.options), names=names, moves=Moves(state, view))
+    (host,) = asking_of(view).panel(table).hosts
+    assert [choice.name for choice in host.choices] == ["Ship Builder (fish)", "Ship Builder (apple)", "Lumberjack"]

@@ -23,9 +23,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A card of a display with its one or two answers."""
+    """A card of a display with its one or two answers. `name` tells its market symbols where others bear other ones."""
 
     face: Face
+    name: str
     answers: tuple[Answer, ...]
 
 
@@ -53,7 +54,9 @@ class Parasite(Asking):
         shown = tuple(
             Host(
                 table.names[host],
-                tuple(Choice(table.deck[card], tuple(answers)) for card, answers in cards.items()),
+                tuple(
+                    Choice(table.deck[card], table.deck.name(card), tuple(answers)) for card, answers in cards.items()
+                ),
             )
             for host, cards in hosts.items()
         )

@@ -25,8 +25,8 @@ from engine.words import Dictionary
 if TYPE_CHECKING:
     from engine.steps import Step
 
-RULES_VERSION: Final = 1
-"""Changes whenever an old record could end otherwise."""
+RULES_VERSION: Final = 2
+"""Changes whenever an old record could end otherwise; docs/record.md tells what each changed."""
 
 
 class Rulebook(CardTable):

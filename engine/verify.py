@@ -100,5 +100,12 @@ def _game(record: Record) -> Iterator[str]:
             told, true = getattr(recorded, name), getattr(computed, name)
             if told != true:
                 path = f"result.seats[{place}].{name}"
-                raise RecordError("result", f"is {told}, but the moves give {true}", path=path)
+                raise RecordError("result", f"is {told}, but the moves give {true}{_since(record)}", path=path)
     yield f"result: {record.result.ended}, as the moves give it"
+
+
+def _since(record: Record) -> str:
+    """What to add about a difference that a change of the rules may have made."""
+    if record.rules_version == RULES_VERSION:
+        return ""
+    return f" by version {RULES_VERSION} of the rules; it was played by version {record.rules_version}"

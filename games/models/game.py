@@ -71,7 +71,7 @@ class Game(models.Model):
 
     secret = models.BinaryField(default=new_secret, editable=False)
     commitment = models.CharField(max_length=64, editable=False, blank=True)
-    rules_version = models.PositiveSmallIntegerField(default=engine.RULES_VERSION, editable=False)
+    rules_version = models.PositiveSmallIntegerField(default=1, editable=False)  # set when the game begins
     version = models.PositiveIntegerField(default=0, editable=False)
     ply = models.PositiveIntegerField(default=0, editable=False)
     result = models.JSONField(null=True, blank=True, editable=False)

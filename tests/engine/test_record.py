@@ -261,6 +261,17 @@ def test_what_is_no_object_is_no_record(document):
         from_record(document)
 
 
+def test_a_record_by_earlier_rules_is_checked_by_those_of_today(data):
+    data["rules_version"] = 1
+    assert f"rules: version 1, checked by version {engine.RULES_VERSION}" in verify(from_record(data))
+    data["result"]["seats"][1]["points"] = 999
+    told = (
+        rf"is 999, but the moves give \d+ by version {engine.RULES_VERSION} of the rules; it was played by version 1$"
+    )
+    with pytest.raises(RecordError, match=told):
+        verify(from_record(data))
+
+
 def test_a_record_by_later_rules_is_refused(data):
     data["rules_version"] = engine.RULES_VERSION + 1
     with pytest.raises(RecordError, match=r"^rules_version: must be at most "):

@@ -93,6 +93,12 @@ def emblem(person: Person) -> SafeString:
 
 
 @register.filter
+def figure(amount: int) -> str:
+    """A number with a real minus: scores may be below 0 (END-14)."""
+    return words.figure(amount)
+
+
+@register.filter
 def pile_group(phase: str) -> str:
     """The colour group of a pile or phase."""
     return PILE_GROUPS.get(phase, "multi")

@@ -10,8 +10,10 @@ import engine
 from engine.expansions.hurdles.course import Course
 from engine.expansions.hurdles.kinds import SPACES
 from engine.play import proceed
+from games.bundling import bundle_due
+from games.deliveries import deliver_due
 from games.mail.letters import position as mail_position
-from games.mail.letters import turns
+from games.mail.letters import results, turns
 from games.positions import Told, load
 from games.presenters import entries, log, score, words
 from games.presenters.cards import Deck
@@ -25,7 +27,8 @@ from games.services.play import submit_move
 from tests.builders import act, position, seat
 from tests.games.boards import Page, first_way, seat_named, until_question, wander_on
 from tests.games.page_reading import statements
-from tests.games.play_builders import NOON, begun
+from tests.games.play_builders import HOUR, NOON, begun
+from tests.mails import html_of, text_of
 from tests.people import signed_in
 
 SETS = ("market", "hurdles")
@@ -435,3 +438,17 @@ def test_an_order_says_what_a_hurdle_would_keep_of_it(anna, boris):
     assert page.title == "Choose: an order"
     for points in lost:
         assert f"{points} point{'s are' if points > 1 else ' is'} lost before a hurdle." in page.words
+
+
+@pytest.mark.django_db
+def test_the_mail_about_the_end_says_that_hurdles_are_in_its_steps(anna, boris, mailbox):
+    """END-18, HURD-16: `3 different Nobles: +12` cannot be understood without it; a game without hurdles needs no such line."""
+    note = "Each step as it was in the end: what hurdles paid is in it, what they stopped is not."
+    over = wander_on(begun(anna, boris, sets=["market", "hurdles"]))
+    assert results.over(over, 0).notes == [note]
+    assert results.over(wander_on(begun(anna, boris, sets=["market"])), 0).notes == []
+    bundle_due(NOON + HOUR)
+    deliver_due(NOON + HOUR)
+    mail = next(one for one in mailbox.messages if f"#{over.game.pk} " in one["Subject"] and "over" in one["Subject"])
+    assert note in " ".join(text_of(mail).split())
+    assert note in html_of(mail)

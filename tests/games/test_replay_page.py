@@ -40,8 +40,8 @@ def test_the_board_at_each_number_is_what_this_seat_sees(client, finished, seat)
         assert page.values("card") == cards_of(view)
         hidden = sum(shown.rubles is None for shown in view.seats)
         assert page.text.count("<i>hidden</i>") == hidden
-        order = re.findall(r'class="v p"[^>]*>(-?\d+)<', page.text)
-        assert sorted(map(int, order)) == sorted(shown.points for shown in view.seats)
+        order = re.findall(r'class="v p"[^>]*>(−?\d+)<', page.text)
+        assert sorted(int(points.replace("−", "-")) for points in order) == sorted(shown.points for shown in view.seats)
 
 
 def test_the_turn_bar_is_the_move_that_led_here(client, finished):

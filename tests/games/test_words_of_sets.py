@@ -6,10 +6,12 @@ import re
 import pytest
 from babel.messages.pofile import read_po
 from django.conf import settings
+from django.db import transaction
 from django.utils import translation
 
 import engine
 from engine.tiles import KINDS, tile_list
+from games.models import Source
 from games.positions import load
 from games.presenters import amounts, words
 from games.presenters.cards import Deck
@@ -17,9 +19,10 @@ from games.presenters.panel import term_label
 from games.presenters.people import people
 from games.presenters.round import arches
 from games.presenters.score import FinalLine
+from games.services.advance import Advance
 from games.set_words import SETS
 from tests.games.boards import Page, first_way
-from tests.games.play_builders import begun
+from tests.games.play_builders import NOON, begun
 from tests.people import signed_in
 
 COMPANY = ("market", "good-company", "module-2")
@@ -148,3 +151,23 @@ def test_hurdles_are_introduced_as_they_work():
     about = str(SETS["hurdles"].about)
     assert "bonus hurdles pay whoever reaches them" in about
     assert about.count(".") == 2, "two sentences"
+
+
+@pytest.mark.django_db
+def test_every_list_of_scores_has_a_real_minus(client, anna, boris):
+    """END-14: seats, lanes, the chart and the lists of games, where cards left in the hand bring somebody below 0."""
+    game = begun(anna, boris)
+    with transaction.atomic():
+        advance = Advance(load(game.pk, lock=True), NOON)
+        while not advance.state.is_over:  # both fill their hands and buy nothing that brings points
+            seat = engine.waiting_for(advance.state)[0]
+            texts = [str(move) for move in engine.legal_moves(advance.state, seat)]
+            taken = next((text for text in texts if text.startswith("take ")), "pass")
+            advance.move(seat, engine.parse_move(taken if "pass" in texts else texts[0], advance.state), Source.PAGE)
+        advance.commit()
+    lost = min(row["points"] for row in load(game.pk).game.result["seats"])
+    assert lost < 0
+    for path in (f"/games/{game.pk}/", f"/games/{game.pk}/replay/?at=999", "/archive/"):
+        body = client.get(path).content.decode().partition("<main")[2]
+        assert f">−{-lost}<" in body, path
+        assert f">{lost}<" not in body, path

@@ -11,6 +11,7 @@ import engine
 from games.mail.about import absolute
 from games.positions import Play
 from games.presenters.amounts import cards, listed, points, rubles
+from games.presenters.extras import extras_of
 from games.presenters.people import Person, people
 from games.presenters.sentences import won
 
@@ -33,6 +34,7 @@ class Over:
     winners: str
     you_won: bool
     places: list[Place]
+    notes: list[str]
     replay: str
 
 
@@ -40,7 +42,8 @@ def over(play: Play, seat: int) -> Over:
     """Ranks are those stored with the game (END-16, END-17)."""
     game, names = play.game, people(play, seat)
     result = game.result or {"ended": "", "seats": []}
-    scores = {score.seat: score for score in play.view(seat).scores or ()}
+    view = play.view(seat)
+    scores = {score.seat: score for score in view.scores or ()}
     rows = sorted(result["seats"], key=lambda row: (row["rank"], row["seat"]))
     winners = [row["seat"] for row in rows if row["winner"]]
     return Over(
@@ -58,6 +61,7 @@ def over(play: Play, seat: int) -> Over:
             )
             for row in rows
         ],
+        notes=[note for extra in extras_of(view) for note in extra.final_notes(view)] if scores else [],
         replay=absolute(reverse("games:replay", args=[game.pk])),
     )
 

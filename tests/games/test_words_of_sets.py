@@ -21,7 +21,7 @@ from games.presenters.round import arches
 from games.presenters.score import FinalLine
 from games.services.advance import Advance
 from games.set_words import SETS
-from tests.games.boards import Page, first_way
+from tests.games.boards import Page, first_way, wander_on
 from tests.games.play_builders import NOON, begun
 from tests.people import signed_in
 
@@ -171,3 +171,18 @@ def test_every_list_of_scores_has_a_real_minus(client, anna, boris):
         body = client.get(path).content.decode().partition("<main")[2]
         assert f">−{-lost}<" in body, path
         assert f">{lost}<" not in body, path
+
+
+@pytest.mark.django_db
+def test_nothing_is_said_to_be_washed_away_when_no_round_follows(client, anna, boris):
+    """ROUND-8: after the last round the lower row stays where it is."""
+    game = begun(anna, boris)
+    here, gone = f"/games/{game.pk}/", "washed away after this round"
+    first_way(game, lambda state: state.round == 2)
+    assert gone in Page.of(client.get(here)).words
+    first_way(game, lambda state: state.ending)
+    words = Page.of(client.get(here)).words
+    assert gone not in words
+    assert "Lower row 1 ₽ less" in words
+    wander_on(game)
+    assert "1 ₽ less" not in Page.of(client.get(here)).words

@@ -269,7 +269,7 @@ class TermsForm(forms.Form):
         }
         if data.get("play_on_empty_tableau"):
             chosen["play_on_empty_tableau"] = data["play_on_empty_tableau"] == "yes"
-        if data.get("real_hurdles") and "hurdles" in data["sets"]:
+        if data.get("real_hurdles"):
             chosen["real_hurdles"] = int(data["real_hurdles"])
         try:
             self.options = engine.Options.from_dict(chosen)

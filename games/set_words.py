@@ -111,6 +111,7 @@ REFUSALS = (
     gettext_noop("SP+ and In Good Company are not played together."),
     gettext_noop("5 players cannot play this selection; choose 1 to 4."),
     gettext_noop("Only edition 1 leaves the first Workers free."),
+    gettext_noop("Only a table with hurdles chooses their number."),
 )
 """What the engine says of selections, for the catalogue. `tests/games/test_selections.py` finds what is missing here."""
 

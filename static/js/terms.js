@@ -56,7 +56,10 @@
     say(said, now);
 
     const hurdles = terms.querySelector("[data-hurdles]");
-    if (hurdles) hurdles.hidden = !boxes[sets.indexOf("hurdles")].checked;
+    if (hurdles) {
+      hurdles.hidden = !boxes[sets.indexOf("hurdles")].checked;
+      hurdles.querySelector("select").disabled = hurdles.hidden;  // a number for no hurdles would be refused
+    }
     const free = terms.querySelector("input[name=first_workers][value=free]");
     free.disabled = edition !== 1;
     if (free.disabled && free.checked) terms.querySelector("input[name=first_workers][value=compulsory]").checked = true;

@@ -182,12 +182,12 @@ def test_the_form_reads_what_it_can_of_a_wish_that_makes_no_sense():
     ("typed", "real", "said"), [("", None, ""), ("0", 0, " (0 real hurdles)"), ("3", 3, " (3 real hurdles)")]
 )
 def test_a_table_with_hurdles_chooses_how_many_are_real(typed, real, said):
-    """HURD-3, HURD-4: the standard or a number; without hurdles the number means nothing."""
+    """HURD-3, HURD-4: the standard or a number; without hurdles a number is refused, not passed over."""
     wish = {**NEW_TABLE, "sets": ["market", "hurdles"], "real_hurdles": typed}
     form = NewTableForm(wish)
     assert form.is_valid(), form.errors
     assert form.options.real_hurdles == real
     assert selection_words(form.options) == f"2nd edition, Market, Module 6: Hurdles{said}"
     plain = NewTableForm({**wish, "sets": []})
-    assert plain.is_valid()
-    assert plain.options.real_hurdles is None
+    assert plain.is_valid() == (typed == "")
+    assert [error.code for error in plain.errors.as_data().get("real_hurdles", [])] == ["real-hurdles"] * (typed != "")

@@ -45,6 +45,10 @@ class Entry:
         the start; where a hurdle stops points the gain comes first and the loss in an entry of its own."""
         return ()
 
+    def paid(self) -> int:
+        """Rubles that the answer itself cost, as chosen; not what else it set off."""
+        return 0
+
     def to_json(self) -> dict[str, object]:
         """Plain JSON: the kind and the fields by name."""
         values: dict[str, object] = {"kind": self.kind}
@@ -102,6 +106,9 @@ class Bought(Entry):
     def changes(self) -> tuple[Change, ...]:
         return (Change(self.seat, -self.price, 0),)
 
+    def paid(self) -> int:
+        return self.price
+
 
 @entry
 class Took(Entry):
@@ -132,6 +139,9 @@ class Played(Entry):
 
     def changes(self) -> tuple[Change, ...]:
         return (Change(self.seat, -self.price, 0),)
+
+    def paid(self) -> int:
+        return self.price
 
 
 @entry
@@ -206,6 +216,9 @@ class PubAnswered(Entry):
 
     def changes(self) -> tuple[Change, ...]:
         return (Change(self.seat, -self.rubles, self.points),)
+
+    def paid(self) -> int:
+        return self.rubles
 
 
 @entry

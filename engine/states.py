@@ -1,9 +1,6 @@
 """A whole position as one plain JSON object, nothing hidden: what `python -m engine replay --states` prints."""
 
-from engine.entries import Bought, Entry, Played, PubAnswered
-from engine.expansions.upkeep import UpkeepPaid
 from engine.moves import Move
-from engine.parts.pub import Traded
 from engine.play import Step, apply, legal_moves, waiting_for
 from engine.record import Record
 from engine.state import State
@@ -58,14 +55,4 @@ def _seat(own: SeatView, name: str) -> dict[str, object]:
 
 def price(state: State, seat: int, move: Move) -> int:
     """The rubles this move costs, as the log would tell it; 0 for a move that costs nothing."""
-    return sum(_paid(entry) for entry in apply(state, seat, move).entries)
-
-
-def _paid(entry: Entry) -> int:
-    match entry:
-        case Bought(price=paid) | Played(price=paid):
-            return paid
-        case PubAnswered(rubles=paid) | Traded(rubles=paid) | UpkeepPaid(rubles=paid):
-            return paid
-        case _:
-            return 0
+    return sum(entry.paid() for entry in apply(state, seat, move).entries)

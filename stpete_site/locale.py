@@ -38,9 +38,10 @@ def compile_stale(folder: Path) -> list[Path]:
         target = source.with_suffix(".mo")
         if target.exists() and target.stat().st_mtime_ns >= source.stat().st_mtime_ns:
             continue
+        catalogue = read(source)  # before there is a draft: one that cannot be read leaves none
         draft = target.with_name(f"{target.name}.{os.getpid()}")
         with draft.open("wb") as file:
-            write_mo(file, read(source))
+            write_mo(file, catalogue)
         draft.replace(target)
         written.append(target)
     return written

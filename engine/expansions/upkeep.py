@@ -36,6 +36,9 @@ class UpkeepPaid(Entry):
     def changes(self) -> tuple[Change, ...]:
         return (Change(self.seat, -self.rubles, 0),)
 
+    def paid(self) -> int:
+        return self.rubles
+
 
 @entry
 class GivenUp(Entry):

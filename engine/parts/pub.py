@@ -43,6 +43,9 @@ class Traded(Entry):
     def changes(self) -> tuple[Change, ...]:
         return (Change(self.seat, -self.rubles, self.points),)
 
+    def paid(self) -> int:
+        return self.rubles
+
 
 class Pub(Part):
     """Owners decide one after the other from the holder of the Building token (CARD-PUB-3, M2-TRADE-2)."""

@@ -116,3 +116,4 @@ def test_a_broken_catalogue_is_named_with_its_line(tmp_path: Path) -> None:
     (folder / "django.po").write_text(PO + 'msgid "card"\nmsgstr "Karte\n')
     with pytest.raises(ValueError, match=r"django\.po, line 5"):
         compile_stale(tmp_path)
+    assert [path.name for path in folder.iterdir()] == ["django.po"]

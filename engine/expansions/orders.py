@@ -62,7 +62,7 @@ def _is_richest(s: State, seat: Seat) -> bool:
 def _blue_exchange(s: State, seat: Seat) -> int:
     rules, player = s.rules, s.players[seat]
     rows = (row for row in player.display if rules.exchange[row] and rules.group[row] == "blue")
-    return sum(tally.value(rules, player, row)[1] for row in rows)
+    return sum(tally.value(rules, player.facts, row)[1] for row in rows)
 
 
 def _group(s: State, seat: Seat, group: str) -> int:

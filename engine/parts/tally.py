@@ -3,6 +3,7 @@ single cards are worth. Only what lies in the display counts, face down or not (
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from engine.scoring import worth
@@ -34,15 +35,15 @@ def markers(rules: Rulebook, player: Player) -> list[int]:
     return sorted([facts[slot] for slot in rules.slots_of("at") if facts[slot] > 0], reverse=True)
 
 
-def value(rules: Rulebook, player: Player, row: Row) -> tuple[int, int]:
-    """What one card of the display is worth by itself, in rubles and in points, whatever lies on it until the next scoring
-    (M2-2)."""
-    return worth(rules, player.facts, rules.lasting[row])
+def value(rules: Rulebook, facts: Sequence[int], row: Row) -> tuple[int, int]:
+    """What one card of a display with these facts is worth by itself, in rubles and in points, whatever lies on it until
+    the next scoring (M2-2)."""
+    return worth(rules, facts, rules.lasting[row])
 
 
 def values(rules: Rulebook, player: Player, group: str) -> list[tuple[int, int]]:
     """The same for all cards of a colour, in the order of the display."""
-    return [value(rules, player, row) for row in player.display if rules.group[row] == group]
+    return [value(rules, player.facts, row) for row in player.display if rules.group[row] == group]
 
 
 def best_rubles(rules: Rulebook, player: Player, group: str) -> int:

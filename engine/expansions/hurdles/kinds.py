@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from engine.parts import tally
-from engine.scoring import different, worth
+from engine.scoring import different
 
 if TYPE_CHECKING:
     from engine.rulebook import Rulebook
@@ -128,7 +128,7 @@ def _options_of_cards(rules: Rulebook, display: tuple[Row, ...], facts: tuple[in
     points: dict[str, int] = {}
     for row in display:
         words = rules.words[row]
-        for best, amount in zip((rubles, points), worth(rules, facts, rules.lasting[row]), strict=True):
+        for best, amount in zip((rubles, points), tally.value(rules, facts, row), strict=True):
             if amount > best.get(words, 0):
                 best[words] = amount
     return tuple(

@@ -7,8 +7,8 @@ from django.contrib import admin
 from django.db import models
 from django.http import HttpRequest
 
-from games import asked
 from games.models import Delivery, Game, Invitation, LogRow, MutedAddress, Notice, Participant, Seat, Tenure
+from games.play import asked
 
 
 class ReadOnly:

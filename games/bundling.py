@@ -13,10 +13,10 @@ from datetime import datetime, timedelta
 from django.db import transaction
 from django.db.models import QuerySet
 
-from games import presence
 from games.mail.readers import why_unwanted, why_unwanted_at
 from games.models import Delivery, Kind, Notice
 from games.notices import notice_delay
+from games.play import presence
 from games.truth import why_untrue
 
 logger = logging.getLogger("games.mail")

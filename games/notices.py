@@ -12,7 +12,7 @@ from datetime import UTC, datetime, timedelta
 from django.conf import settings
 
 from games.models import Game, Invitation, Kind, Notice, Seat
-from games.positions import Play
+from games.play.positions import Play
 
 People = Mapping[int, int]
 """Seat index -> id of the user who holds it now; seats held by bots are absent."""

@@ -11,7 +11,8 @@ from celery import shared_task
 from django.utils.timezone import now
 
 from games import deliveries, overdue
-from games.services import bots, tables, timeouts
+from games.play.services import bots, timeouts
+from games.tables.services import tables
 
 logger = logging.getLogger("games")
 

@@ -23,7 +23,7 @@ from accounts.forms import DeletionForm
 from accounts.models import User
 from accounts.services import pseudonymise
 from games.models import Delivery, Game, Status
-from games.services.seats import leave_all
+from games.tables.services.leaving import leave_everything
 
 CODE_KEY = "account_deletion_code"
 CODE_HOLDS = timedelta(minutes=15)
@@ -53,7 +53,7 @@ def delete_account(request: HttpRequest) -> HttpResponse:
 
 def _delete(request: HttpRequest, user: User) -> HttpResponse:
     now = timezone.now()
-    leave_all(user, now=now)
+    leave_everything(user=user, now=now)
     _forget_mails(user)
     pseudonymise(user, now=now)
     language = request.LANGUAGE_CODE

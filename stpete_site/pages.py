@@ -12,10 +12,10 @@ from django.shortcuts import render
 from django.utils import timezone
 
 from accounts.models import User
-from games import queries
-from games.presenters.front import front_position
+from games.lists import queries
+from games.lists.front import front_position
+from games.lists.rows import table_row
 from games.reference.book import book
-from games.rows import table_row
 
 TABLES = 4
 """Open tables on the front page."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from django.contrib import admin
 from django.urls import include, path
 
-from games.views.health import health
 from stpete_site import account_views, mailbox_views, pages
+from stpete_site.health import health
 
 urlpatterns = [
     path("", pages.front, name="front"),

@@ -11,11 +11,11 @@ from rest_framework.views import APIView
 
 import engine
 from accounts.models import User
+from games.board.presets import chosen
 from games.errors import GameError, NotSeated
 from games.models import Game
-from games.positions import Play
-from games.presenters.presets import chosen
-from games.services.presets import revoke_preset, set_preset
+from games.play.positions import Play
+from games.play.services.presets import revoke_preset, set_preset
 
 from . import serializers
 from .views import visible_play

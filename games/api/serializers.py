@@ -3,7 +3,7 @@
 from rest_framework import serializers
 
 from games.models import Game, LogRow, Source, Status
-from games.table_words import selection_words
+from games.options.table_words import selection_words
 
 
 class MoveInput(serializers.Serializer[dict[str, object]]):

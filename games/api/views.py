@@ -10,15 +10,15 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts.models import User
-from games import asked
-from games.access import may_watch
+from games.board.people import people
 from games.errors import GameError
 from games.models import Game, Source, Status
-from games.positions import Play, load
-from games.presenters.people import people
-from games.records import record_of
-from games.services.play import submit_move
-from games.table_words import selection_words
+from games.options.table_words import selection_words
+from games.play import asked
+from games.play.access import may_watch
+from games.play.positions import Play, load
+from games.play.services.play import submit_move
+from games.replay.record import record_of
 
 from . import serializers
 from .queries import my_games

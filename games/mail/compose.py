@@ -17,7 +17,7 @@ from games.mail.readers import Reader, reader_by_address, reader_of
 from games.mail.render import Rendered, render
 from games.mail.unsubscribe import Way
 from games.models import Delivery, Game, Kind, Notice, Seat, Status
-from games.positions import Play, load
+from games.play.positions import Play, load
 
 Letter = (
     turns.YourTurn

@@ -17,7 +17,6 @@ from django.utils.translation import pgettext_lazy
 
 import engine
 from accounts.models import User
-from games.clock import PACES
 from games.mail.about import about
 from games.mail.categories import Category, category_of
 from games.mail.compose import Draft, reminder_draft, write
@@ -26,8 +25,9 @@ from games.mail.readers import Reader
 from games.mail.render import Rendered
 from games.mail.unsubscribe import Way
 from games.models import Game, Invitation, Kind, LogRow, PassMode, Seat, Source, Status, Tenure, TenureEnd, TenureStart
-from games.positions import Play
-from games.results import result_as_it_stands, result_of
+from games.models.clock import PACES
+from games.play.positions import Play
+from games.play.results import result_as_it_stands, result_of
 
 NOW = datetime(2026, 11, 20, 12, 10, tzinfo=UTC)
 READER = 0

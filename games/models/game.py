@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 import engine
-from games.clock import Clock, PaceKind
+from games.models.clock import Clock, PaceKind
 
 
 class Status(models.TextChoices):

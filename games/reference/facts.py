@@ -9,8 +9,8 @@ from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
 
 from engine.cards import Card
 from engine.tiles import Tile
-from games.presenters import words
-from games.presenters.cards import Face, face_of
+from games.names import words
+from games.names.cards import Face, face_of
 
 from .shelves import SHELVES, Shelf, Thing, address, base_of, name_of, other_names, replaced_ids, words_of
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 from django.views.decorators.http import require_safe
 
 from engine.cards import Card
-from games.presenters import words
+from games.names import words
 
 from .book import book, is_id, plain
 from .facts import Entry, entry_of

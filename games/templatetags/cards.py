@@ -16,10 +16,10 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
-from games.presenters import words
-from games.presenters.cards import Face
-from games.presenters.people import Person
-from games.presenters.words import PILE_GROUPS, TOKEN_ICONS
+from games.board.people import Person
+from games.names import words
+from games.names.cards import Face
+from games.names.words import PILE_GROUPS, TOKEN_ICONS
 
 from .icons import card_art, icon_of
 

@@ -13,8 +13,9 @@ from django import template
 from django.utils.timezone import now
 
 from accounts.models import User
-from games import queries, rows, solo
-from games.table_words import rules_in_words
+from games.lists import queries, rows
+from games.options.table_words import rules_in_words
+from games.solo import results as solo
 
 register = template.Library()
 

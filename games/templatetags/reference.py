@@ -19,7 +19,7 @@ from django.utils.safestring import SafeString
 
 from games.errors import GameError
 from games.models import Game
-from games.presenters.cards import Face
+from games.names.cards import Face
 from games.reference import markup, words
 from games.reference.book import book
 from games.reference.shelves import address, shelf_of

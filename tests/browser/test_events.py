@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.positions import load
+from games.play.positions import load
 from tests.browser.boards import sits_down, title
 from tests.browsing import NARROW, Visitor
 from tests.games.boards import seat_named

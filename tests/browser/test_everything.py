@@ -12,7 +12,7 @@ from playwright.sync_api import TimeoutError
 
 import engine
 from engine.bot import BOTS
-from games.positions import Play, load
+from games.play.positions import Play, load
 from tests.browser.boards import sits_down
 from tests.browser.fingers import Fingers, opener_of
 from tests.browser.test_whole_games import assert_verified, start

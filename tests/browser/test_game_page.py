@@ -9,7 +9,7 @@ import pytest
 
 import engine
 from games.models import Game
-from games.positions import load
+from games.play.positions import load
 from tests.browser.boards import is_kept, marked, sits_down, title
 from tests.browsing import NARROW, WIDE, Visitor
 from tests.games.boards import first_workers_bought, seat_named, until_asked, wander_on

@@ -8,8 +8,8 @@ import pytest
 from django.utils.timezone import now
 
 import engine
-from games.positions import load
-from games.presenters import words
+from games.names import words
+from games.play.positions import load
 from tests.browser.boards import sits_down, title
 from tests.browser.hands import Hands
 from tests.browsing import NARROW, Visitor

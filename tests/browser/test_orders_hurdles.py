@@ -6,7 +6,7 @@ import pytest
 from django.utils.timezone import now
 
 import engine
-from games.positions import load
+from games.play.positions import load
 from tests.browser.boards import sits_down, title
 from tests.browsing import NARROW, Visitor
 from tests.games.boards import seat_named, until_question, wander_on

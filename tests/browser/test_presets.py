@@ -6,7 +6,7 @@ import pytest
 
 import engine
 from games.models import Preset, Source
-from games.positions import load
+from games.play.positions import load
 from tests.browser.boards import is_kept, marked, sits_down
 from tests.browsing import NARROW, Visitor
 from tests.games.boards import next_phase, seat_named, until_offered

@@ -13,7 +13,7 @@ from django.core.cache import cache
 from django.utils.timezone import now
 
 import engine
-from games.positions import load
+from games.play.positions import load
 from tests.browser.hands import Hands, sign_in
 from tests.browsing import NARROW
 from tests.games.play_builders import begun

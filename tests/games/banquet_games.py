@@ -8,8 +8,8 @@ from django.db import transaction
 import engine
 from engine.rulebook import rulebook_for
 from games.models import Game, Source
-from games.positions import Play, load
-from games.services.advance import Advance
+from games.play.positions import Play, load
+from games.play.services.advance import Advance
 from tests.games.play_builders import NOON
 
 

@@ -11,8 +11,8 @@ from django.http import HttpResponse
 
 import engine
 from games.models import Game, Source
-from games.positions import Play, load
-from games.services.advance import Advance
+from games.play.positions import Play, load
+from games.play.services.advance import Advance
 from tests.games.play_builders import NOON, play_on
 
 

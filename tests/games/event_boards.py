@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import engine
 from games.models import Game
-from games.positions import Play, load
+from games.play.positions import Play, load
 from tests.games.boards import seat_named, until_asked, until_question, wander
 from tests.games.play_builders import begun
 

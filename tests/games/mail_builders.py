@@ -4,8 +4,8 @@ from datetime import datetime
 
 from accounts.models import User
 from games.models import Delivery, Game, Kind, Notice, Source
-from games.positions import Play, load
-from games.services.play import submit_move
+from games.play.positions import Play, load
+from games.play.services.play import submit_move
 from tests.games.play_builders import NOON, asked_user, begun
 
 

@@ -7,12 +7,12 @@ from django.db import transaction
 
 import engine
 from accounts.models import User
-from games.clock import PACES
 from games.models import Game, Participant, Source, Status
-from games.positions import Play, load
-from games.services.begin import begin_game
-from games.services.bots import answer_for_bot
-from games.services.play import submit_move
+from games.models.clock import PACES
+from games.play.positions import Play, load
+from games.play.services.begin import begin_game
+from games.play.services.bots import answer_for_bot
+from games.play.services.play import submit_move
 
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 HOUR = timedelta(hours=1)

@@ -4,12 +4,12 @@ from datetime import datetime
 
 import engine
 from accounts.models import User
-from games.clock import PACES
 from games.models import Game, Source, Visibility
-from games.positions import load
-from games.services.endings import wish_end
-from games.services.gathering import BOT, Terms
-from games.services.tables import create_table
+from games.models.clock import PACES
+from games.play.positions import load
+from games.play.services.endings import wish_end
+from games.tables.services.gathering import BOT, Terms
+from games.tables.services.tables import create_table
 
 from .play_builders import NOON
 

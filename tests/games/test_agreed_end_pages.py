@@ -6,7 +6,7 @@ from django.utils import translation
 from django.utils.translation import gettext, pgettext
 
 import engine
-from games.positions import load
+from games.play.positions import load
 from tests.people import signed_in
 
 from .boards import Page, seat_named, until_question, wander_on

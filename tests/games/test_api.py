@@ -8,7 +8,7 @@ from rest_framework.authtoken.models import Token
 
 import engine
 from engine.record import from_record
-from games.positions import load
+from games.play.positions import load
 from tests.people import signed_in
 
 from .play_builders import asked_user, begun, play_on

@@ -9,14 +9,14 @@ import pytest
 from django.utils import translation
 
 import engine
+from games.board import entries
+from games.board.panel import Moves
+from games.board.people import Person, people
+from games.board.questions import asking_of
 from games.mail.letters import turns
 from games.models import Game
-from games.positions import Play, load
-from games.presenters import entries
-from games.presenters.cards import Deck
-from games.presenters.panel import Moves
-from games.presenters.people import Person, people
-from games.presenters.questions import asking_of
+from games.names.cards import Deck
+from games.play.positions import Play, load
 from tests.builders import position, seat
 from tests.games.banquet_games import arrange, go_on, kind_of, legal
 from tests.games.boards import Page, seat_named

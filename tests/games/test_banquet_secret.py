@@ -13,19 +13,19 @@ from django.utils import timezone
 
 import engine
 from accounts.models import User
-from games import asked
 from games.bundling import bundle_due
 from games.mail.compose import compose
 from games.mail.letters import turns
 from games.models import Delivery, Game, LogRow, Notice, PassMode, Seat, Source, TenureEnd, TenureStart
 from games.overdue import counts
-from games.positions import Play, load
-from games.services import bots
-from games.services.advance import Advance
-from games.services.play import submit_move
-from games.services.presets import set_preset
-from games.services.seats import hand_to_bot, resign, take_back
-from games.services.timeouts import time_out
+from games.play import asked
+from games.play.positions import Play, load
+from games.play.services import bots
+from games.play.services.advance import Advance
+from games.play.services.play import submit_move
+from games.play.services.presets import set_preset
+from games.play.services.seats import hand_to_bot, resign, take_back
+from games.play.services.timeouts import time_out
 from tests.games.banquet_games import arrange, go_on, kind_of, legal
 from tests.games.boards import Page, seat_named
 from tests.games.play_builders import DAY, HOUR, NOON, begun

@@ -7,7 +7,7 @@ from allauth.account.models import EmailAddress
 from django.core.cache import cache
 
 import engine
-from games import notices, presence
+from games import notices
 from games.bundling import bundle_due
 from games.models import (
     Delivery,
@@ -22,7 +22,8 @@ from games.models import (
     Status,
 )
 from games.notices import expiring, invited, options_changed, queue
-from games.services.timeouts import time_out
+from games.play import presence
+from games.play.services.timeouts import time_out
 from tests.games.mail_builders import answer, asked, dropped, mails, quiet_start
 from tests.games.play_builders import DAY, HOUR, NOON, begun, play_on
 

@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from games.clock import PACES, Clock, PaceKind, pace_name
+from games.models.clock import PACES, Clock, PaceKind, pace_name
 
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 HOUR = timedelta(hours=1)

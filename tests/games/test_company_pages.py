@@ -6,16 +6,16 @@ import pytest
 from django.utils import translation
 
 import engine
+from games.board import entries, log
+from games.board.collected import declared
+from games.board.people import Person
+from games.board.table import Wish
 from games.mail.letters import tables, turns
 from games.models import Source
-from games.positions import load
-from games.presenters import entries, log
-from games.presenters.cards import Deck
-from games.presenters.collected import declared
-from games.presenters.page import GamePage
-from games.presenters.people import Person
-from games.presenters.table import Wish
-from games.services.play import submit_move
+from games.names.cards import Deck
+from games.page.content import GamePage
+from games.play.positions import load
+from games.play.services.play import submit_move
 from tests.games.boards import Page, first_way, seat_named, until_question, wander_on
 from tests.games.page_reading import statements
 from tests.games.play_builders import NOON, begun
@@ -228,7 +228,7 @@ def test_a_whole_game_of_five_is_told_in_sentences(anna, five):
     play = wander_on(five)
     assert play.game.is_finished
     deck, seen = Deck(play.options), set()
-    own = {kind for sentences in declared("games.presenters.entries", "SENTENCES") for kind in sentences}
+    own = {kind for sentences in declared("games.board.entries", "SENTENCES") for kind in sentences}
     for language in ("en", "de"):
         with translation.override(language):
             for one in play.steps:

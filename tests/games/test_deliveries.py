@@ -9,12 +9,12 @@ import pytest
 from django.core.cache import cache
 from django.db import connection
 
-from games import presence
 from games.deliveries import BACKOFF, LEASE, Outcome, bundle_due, claim, deliver, deliver_due
 from games.mail import outage
 from games.mail.outage import PAUSE
 from games.models import Delivery, DeliveryState, Game, Kind, Notice
-from games.presence import _key
+from games.play import presence
+from games.play.presence import _key
 from tests.games.mail_builders import answer, asked, dropped, quiet_start
 from tests.games.play_builders import DAY, HOUR, NOON
 from tests.mails import text_of

@@ -8,17 +8,19 @@ import pytest
 from django.utils import translation
 
 import engine
+from games.board import entries, tableau
+from games.board.extras import extras_of
+from games.board.extras.events import REASONS, Tiles
+from games.board.panel import Moves
+from games.board.people import Person
+from games.board.places import name_of
+from games.board.questions import tools
+from games.board.sentences import sentence
+from games.board.verbs import move_words
 from games.mail.letters import turns
-from games.positions import load
-from games.presenters import entries, tableau, words
-from games.presenters.cards import Deck
-from games.presenters.extras import extras_of
-from games.presenters.extras.events import REASONS, Tiles
-from games.presenters.panel import Moves
-from games.presenters.people import Person
-from games.presenters.places import name_of
-from games.presenters.questions import move_words, tools
-from games.presenters.sentences import sentence
+from games.names import words
+from games.names.cards import Deck
+from games.play.positions import load
 from tests.builders import act, position, seat, texts
 from tests.games.boards import Page, seat_named, wander_on
 from tests.games.event_boards import table, until_moves, until_twin

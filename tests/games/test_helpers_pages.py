@@ -4,14 +4,14 @@ import pytest
 from django.utils import translation
 
 import engine
+from games.board.extras import extras_of
+from games.board.panel import Moves, card_panel
+from games.board.people import Person
+from games.board.sentences import sentence
 from games.mail.letters import turns
-from games.positions import load
-from games.presenters import words
-from games.presenters.cards import Deck
-from games.presenters.extras import extras_of
-from games.presenters.panel import Moves, card_panel
-from games.presenters.people import Person
-from games.presenters.sentences import sentence
+from games.names import words
+from games.names.cards import Deck
+from games.play.positions import load
 from tests.builders import position
 from tests.games.boards import Page, seat_named, until_asked, wander_on
 from tests.games.event_boards import table

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 import engine
-from games.presenters.panel import Moves
+from games.board.panel import Moves
 
 
 @pytest.mark.parametrize("edition", [1, 2])

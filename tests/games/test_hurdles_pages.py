@@ -10,20 +10,22 @@ import engine
 from engine.expansions.hurdles.course import Course
 from engine.expansions.hurdles.kinds import SPACES
 from engine.play import proceed
+from games.board import entries, log, score
+from games.board.extras import extras_of
+from games.board.hurdles import hurdles, points_lost
+from games.board.panel import Moves, changes
+from games.board.people import Person
+from games.board.questions import asking_of
+from games.board.verbs import move_words
 from games.bundling import bundle_due
 from games.deliveries import deliver_due
 from games.mail.letters import position as mail_position
 from games.mail.letters import results, turns
-from games.positions import Told, load
-from games.presenters import entries, log, score, words
-from games.presenters.cards import Deck
-from games.presenters.extras import extras_of
-from games.presenters.hurdles import hurdles, points_lost
-from games.presenters.page import GamePage
-from games.presenters.panel import Moves, changes
-from games.presenters.people import Person
-from games.presenters.questions import asking_of, move_words
-from games.services.play import submit_move
+from games.names import words
+from games.names.cards import Deck
+from games.page.content import GamePage
+from games.play.positions import Told, load
+from games.play.services.play import submit_move
 from tests.builders import act, position, seat
 from tests.games.boards import Page, first_way, seat_named, until_question, wander_on
 from tests.games.page_reading import statements

@@ -7,7 +7,7 @@ import pytest
 from accounts.models import User
 from games import errors
 from games.models import Game, Invitation, Notice, Status
-from games.services import invitations, tables
+from games.tables.services import invitations, tables
 
 from .play_builders import DAY, NOON
 from .table_builders import table, terms

@@ -7,7 +7,7 @@ from django.test import Client
 from django.utils.timezone import now
 
 from games.models import Game, Invitation, Visibility
-from games.services import tables
+from games.tables.services import tables
 from tests.people import signed_in
 
 from .page_reading import NEW_TABLE, statements, text_of

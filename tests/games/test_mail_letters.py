@@ -8,6 +8,7 @@ import pytest
 from django.utils import timezone, translation
 
 import engine
+from games.board.move_words import HOLE
 from games.bundling import bundle_due
 from games.deliveries import deliver_due
 from games.mail import samples, times
@@ -15,11 +16,10 @@ from games.mail.letters import moves, turns
 from games.mail.letters.questions import question_of
 from games.mail.render import tidy
 from games.models import Kind, Notice, Seat
-from games.positions import load
-from games.presenters.cards import Deck
-from games.presenters.move_words import HOLE
-from games.services.seats import take_back
-from games.services.timeouts import time_out
+from games.names.cards import Deck
+from games.play.positions import load
+from games.play.services.seats import take_back
+from games.play.services.timeouts import time_out
 from tests.games.mail_builders import answer, asked, quiet_start
 from tests.games.play_builders import DAY, HOUR, NOON, begun, first_phase_over, play_on
 from tests.mails import html_of, text_of

@@ -9,19 +9,19 @@ from django.utils import translation
 from django.utils.html import escape
 
 import engine
+from games.board import entries, score
+from games.board.collected import declared, merged
+from games.board.extras import extras_of
+from games.board.people import Person
+from games.board.table import Wish
+from games.board.verbs import in_notation
 from games.errors import GameError
 from games.mail.letters import turns
 from games.models import Source
-from games.positions import load
-from games.presenters import entries, score
-from games.presenters.cards import Deck
-from games.presenters.collected import declared, merged
-from games.presenters.extras import extras_of
-from games.presenters.page import GamePage
-from games.presenters.people import Person
-from games.presenters.questions.base import in_notation
-from games.presenters.table import Wish
-from games.services.play import submit_move
+from games.names.cards import Deck
+from games.page.content import GamePage
+from games.play.positions import load
+from games.play.services.play import submit_move
 from tests.builders import position, seat
 from tests.games.boards import Page, seat_named, until_question, wander_on
 from tests.games.page_reading import statements

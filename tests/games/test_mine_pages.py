@@ -85,7 +85,7 @@ def test_a_row_tells_phase_points_deadline_and_what_happened(anna):
 
 
 def test_a_seat_that_a_bot_keeps_can_be_taken_back_from_my_games(anna, boris):
-    from games.services import timeouts
+    from games.play.services import timeouts
 
     moment = now()
     game = begun(anna, boris, now=moment, misses=1)

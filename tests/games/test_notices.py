@@ -7,10 +7,10 @@ import pytest
 import engine
 from games import notices
 from games.models import Game, Invitation, Kind, Notice, Source
-from games.positions import load
-from games.services.play import submit_move
-from games.services.seats import resign
-from games.services.timeouts import time_out
+from games.play.positions import load
+from games.play.services.play import submit_move
+from games.play.services.seats import resign
+from games.play.services.timeouts import time_out
 from tests.games.play_builders import DAY, HOUR, NOON, asked_user, begun, play_on
 
 pytestmark = pytest.mark.django_db

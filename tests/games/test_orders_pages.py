@@ -9,19 +9,20 @@ from django.utils import translation
 
 import engine
 from engine.expansions.orders import Dealt
+from games.board.entries import in_data, sentences
+from games.board.extras import extras_of
+from games.board.extras.orders import own_orders
+from games.board.panel import Moves, changes
+from games.board.people import Person
+from games.board.questions import asking_of
+from games.board.verbs import move_words
 from games.mail.letters import position as mail_position
 from games.mail.letters import results, turns
 from games.models import LogRow
-from games.positions import load
-from games.presenters.cards import Deck
-from games.presenters.entries import in_data, sentences
-from games.presenters.extras import extras_of
-from games.presenters.extras.orders import own_orders
-from games.presenters.panel import Moves, changes
-from games.presenters.people import Person
-from games.presenters.questions import asking_of, move_words
-from games.services.play import submit_move
-from games.services.timeouts import time_out
+from games.names.cards import Deck
+from games.play.positions import load
+from games.play.services.play import submit_move
+from games.play.services.timeouts import time_out
 from tests.builders import pass_on, position, seat
 from tests.games.boards import Page, seat_named, wander_on
 from tests.games.page_reading import statements

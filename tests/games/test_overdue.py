@@ -6,8 +6,8 @@ import pytest
 
 from games.models import Seat
 from games.overdue import counts
-from games.positions import load
-from games.services import bots
+from games.play.positions import load
+from games.play.services import bots
 
 from .play_builders import NOON, begun, play_on
 

@@ -6,14 +6,14 @@ import pytest
 from django.utils import translation
 
 import engine
+from games.board.presets import badges, decisions
 from games.mail.letters import turns
 from games.models import Preset, Source, TenureEnd, TenureStart
-from games.positions import load
-from games.presenters.cards import Deck
-from games.presenters.presets import badges, decisions
-from games.services import seats
-from games.services.advance import Advance
-from games.services.presets import set_preset
+from games.names.cards import Deck
+from games.play.positions import load
+from games.play.services import seats
+from games.play.services.advance import Advance
+from games.play.services.presets import set_preset
 from tests.games.boards import Page, next_phase, seat_named, until_offered, wander_on
 from tests.games.page_reading import statements
 from tests.games.play_builders import NOON, begun

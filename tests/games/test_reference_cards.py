@@ -15,7 +15,7 @@ import engine
 from engine.cards import Card
 from engine.errors import CardDataError
 from engine.tiles import KINDS, read_tiles, tile_list
-from games.presenters.functions import function_of
+from games.names.functions import function_of
 from games.reference.book import book
 from games.reference.facts import CERTAINTIES, FIELDS, entry_of
 from games.reference.shelves import SHELVES, address, everything, replaced_ids, shelf_of

@@ -8,7 +8,7 @@ from django.test import Client
 
 import engine
 from games.errors import GameError, IllegalMove, NoStandingPass, NotYourTurn, StalePosition
-from games.positions import load
+from games.play.positions import load
 from games.reference.book import book
 from games.reference.markup import with_rule
 from tests.people import signed_in

@@ -11,8 +11,8 @@ from django.utils import translation
 from rest_framework.authtoken.models import Token
 
 import engine
-from games.positions import load
-from games.refusals import in_words
+from games.names.refusals import in_words
+from games.play.positions import load
 from tests.builders import act, acted, position, seat
 from tests.engine.walks import lively, random_deal
 from tests.people import signed_in

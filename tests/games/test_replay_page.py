@@ -6,8 +6,8 @@ from itertools import pairwise
 import pytest
 
 import engine
-from games.presenters.people import Person
-from games.presenters.replay import HEIGHT, LINE, _curve, _spread
+from games.board.people import Person
+from games.replay.content import HEIGHT, LINE, _curve, _spread
 from tests.games.boards import Page, wander_on
 from tests.games.play_builders import begun
 from tests.people import signed_in

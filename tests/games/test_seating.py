@@ -4,8 +4,8 @@ import pytest
 
 import engine
 from games.models import Game
-from games.services import tables
-from games.services.begin import begin_game
+from games.play.services.begin import begin_game
+from games.tables.services import tables
 
 from .play_builders import NOON
 from .table_builders import table

@@ -5,10 +5,10 @@ import pytest
 import engine
 from games import errors
 from games.models import Source
-from games.positions import load
-from games.services import endings, seats
-from games.services.bots import LEASE, answer_for_bot
-from games.services.play import submit_move
+from games.play.positions import load
+from games.play.services import endings, seats
+from games.play.services.bots import LEASE, answer_for_bot
+from games.play.services.play import submit_move
 
 from .play_builders import NOON, asked_user, begun, play_on
 
@@ -123,7 +123,7 @@ def test_whoever_is_no_player_can_neither_resign_nor_end(anna, boris, clara):
 
 def test_when_an_account_goes_its_running_games_go_on_with_bots(anna, boris):
     game = begun(anna, boris)
-    seats.leave_all(anna, now=NOON)
+    seats.leave_games(user=anna, now=NOON)
     play = load(game.pk)
     assert play.seat_of(anna) is None
     assert [row.text for row in play.rows] == ["deleted"]

@@ -17,7 +17,7 @@ import engine
 from accounts.models import User
 from games import overdue
 from games.models import Game, Invitation, LogRow, Source, Status
-from games.positions import load
+from games.play.positions import load
 
 pytestmark = pytest.mark.django_db
 

@@ -8,14 +8,14 @@ from django.test import Client
 from django.utils import translation
 
 import engine
-from games import selections
-from games.clock import PACES
-from games.forms import NewTableForm, QuickForm, TermsForm
+from games.lobby.forms import NewTableForm, QuickForm, TermsForm
 from games.mail.letters import tables as letters
 from games.models import Game, Status
-from games.selections import Selection
-from games.set_words import SETS, offered, refusal_words
-from games.table_words import length_words, selection_words
+from games.models.clock import PACES
+from games.options import selections
+from games.options.selections import Selection
+from games.options.set_words import SETS, offered, refusal_words
+from games.options.table_words import length_words, selection_words
 from tests.people import signed_in
 
 from .page_reading import NEW_TABLE, text_of

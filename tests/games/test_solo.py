@@ -8,14 +8,14 @@ import pytest
 from django.test import Client
 
 import engine
-from games import solo
 from games.models import Game, LogRow, Notice, Seat, Status, Visibility
-from games.positions import load
-from games.selections import EDITIONS, Selection, every, refusal
-from games.services.endings import wish_end
-from games.services.seats import resign
-from games.services.timeouts import overdue
-from games.set_words import offered
+from games.options.selections import EDITIONS, Selection, every, refusal
+from games.options.set_words import offered
+from games.play.positions import load
+from games.play.services.endings import wish_end
+from games.play.services.seats import resign
+from games.play.services.timeouts import overdue
+from games.solo import results as solo
 from tests.games.boards import Page, wander_on
 from tests.games.page_reading import NEW_TABLE, statements, text_of
 from tests.games.play_builders import DAY, NOON, begun

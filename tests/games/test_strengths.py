@@ -6,18 +6,18 @@ from django.utils.timezone import now
 
 import engine
 from engine.bot import BOTS
+from games.board.people import people
 from games.errors import UnknownBot
-from games.forms import QuickForm, StrengthForm
+from games.lobby.forms import QuickForm, StrengthForm
 from games.mail.letters.tables import table as table_letter
 from games.models import Game, Participant, Source, Status, Tenure
-from games.positions import load
-from games.presenters.people import people
-from games.records import record_of, seat_name
-from games.services import tables
-from games.services.bots import answer_for_bot
-from games.services.gathering import BOT, start_guard
-from games.services.seats import KEEPER, resign
-from games.strengths import STRENGTHS, bot_names
+from games.options.strengths import STRENGTHS, bot_names
+from games.play.positions import load
+from games.play.services.bots import answer_for_bot
+from games.play.services.seats import KEEPER, resign
+from games.replay.record import record_of, seat_name
+from games.tables.services import tables
+from games.tables.services.gathering import BOT, start_guard
 from tests.people import signed_in
 
 from .page_reading import NEW_TABLE, text_of

@@ -4,9 +4,9 @@ import pytest
 from django.test import Client
 from django.utils.timezone import now
 
-from games import links
 from games.models import Game, Invitation, Status, Visibility
-from games.services import tables
+from games.tables import links
+from games.tables.services import tables
 from tests.people import signed_in
 
 from .page_reading import NEW_TABLE, statements, text_of

@@ -8,10 +8,10 @@ import pytest
 import engine
 from games import errors
 from games.models import Game, Invitation, Notice, Participant, Seat, Status, Tenure, Visibility
-from games.positions import load
-from games.services import tables
-from games.services.gathering import EXPIRES_AFTER, free_seats, terms_token
-from games.services.leaving import leave_everything
+from games.play.positions import load
+from games.tables.services import tables
+from games.tables.services.gathering import EXPIRES_AFTER, free_seats, terms_token
+from games.tables.services.leaving import leave_tables
 
 from .play_builders import DAY, NOON, begun
 from .table_builders import agreed_over, table, terms
@@ -276,7 +276,7 @@ def test_a_table_of_one_person_and_bots_is_full_at_once(anna):
 def test_somebody_who_deletes_the_account_leaves_every_table(anna, boris, clara):
     own, other = table(anna, "boris"), join(table(boris, players=3), anna)
     asked = table(clara, "anna", "anna@example.org", players=4)
-    leave_everything(user=anna, now=NOON)
+    leave_tables(user=anna, now=NOON)
     assert again(own).status == Status.CLOSED
     assert [one.user for one in other.participants.all()] == [boris]
     assert {one.state for one in asked.invitations.all()} == {"declined"}

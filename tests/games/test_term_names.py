@@ -4,8 +4,8 @@ import pytest
 from django.utils import translation
 
 import engine
-from games.presenters.cards import Deck
-from games.presenters.panel import term_label
+from games.board.panel import term_label
+from games.names.cards import Deck
 from tests.builders import position
 
 

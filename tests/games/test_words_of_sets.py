@@ -11,16 +11,16 @@ from django.utils import translation
 
 import engine
 from engine.tiles import KINDS, tile_list
+from games.board.panel import term_label
+from games.board.people import people
+from games.board.round import arches
+from games.board.score import FinalLine
 from games.models import Source
-from games.positions import load
-from games.presenters import amounts, words
-from games.presenters.cards import Deck
-from games.presenters.panel import term_label
-from games.presenters.people import people
-from games.presenters.round import arches
-from games.presenters.score import FinalLine
-from games.services.advance import Advance
-from games.set_words import SETS
+from games.names import amounts, words
+from games.names.cards import Deck
+from games.options.set_words import SETS
+from games.play.positions import load
+from games.play.services.advance import Advance
 from tests.games.boards import Page, first_way, wander_on
 from tests.games.play_builders import NOON, begun
 from tests.people import signed_in

@@ -8,7 +8,7 @@ from django.test import Client
 from django.utils.timezone import now
 
 from games.models import Game
-from games.positions import load
+from games.play.positions import load
 from tests.games.play_builders import begun
 from tests.games.table_builders import table
 from tests.people import signed_in

@@ -21,10 +21,10 @@ def main(wish: str, game: str, seat: str, text: str, version: str, go: str, unlo
     from django.db import connection
     from django.utils.timezone import now
 
-    from games import positions
     from games.errors import GameError
     from games.models import Source
-    from games.services import advance, play, timeouts
+    from games.play import positions
+    from games.play.services import advance, play, timeouts
 
     if unlocked:
         load = positions.load

@@ -22,8 +22,9 @@ def main(wish: str, game: str, user: str, go: str, unlocked: str = "") -> str:
     from accounts.models import User
     from games.errors import GameError
     from games.models import Game, Invitation
-    from games.services import begin, invitations, tables
-    from games.services.gathering import Terms
+    from games.play.services import begin
+    from games.tables.services import invitations, tables
+    from games.tables.services.gathering import Terms
 
     if unlocked:
         QuerySet.select_for_update = lambda self, *args, **kwargs: self  # type: ignore[method-assign, assignment]

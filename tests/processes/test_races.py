@@ -6,7 +6,7 @@ from django.utils.timezone import now
 
 import engine
 from games.models import LogRow
-from games.positions import load
+from games.play.positions import load
 from stpete_site.supervisor.process import wait_until
 from tests.games.play_builders import begun
 from tests.people import person

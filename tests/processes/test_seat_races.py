@@ -7,7 +7,7 @@ from django.db import connection
 from django.utils.timezone import now
 
 from games.models import Game, Seat, Status
-from games.services import tables
+from games.tables.services import tables
 from stpete_site.supervisor.process import wait_until
 from tests.games.play_builders import begun, play_on
 from tests.games.table_builders import table

@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from django.utils.translation import gettext as _
 
 import engine
-from games.presenters.amounts import rubles
-from games.presenters.cards import Deck
-from games.presenters.move_words import HOLE, MoveLine
-from games.presenters.places import name_of
-from games.presenters.questions import move_words
+from games.board.move_words import HOLE, MoveLine
+from games.board.places import name_of
+from games.board.verbs import move_words
+from games.names.amounts import rubles
+from games.names.cards import Deck
 
 
 def move_lines(view: engine.View, deck: Deck) -> list[MoveLine]:

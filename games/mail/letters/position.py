@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 import engine
-from games.presenters import words
-from games.presenters.amounts import cards, listed, points, rubles
-from games.presenters.cards import Deck
-from games.presenters.extras import extras_of
-from games.presenters.people import Person
-from games.presenters.places import name_of
-from games.presenters.sentences import counted
+from games.board.extras import extras_of
+from games.board.people import Person
+from games.board.places import name_of
+from games.board.sentences import counted
+from games.names import words
+from games.names.amounts import cards, listed, points, rubles
+from games.names.cards import Deck
 
 
 @dataclass(frozen=True, slots=True)

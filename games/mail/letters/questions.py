@@ -4,13 +4,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 import engine
-from games import asked
+from games.board.people import people
+from games.board.questions import asking_of
 from games.models import Seat
-from games.positions import Play
-from games.presenters import words
-from games.presenters.cards import Deck
-from games.presenters.people import people
-from games.presenters.questions import asking_of
+from games.names import words
+from games.names.cards import Deck
+from games.play import asked
+from games.play.positions import Play
 
 from .moves import move_line
 

@@ -8,12 +8,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 import engine
+from games.board.extras import extras_of
+from games.board.people import Person, people
+from games.board.sentences import won
 from games.mail.about import absolute
-from games.positions import Play
-from games.presenters.amounts import cards, listed, points, rubles
-from games.presenters.extras import extras_of
-from games.presenters.people import Person, people
-from games.presenters.sentences import won
+from games.names.amounts import cards, listed, points, rubles
+from games.play.positions import Play
 
 
 @dataclass(frozen=True, slots=True)

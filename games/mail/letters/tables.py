@@ -7,13 +7,13 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games import table_words
+from games.board.people import people
+from games.lists.rows import participant_names
 from games.mail.about import absolute
 from games.models import Game, Invitation
-from games.positions import Play
-from games.presenters import words
-from games.presenters.people import people
-from games.rows import participant_names
+from games.names import words
+from games.options import table_words
+from games.play.positions import Play
 
 
 @dataclass(frozen=True, slots=True)

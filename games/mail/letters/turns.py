@@ -6,15 +6,15 @@ from dataclasses import dataclass
 from datetime import datetime
 
 import engine
-from games import asked
+from games.board import log
+from games.board.move_words import MoveLine
+from games.board.people import people
 from games.mail.about import About, about
 from games.models import PassMode, Seat
-from games.positions import Play, last_own_number, visible_entries
-from games.presenters import log
-from games.presenters.amounts import listed
-from games.presenters.cards import Deck
-from games.presenters.move_words import MoveLine
-from games.presenters.people import people
+from games.names.amounts import listed
+from games.names.cards import Deck
+from games.play import asked
+from games.play.positions import Play, last_own_number, visible_entries
 
 from .moves import move_line, move_lines
 from .position import Board, board

@@ -4,7 +4,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils.timezone import now
 
 from accounts.models import User
-from games.demo import Demo
+from games.management.demo import Demo
 
 
 class Command(BaseCommand):

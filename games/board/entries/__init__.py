@@ -1,0 +1,59 @@
+"""Words of the log entries that sets bring, one module a set; those of the base game stand in `sentences.py`.
+
+A module declares SENTENCES (the whole sentence by the kind of the entry), DEEDS (the same without the name, for what a seat did
+itself), SCORINGS (names of payouts that are no phase), FINAL_STEPS (names of steps of the final scoring) and AFTER_SCORINGS
+(kinds that a scoring of all players may set off in between). It is found by lying in this folder.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from typing import cast
+
+from django.utils.functional import Promise
+
+import engine
+from games.board.collected import declared, merged
+from games.names.cards import Deck
+
+Names = Sequence[object]
+Sentence = Callable[[engine.Entry, Deck, Names], str]
+Deed = Callable[[engine.Entry, Deck], str]
+
+
+@cache
+def sentences() -> Mapping[str, Sentence]:
+    return cast(Mapping[str, Sentence], merged(__name__, "SENTENCES"))
+
+
+@cache
+def deeds() -> Mapping[str, Deed]:
+    return cast(Mapping[str, Deed], merged(__name__, "DEEDS"))
+
+
+@cache
+def final_steps() -> Mapping[str, Promise]:
+    return cast(Mapping[str, Promise], merged(__name__, "FINAL_STEPS"))
+
+
+@cache
+def scorings() -> Mapping[str, Promise]:
+    return cast(Mapping[str, Promise], merged(__name__, "SCORINGS"))
+
+
+@cache
+def after_scorings() -> frozenset[str]:
+    """Kinds of entries that a scoring sets off for one player."""
+    return frozenset(kind for kinds in declared(__name__, "AFTER_SCORINGS") for kind in cast(Sequence[str], kinds))
+
+
+def in_data(entry: engine.Entry, deck: Deck, names: Names) -> str:
+    """An entry that nobody has a sentence for yet: its kind and what it says, with names of seats and cards."""
+    seat = getattr(entry, "seat", None)
+    told = [] if seat is None else [str(names[seat])]
+    told.append(entry.kind.replace("-", " "))
+    for name, value in entry.to_json().items():
+        if name in ("kind", "seat") or value is None:
+            continue
+        parts = value if isinstance(value, list) else [value]
+        told.append(", ".join(deck.name(str(part)) if part in deck else str(part).replace("-", " ") for part in parts))
+    return " ".join(told)

@@ -1,0 +1,157 @@
+"""The events: six open tiles, who has used which, which the viewer can use now and why not (section 20)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, cast
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+import engine
+from games.board.people import Person
+from games.names import words
+from games.names.amounts import rubles
+from games.names.cards import Deck, Face
+from games.names.tiles import tile_group, tile_name, tile_words
+
+from .base import Extra, SeatTile
+
+PLACE = 1
+"""Where the second card of the Twin lies, in the upper row (EVT-TWIN-1)."""
+
+REASONS: Mapping[str, str | Promise] = {
+    "event-round": gettext_lazy("From round 2 on."),
+    "event-gone": gettext_lazy("Used already."),
+    "event-spent": gettext_lazy("You have used your event."),
+    "event-place": gettext_lazy("No card lies on place 1."),
+    "event-pile": gettext_lazy("The pile of this phase has too few cards."),
+    "event-places": gettext_lazy("The tableau has too few free places."),
+    "event-tableau": gettext_lazy("No card lies in the tableau."),
+    "event-discard": gettext_lazy("The discard pile is empty."),
+    "too-expensive": gettext_lazy("You cannot pay for the card on top."),
+    "no-target": gettext_lazy("Your display has nothing that it may replace."),
+    "not-for-sale": gettext_lazy("The card on top is not for sale."),
+}
+"""What is in the way of an event, by the code of the view or of the card that the Grabber would buy."""
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """One event before a viewer. `moves` are the ways he can use it now; `why` says why he cannot, and `rule` where that
+    stands. `used_by` is who did use it."""
+
+    id: str
+    name: str
+    words: str
+    moves: tuple[str, ...]
+    used_by: Person | None
+    why: str
+    rule: str
+    top: Face | None = None
+    price: str = ""
+
+    @property
+    def tool(self) -> str:
+        """What its button opens: see `questions.events`."""
+        return self.id
+
+
+@dataclass(frozen=True, slots=True)
+class Tiles:
+    """`used` is the viewer's own event; `open` counts those that nobody has used."""
+
+    events: tuple[Event, ...]
+    used: str
+    open: int
+
+
+def tile_of(event: str) -> str:
+    """The id of an event in the list of tiles: the rules name it shorter."""
+    return f"event-{event}"
+
+
+def values(view: engine.View) -> Mapping[str, Any]:
+    """What the engine shows of the events; empty in a game without them."""
+    return cast(Mapping[str, Any], view.extras.get(Events.part, {}))
+
+
+def usable(view: engine.View) -> list[str]:
+    """The events that the viewer can use now, in printed order."""
+    return [one["event"] for one in values(view).get("events", ()) if one["moves"]]
+
+
+def grabbed(view: engine.View) -> engine.Slot | None:
+    """The top of the discard pile with what the Grabber would cost the viewer."""
+    shown = values(view).get("grabber")
+    if shown is None:
+        return None
+    offers = tuple(
+        engine.Offer(**{**offer, "terms": tuple(engine.Term(**term) for term in offer["terms"])})
+        for offer in shown["offers"]
+    )
+    return engine.Slot(**{**shown, "offers": offers})
+
+
+class Events(Extra):
+    part = "events"
+    place = "board"
+
+    def show(self, view: engine.View, deck: Deck, names: Sequence[Person]) -> Tiles:
+        shown = values(view)
+        events = tuple(_event(one, view, deck, names) for one in shown["events"])
+        own = shown["used"][view.viewer] if view.viewer is not None else ""
+        return Tiles(events, tile_name(tile_of(own)) if own else "", sum(one.used_by is None for one in events))
+
+    def at_seat(self, view: engine.View, seat: int) -> Sequence[SeatTile]:
+        """The event that a seat has used lies in front of it (EVT-3)."""
+        event = values(view)["used"][seat]
+        if not event:
+            return ()
+        tile = tile_of(event)
+        return (SeatTile(self.part, tile, tile_name(tile), "", tile_words(tile), tile_group(tile)),)
+
+    def above(self, view: engine.View) -> Mapping[tuple[str, int], engine.Slot]:
+        """The second card of the Twin (UI-10), with its prices for who has to acquire it."""
+        card = values(view)["twin"]
+        if card is None:
+            return {}
+        slot = next((slot for slot in view.spread if slot.row == "twin"), None)
+        return {("upper", PLACE): slot or engine.Slot(card, PLACE, "upper")}
+
+    def letter(self, view: engine.View, deck: Deck, names: Sequence[Person]) -> list[str]:
+        events = self.show(view, deck, names).events
+        told = []
+        if left := [one.name for one in events if one.used_by is None]:
+            told.append(_("Events that nobody has used: %(events)s") % {"events": ", ".join(left)})
+        used = [f"{one.name} ({_('you') if one.used_by.is_you else one.used_by})" for one in events if one.used_by]
+        if used:
+            told.append(_("Events used: %(events)s") % {"events": ", ".join(used)})
+        top = grabbed(view)
+        if top is not None and top.offers and view.round > 1 and not values(view)["used"][view.viewer or 0]:
+            price = {"card": deck.name(top.card), "price": rubles(top.offers[0].price)}
+            told.append(_("The Grabber would buy %(card)s for %(price)s.") % price)
+        return told
+
+
+def _event(one: Mapping[str, Any], view: engine.View, deck: Deck, names: Sequence[Person]) -> Event:
+    tile, top = tile_of(one["event"]), grabbed(view) if one["event"] == "grabber" else None
+    reason, rule = one["blocked"], one["rule"] or ""
+    if top is not None and not reason and top.blocked in REASONS:
+        reason, rule = top.blocked, "EVT-GRAB-1"
+    return Event(
+        id=tile,
+        name=tile_name(tile),
+        words=tile_words(tile),
+        moves=tuple(one["moves"]),
+        used_by=None if one["used_by"] is None else names[one["used_by"]],
+        why=str(REASONS.get(reason, "")) if reason else "",
+        rule=rule,
+        top=deck[top.card] if top else None,
+        price=words.rubles(top.offers[0].price) if top and top.offers else "",
+    )
+
+
+EXTRA = Events()

@@ -1,0 +1,87 @@
+"""The helpers: who holds which, what it does, and who gets it next (section 19)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import cast
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext_lazy
+
+import engine
+from games.board.people import Person
+from games.names.cards import Deck
+from games.names.tiles import tile_group, tile_name, tile_words
+
+from .base import Extra, SeatTile
+
+SHORT: Mapping[str, str | Promise] = {
+    "craftsman-master": pgettext_lazy("plinth", "green −1"),
+    "liege-lady": pgettext_lazy("plinth", "yellow −1"),
+    "architect": pgettext_lazy("plinth", "blue −1"),
+    "lawyer": pgettext_lazy("plinth", "red −1"),
+    "czars-daughter": pgettext_lazy("plinth", "exchange −2"),
+}
+"""What each does for its holder, as short as on a plinth (HELP-1 to HELP-5)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """One helper and its holder; `then` has it after this round, None when there is no further one."""
+
+    id: str
+    group: str
+    name: str
+    short: str
+    words: str
+    holder: Person
+    then: Person | None
+
+
+def holders(view: engine.View) -> Sequence[str]:
+    """The helper of each seat."""
+    return cast(Mapping[str, Sequence[str]], view.extras[Helpers.part])["holders"]
+
+
+class Helpers(Extra):
+    part = "helpers"
+    place = "board"
+
+    def show(self, view: engine.View, deck: Deck, names: Sequence[Person]) -> tuple[Held, ...]:
+        """All of them, the viewer's first, then clockwise."""
+        held, first = holders(view), view.viewer or 0
+        goes_on = not (view.over or view.ending)
+        found = []
+        for step in range(len(held)):
+            seat = (first + step) % len(held)
+            helper, right = held[seat], names[(seat - 1) % len(held)]  # seats count clockwise, HELP-9
+            found.append(
+                Held(
+                    helper,
+                    tile_group(helper),
+                    tile_name(helper),
+                    str(SHORT[helper]),
+                    tile_words(helper),
+                    names[seat],
+                    right if goes_on else None,
+                )
+            )
+        return tuple(found)
+
+    def at_seat(self, view: engine.View, seat: int) -> Sequence[SeatTile]:
+        helper = holders(view)[seat]
+        return (
+            SeatTile(self.part, helper, tile_name(helper), str(SHORT[helper]), tile_words(helper), tile_group(helper)),
+        )
+
+    def letter(self, view: engine.View, deck: Deck, names: Sequence[Person]) -> list[str]:
+        said = [
+            f"{_('you') if one.holder.is_you else one.holder} {one.name} ({one.short})"
+            for one in self.show(view, deck, names)
+        ]
+        return [_("Helpers: %(helpers)s") % {"helpers": ", ".join(said)}]
+
+
+EXTRA = Helpers()

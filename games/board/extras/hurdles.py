@@ -1,0 +1,156 @@
+"""Hurdles on the score track: for every player whether they are open, passed or in the way, and how far he is (UI-16, UI-17)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
+
+import engine
+from games.board.hurdles import LOOKS, PART, Hurdle, Standing, asked_of, hurdles, next_of, stopped_words, stopping
+from games.board.people import Person
+from games.names import amounts
+from games.names.cards import Deck
+
+from .base import Extra, Stop
+
+MEANINGS: Mapping[str, Promise] = {
+    "K": gettext_lazy("condition not fulfilled, not reached yet"),
+    "∅": gettext_lazy("condition not fulfilled and reached: points are lost"),
+    ">": gettext_lazy("open, not reached yet"),
+    "+": pgettext_lazy("hurdle", "passed"),
+}
+"""The four states of UI-16 in the words of the legend."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A standing with the person it concerns. `chooses`: the bonus has still to be chosen."""
+
+    person: Person
+    standing: Standing
+    chooses: bool
+
+    @property
+    def spoken(self) -> str:
+        """The whole of it for who cannot see the sign."""
+        name = _("you") if self.person.is_you else str(self.person)
+        said = self.standing.said or (_("bonus %(bonus)s") % {"bonus": self.standing.received} if self.received else "")
+        return f"{name}: {MEANINGS[self.standing.state]}" + (f", {said}" if said else "")
+
+    @property
+    def received(self) -> str:
+        return pgettext("hurdle", "chooses") if self.chooses else self.standing.received
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    hurdle: Hurdle
+    cells: tuple[Cell, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Track:
+    """The panel: every hurdle with all seats, who is stopped, and what the signs mean."""
+
+    rows: tuple[Row, ...]
+    stopped: tuple[str, ...]
+    legend: tuple[tuple[str, str, str], ...]
+
+
+class Hurdles(Extra):
+    part = PART
+    place = "board"
+
+    def show(self, view: engine.View, deck: Deck, names: Sequence[Person]) -> Track:
+        asked = asked_of(view)
+        rows = tuple(
+            Row(
+                hurdle,
+                tuple(
+                    Cell(
+                        names[one.seat],
+                        one,
+                        asked is not None and (asked.space, asked.seat) == (hurdle.space, one.seat),
+                    )
+                    for one in hurdle.seats
+                ),
+            )
+            for hurdle in hurdles(view)
+        )
+        others = tuple(stopped_words(seat, one, names) for seat, one in stopping(view) if seat != view.viewer)
+        others = () if view.over else others
+        return Track(rows, others, tuple((sign, LOOKS[sign], str(said)) for sign, said in MEANINGS.items()))
+
+    def stops(self, view: engine.View) -> Sequence[Stop]:
+        nearest = [next_of(view, seat) for seat in range(len(view.seats))]
+        return [
+            Stop(
+                hurdle.space,
+                hurdle.sign,
+                tuple(f"{hurdle.sign} {one.look}" for one in hurdle.seats),
+                tuple(
+                    _nearest(hurdle, one) if (near := nearest[one.seat]) and near.space == hurdle.space else ""
+                    for one in hurdle.seats
+                ),
+            )
+            for hurdle in hurdles(view)
+        ]
+
+    def overview_notes(self, view: engine.View) -> list[str]:
+        """UI-13."""
+        if view.over or not any(hurdle.real for hurdle in hurdles(view)):
+            return []
+        return [_("Real hurdles are left out: the table also shows points that a hurdle would stop.")]
+
+    def final_notes(self, view: engine.View) -> list[str]:
+        return [_("Each step as it was in the end: what hurdles paid is in it, what they stopped is not.")]
+
+    def effect(self, before: engine.View, after: engine.View, seat: int) -> list[str]:
+        found = []
+        for old, new in zip(hurdles(before), hurdles(after), strict=True):
+            was, now = old.seats[seat], new.seats[seat]
+            values = {"space": new.space, "before": was.progress, "after": now.progress, "bonus": now.received}
+            if was.state != now.state == "+":
+                found.append(_("hurdle on %(space)s passed, bonus %(bonus)s") % values)
+            elif was.progress != now.progress:
+                found.append(_("hurdle on %(space)s: %(before)s → %(after)s") % values)
+        return found
+
+    def letter(self, view: engine.View, deck: Deck, names: Sequence[Person]) -> list[str]:
+        legend = "; ".join(f"{sign} {said}" for sign, said in MEANINGS.items())
+        if view.over:
+            return []
+        told = [stopped_words(seat, one, names) for seat, one in stopping(view)]
+        told.append(_("Hurdles on the score track (%(legend)s):") % {"legend": legend})
+        for hurdle in hurdles(view):
+            seats = "; ".join(_letter_cell(one, names) for one in hurdle.seats)
+            values = {"space": hurdle.space, "name": hurdle.name, "seats": seats}
+            told.append(_("%(space)s, %(name)s: %(seats)s") % values)
+        return told
+
+
+def _letter_cell(one: Standing, names: Sequence[Person]) -> str:
+    name = _("you") if names[one.seat].is_you else str(names[one.seat])
+    if one.bonus is None:
+        return f"{name} {one.sign}"
+    bonus = amounts.listed(
+        [amounts.rubles(one.bonus[0]) * bool(one.bonus[0]), amounts.points(one.bonus[1]) * bool(one.bonus[1])]
+    )
+    return f"{name} + {bonus}".rstrip()
+
+
+def _nearest(hurdle: Hurdle, one: Standing) -> str:
+    """The line below a lane, where there is little room: `K 20: 1 of 2 blue cards`."""
+    said = one.said if hurdle.real else hurdle.name
+    if len(one.needs) > 2:
+        green, red, blue = (need.short for need in one.needs)
+        values = {"green": green, "red": red, "blue": blue}
+        said = _("%(green)s green, %(red)s red, %(blue)s blue Exchange card") % values
+    return f"{one.state} {hurdle.space}: {said}"
+
+
+EXTRA = Hurdles()

@@ -1,0 +1,207 @@
+"""A position with all that lies on the table, as values: what the live page and the replay have in common."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from django.utils.functional import cached_property
+from django.utils.translation import gettext as _
+
+import engine
+from games.models import Seat
+from games.names.cards import Face
+
+from . import panel, score, tableau
+from .displays import Board, board
+from .extras import Shown, extras_of
+from .panel import Panel
+from .questions import Asking, Tool, asking_of, panel_of_card, tools
+from .round import Arch, LooseToken, SeatRow, arches, loose_tokens, seat_rows
+from .sentences import deed
+from .table import Table
+
+
+@dataclass(frozen=True, slots=True)
+class Discard:
+    """The discard pile from the top (INFO-1), each card with the name that tells its market symbols."""
+
+    count: int
+    top: Face | None
+    cards: tuple[tuple[str, Face], ...]
+
+
+class LaidTable(Table):
+    """The rows of the tableau, the displays, the score, and the panel of what is asked or was chosen."""
+
+    @cached_property
+    def asking(self) -> Asking:
+        """Who speaks for the question of this position."""
+        return asking_of(self.view)
+
+    @cached_property
+    def panel(self) -> Panel | None:
+        """What stands in the move panel, if anything: what is asked, a tool of the turn, or the chosen card."""
+        is_put = self.asked or self.asking.is_seen_by_watchers
+        if is_put and (asked := self.asking.panel(self)) is not None:
+            return asked
+        if (tool := next((tool for tool in tools() if tool.name == self.wish.card), None)) is not None:
+            return tool.panel(self) if self.asked else None
+        return (panel_of_card(self.chosen, self) or self._card_panel(self.chosen)) if self.chosen else None
+
+    def _card_panel(self, slot: "engine.Slot") -> Panel:
+        """The panel of a card; of two on one place both are shown (UI-10)."""
+        shown, second = panel.card_panel(slot, self.moves, self.deck), self._above.get((slot.row, slot.place))
+        if second is None:
+            return shown
+        faces = self.deck[slot.card], self.deck[second.card]
+        heading = _("%(card)s, and on it %(second)s") % {"card": faces[0].name, "second": faces[1].name}
+        return replace(shown, faces=faces, heading=heading, short_heading=heading)
+
+    @property
+    def tool_panels(self) -> list[Panel | None]:
+        """The panels of everything that the turn offers beside cards."""
+        return [tool.panel(self) for tool in self.usable_tools]
+
+    @cached_property
+    def usable_tools(self) -> list[Tool]:
+        return [tool for tool in tools() if self.asked and tool.is_usable(self)]
+
+    @property
+    def tool_buttons(self) -> list[tuple[str, str]]:
+        """The tools that can be used now: the name that opens each, and the words of its button."""
+        buttons = [(tool.name, tool.button(self)) for tool in self.usable_tools]
+        return [(name, label) for name, label in buttons if label]
+
+    @property
+    def targets(self) -> Panel | None:
+        """The panel whose answers name cards of the own display to be replaced, or cards of the tableau."""
+        return self.panel
+
+    @property
+    def preset(self) -> int:
+        """Which answer of the panel is chosen at first: the cheapest that is possible."""
+        answers = self.panel.answers if self.panel else ()
+        return next((index for index, answer in enumerate(answers) if answer.move), 0)
+
+    @property
+    def can_cancel(self) -> bool:
+        """The panel stands there because a card was chosen, not because something has to be answered."""
+        return self.panel is not None and self.panel.closes
+
+    @property
+    def next_round(self) -> int:
+        """When face-down cards turn up again (CARD-OBS-6), 0 for never."""
+        return 0 if self.view.over or self.view.ending else self.view.round + 1
+
+    @cached_property
+    def arches(self) -> tuple[Arch, ...]:
+        return arches(self.view, self.deck, self.names)
+
+    @property
+    def loose_tokens(self) -> tuple[LooseToken, ...]:
+        return loose_tokens(self.view, self.names)
+
+    @cached_property
+    def _ghosts(self) -> dict[tuple[str, int], tableau.Ghost]:
+        if self.view.over:
+            return {}
+        return tableau.ghosts([one.step for one in self.play.steps[: self.ply + 1]], self.deck, self.names)
+
+    @cached_property
+    def _above(self) -> "Mapping[tuple[str, int], engine.Slot]":
+        """Second cards on places of the tableau."""
+        return {place: slot for extra in extras_of(self.view) for place, slot in extra.above(self.view).items()}
+
+    def _row(self, name: str) -> tableau.Row:
+        answers = self.targets.answers if self.targets else ()
+        targets = {answer.place: index for index, answer in enumerate(answers) if answer.place}
+        return tableau.row(
+            self.view, name, self.deck, self.chosen, ghosts=self._ghosts, above=self._above, targets=targets
+        )
+
+    @cached_property
+    def upper(self) -> tableau.Row:
+        return self._row("upper")
+
+    @cached_property
+    def lower(self) -> tableau.Row:
+        return self._row("lower")
+
+    @cached_property
+    def discard(self) -> Discard:
+        cards = tuple((self.deck.name(card), self.deck[card]) for card in reversed(self.view.discard))
+        return Discard(len(cards), cards[0][1] if cards else None, cards)
+
+    @cached_property
+    def boards(self) -> list[Board]:
+        """All displays clockwise, the viewer's first."""
+        first = self.viewer or 0
+        count = len(self.view.seats)
+        return [self._board((first + step) % count) for step in range(count)]
+
+    def _board(self, seat: int) -> Board:
+        mine = seat == self.viewer
+        return board(
+            self.view.seats[seat],
+            self.deck,
+            self.names[seat],
+            panel=self.targets if mine else None,
+            chosen=self.chosen if mine else None,
+            openers={tool.card: tool.name for tool in self.usable_tools if tool.card} if mine else {},
+        )
+
+    @cached_property
+    def own(self) -> Board | None:
+        return None if self.viewer is None else self.boards[0]
+
+    @cached_property
+    def others(self) -> list[Board]:
+        return self.boards if self.viewer is None else self.boards[1:]
+
+    def _extras(self, place: str) -> list[Shown]:
+        found = [
+            (one, one.show(self.view, self.deck, self.names)) for one in extras_of(self.view) if one.place == place
+        ]
+        return [Shown(one.template, values) for one, values in found if values is not None]
+
+    @cached_property
+    def side_extras(self) -> list[Shown]:
+        return self._extras("side")
+
+    @cached_property
+    def full_extras(self) -> list[Shown]:
+        return self._extras("full")
+
+    @cached_property
+    def own_extras(self) -> list[Shown]:
+        return [] if self.viewer is None else self._extras("own")
+
+    @cached_property
+    def board_extras(self) -> list[Shown]:
+        return self._extras("board")
+
+    @property
+    def final_notes(self) -> list[str]:
+        """What has to be said below the final scores."""
+        return [note for extra in extras_of(self.view) for note in extra.final_notes(self.view)]
+
+    def _last_deeds(self) -> dict[int, str]:
+        """What each seat did last in this round, without its name."""
+        deeds: dict[int, str] = {}
+        for one in reversed(self.told):
+            if isinstance(one.entry, engine.RoundEnded):
+                break
+            seat = getattr(one.entry, "seat", None)
+            if seat is not None and seat not in deeds and (text := deed(one.entry, self.deck)):
+                deeds[seat] = text
+        return deeds
+
+    def rows_of_seats(self, seats: Mapping[int, Seat]) -> tuple[SeatRow, ...]:
+        return seat_rows(self.view, self.names, seats, last=self._last_deeds())
+
+    @cached_property
+    def lanes(self) -> score.Lanes:
+        return score.lanes(self.view, self.names)
+
+    @cached_property
+    def overview(self) -> score.Overview:
+        return score.overview(self.view, self.deck, self.names)

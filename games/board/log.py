@@ -1,0 +1,143 @@
+"""The log as lines: one sentence each, with the cards it speaks of and, for scorings, the sums of every player (UI-11)."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from itertools import groupby
+
+from django.utils.translation import gettext as _
+
+import engine
+from games.models import LogRow, RowKind, Source
+from games.names.cards import Deck, Face
+from games.play.positions import Told
+
+from . import entries
+from .people import Person
+from .sentences import account, final_step, points_sum, rubles_sum, scoring_name, sentence
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """What one scoring brought one player: `16 + 0 = 16 ₽`, `0 + 1 = 1 VP`; empty where nothing came in."""
+
+    person: Person
+    rubles: str
+    points: str
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of the log. `ply` and `number` lead to the position after it; `head` marks the start of a phase."""
+
+    text: str
+    number: int
+    ply: int
+    at: datetime | None
+    person: Person | None = None
+    face: Face | None = None
+    note: str = ""
+    accounts: tuple[Account, ...] = ()
+    head: bool = False
+    key: str = ""
+
+
+_NOTES = {
+    Source.STANDING: lambda: _("ordered before"),
+    Source.TIMEOUT: lambda: _("time ran out"),
+    Source.MAIL: lambda: _("by mail"),
+}
+_SEAT_ROWS = {
+    "resigned": lambda who: _("%(who)s resigned; a bot plays on") % {"who": who},
+    "kept": lambda who: _("%(who)s missed too many deadlines; a bot keeps the seat") % {"who": who},
+    "returned": lambda who: _("%(who)s is back and plays on") % {"who": who},
+    "deleted": lambda who: _("%(who)s deleted the account; a bot plays on") % {"who": who},
+}
+
+
+def lines(
+    told: Iterable[Told], rows: Sequence[LogRow], deck: Deck, names: Sequence[Person], *, since: int = -1
+) -> list[Line]:
+    """What happened, oldest first. `rows` are the log rows; those that are no moves get lines of their own."""
+    found = list(_entries(told, deck, names))
+    found += [_row_line(row, names) for row in rows if row.number > since and row.kind in (RowKind.SEAT, RowKind.END)]
+    found.sort(key=lambda line: line.number)  # stable: entries of one row stay in order
+    return [replace(line, key=f"{line.number}-{place}") for place, line in _placed(found)]
+
+
+def _placed(found: list[Line]) -> Iterable[tuple[int, Line]]:
+    """Each line with its place among those of the same log row, so that a page can tell which lines are new."""
+    for _number, group in groupby(found, key=lambda line: line.number):
+        yield from enumerate(group)
+
+
+def _entries(told: Iterable[Told], deck: Deck, names: Sequence[Person]) -> Iterable[Line]:
+    """A scoring of all players is one line. What it set off between two of them is told after it."""
+    scorings: list[Told] = []
+    set_off: list[Told] = []
+    for one in told:
+        if scorings and one.entry.kind in entries.after_scorings():
+            set_off.append(one)
+            continue
+        if scorings and _scoring(one.entry) != _scoring(scorings[0].entry):
+            yield _scoring_line(scorings, names)
+            yield from (_line(other, deck, names) for other in set_off)
+            scorings, set_off = [], []
+        if _scoring(one.entry):
+            scorings.append(one)
+        else:
+            yield _line(one, deck, names)
+    if scorings:
+        yield _scoring_line(scorings, names)
+        yield from (_line(other, deck, names) for other in set_off)
+
+
+def _scoring(entry: engine.Entry) -> str:
+    if isinstance(entry, engine.Scored):
+        return scoring_name(entry.phase)
+    if isinstance(entry, engine.Final):
+        return _("Final scoring, %(step)s") % {"step": final_step(entry.step)}
+    return ""
+
+
+def _scoring_line(scorings: list[Told], names: Sequence[Person]) -> Line:
+    first, scored = scorings[0], [one.entry for one in scorings if isinstance(one.entry, engine.Scored | engine.Final)]
+    accounts = tuple(Account(names[entry.seat], rubles_sum(entry), points_sum(entry)) for entry in scored)
+    own = [entry for entry in scored if names[entry.seat].is_you]
+    text, person = _scoring(first.entry), None
+    if own:
+        text = _("%(scoring)s: you %(account)s") % {"scoring": text, "account": account(own[0])}
+    elif len(scored) == 1:  # what only one player gets: the line says it all
+        values = {"scoring": text, "who": accounts[0].person, "account": account(scored[0])}
+        text, person, accounts = _("%(scoring)s: %(who)s %(account)s") % values, accounts[0].person, ()
+    return Line(text, _number(first), first.ply, first.row.at if first.row else None, person=person, accounts=accounts)
+
+
+def _line(one: Told, deck: Deck, names: Sequence[Person]) -> Line:
+    entry, row = one.entry, one.row
+    seat, card = getattr(entry, "seat", None), getattr(entry, "card", None)
+    head = isinstance(entry, engine.PhaseStarted)
+    note = _NOTES[Source(row.source)]() if row and row.source in _NOTES and not head and seat == row.seat else ""
+    return Line(
+        text=sentence(entry, deck, names),
+        number=_number(one),
+        ply=one.ply,
+        at=row.at if row else None,
+        person=None if seat is None or head else names[seat],
+        face=deck[card] if card else None,
+        note=note,
+        head=head,
+    )
+
+
+def _row_line(row: LogRow, names: Sequence[Person]) -> Line:
+    person = names[row.seat]
+    if row.kind == RowKind.END:
+        text = _("The players agreed to end the game here")
+    else:
+        text = _SEAT_ROWS[row.text](person.owner or person.name)
+    return Line(text, row.number, 0, row.at, person=person)
+
+
+def _number(one: Told) -> int:
+    return one.row.number if one.row else 0

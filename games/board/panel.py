@@ -1,0 +1,240 @@
+"""The move panel: the question as a heading, what can be answered, the sum of each answer, and buttons whose values are moves.
+
+Here is the panel itself and that of a card; those of questions are in `questions/`. A chosen card that cannot be had now gets
+the same panel with the reason instead of the button.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+import engine
+from games.names import words
+from games.names.cards import Deck, Face
+from games.names.tiles import tile_name
+
+from .extras import extras_of
+from .verbs import move_words
+
+
+@dataclass(frozen=True, slots=True)
+class Sum:
+    """One line of a price: what it is for and how much, signed, and the rule that says so."""
+
+    what: str
+    amount: str
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A small picture by section and key of icons.toml, on a wall of this group."""
+
+    section: str
+    key: str
+    group: str
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """One way to answer. `move` is its text, None when it is not possible now; then `why` says so, and `rule` where it stands.
+
+    `reveals` says that it will uncover something; `effect` what it changes for the viewer; `target` is the card replaced,
+    `picture` what stands before an answer that is no card, `place` the row and place of the tableau that it is about, `group`
+    the heading of those that it stands among.
+    """
+
+    label: str
+    button: str
+    move: str | None
+    price: str = ""
+    target: Face | None = None
+    detail: str = ""
+    effect: str = ""
+    sums: tuple[Sum, ...] = ()
+    total: str = ""
+    leaves: str = ""
+    why: str = ""
+    rule: str = ""
+    reveals: bool = False
+    picture: Picture | None = None
+    is_take: bool = False
+    place: tuple[str, int] | None = None
+    group: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """What stands in the move panel. `answers` are the alternatives, `others` what can be done besides (take, discard).
+
+    `template` draws it: one that extends `games/questions/panel.html`. `closes`: it stands there because somebody chose to
+    look at something, not because something has to be answered. `faces` are shown large where several cards matter.
+    """
+
+    heading: str
+    short_heading: str
+    text: str
+    face: Face | None
+    answers: tuple[Answer, ...]
+    others: tuple[Answer, ...] = ()
+    asked: bool = True
+    closes: bool = False
+    template: str = "games/questions/panel.html"
+    faces: tuple[Face, ...] = ()
+
+
+class Moves:
+    """What the viewer may do now, with what each move would uncover. `state` stays with the presenters."""
+
+    def __init__(self, state: engine.State, view: engine.View) -> None:
+        self.state = state
+        self.view = view
+        self.texts = frozenset(view.moves)
+
+    def reveals(self, text: str) -> bool:
+        """Would this legal move uncover something hidden? It has to be said before, and nothing shows what comes after.
+
+        Where rubles and hands are hidden the end of an action part is such a moment, too: the rubles of others decide
+        whether a Pub is asked, and the end of the game shows all hands (INFO-2).
+        """
+        if self.view.viewer is None or text not in self.texts:
+            return False
+        after = engine.apply(self.state, self.view.viewer, engine.parse_move(text, self.state))
+        if after.reveals or self.state.rules.options.open_hands:
+            return after.reveals
+        kinds = {one.kind for state in (self.state, after.state) if (one := engine.question_for(state, None))}
+        return "pub" in kinds or engine.phase_key(after.state) != engine.phase_key(self.state)
+
+    def after(self, text: str) -> "engine.View | None":
+        """The viewer's view after this legal move; None where it would uncover something."""
+        if self.view.viewer is None or text not in self.texts or self.reveals(text):
+            return None
+        state = engine.apply(self.state, self.view.viewer, engine.parse_move(text, self.state)).state
+        return engine.view_for(state, self.view.viewer)
+
+
+def card_panel(
+    slot: "engine.Slot",
+    moves: Moves,
+    deck: Deck,
+    *,
+    heading: str = "",
+    others: Iterable[Answer] = (),
+    template: str = "games/questions/panel.html",
+) -> Panel:
+    """A card of a row or of the hand; with a `heading`, one that an answer has brought up and that has to go somewhere."""
+    view, face = moves.view, deck[slot.card]
+    rubles = None if view.viewer is None else view.seats[view.viewer].rubles
+    answers = tuple(_offer(offer, slot, moves, deck, rubles) for offer in slot.offers)
+    besides = []
+    if slot.take:
+        label = _("Take to hand")
+        besides.append(Answer(label, label, slot.take, reveals=moves.reveals(slot.take), is_take=True))
+    elif slot.take_blocked == "hand-full":
+        besides.append(Answer(_("Take to hand"), "", None, why=_("Your hand is full."), rule="TURN-4"))
+    closes, heading = not heading, heading or face.name
+    short = heading
+    if len(answers) > 1:
+        heading = _("%(card)s: which card does it replace?") % {"card": heading}
+        short = _("%(card)s replaces") % {"card": face.name}
+    text = face.text
+    if not slot.offers and slot.blocked == "no-target":
+        text = " ".join(filter(None, [text, _("Your display has no card that it may replace.")]))
+    return Panel(
+        heading, short, text, face, answers, (*besides, *others), bool(view.moves), closes=closes, template=template
+    )
+
+
+def named_answers(texts: Iterable[str], moves: Moves, deck: Deck) -> tuple[Answer, ...]:
+    """Moves as answers with nothing but their words."""
+    found = []
+    for text in texts:
+        label = move_words(text, moves.view, deck).label
+        found.append(Answer(label, label, text, reveals=moves.reveals(text)))
+    return tuple(found)
+
+
+def _offer(offer: "engine.Offer", slot: "engine.Slot", moves: Moves, deck: Deck, rubles: int | None) -> Answer:
+    over = deck[offer.over] if offer.over else None
+    price = words.rubles(offer.price)
+    verb = _("Play for %(price)s") if slot.row == "hand" else _("Buy for %(price)s")
+    why = ""
+    if offer.short:
+        why = ngettext("You are %(count)s ruble short.", "You are %(count)s rubles short.", offer.short)
+        why = why % {"count": offer.short}
+    elif not offer.legal and moves.texts:
+        why = _("Not possible now.")
+    return Answer(
+        label=deck.name(offer.over) if offer.over else deck.name(slot.card),
+        button=verb % {"price": price},
+        move=offer.move if offer.legal else None,
+        price=price,
+        target=over,
+        detail=_("worth %(value)s") % {"value": over.worth} if over else "",
+        effect=", ".join(changes(offer.move, moves)),
+        sums=tuple(Sum(term_label(term, deck), _signed(term), term.rule) for term in offer.terms),
+        total=price,
+        leaves=words.rubles(rubles - offer.price) if rubles is not None and not offer.short else "",
+        why=why,
+        rule="TURN-3" if offer.short else "",
+        reveals=offer.legal and moves.reveals(offer.move),
+    )
+
+
+def changes(text: str, moves: Moves) -> list[str]:
+    """What a legal move changes for the viewer; nothing where that would uncover something."""
+    seat, later = moves.view.viewer, moves.after(text)
+    if seat is None or later is None:
+        return []
+    before = {income.group: income for income in moves.view.seats[seat].income}
+    found = []
+    for income in later.seats[seat].income:
+        old = before[income.group]
+        if (old.rubles, old.points) != (income.rubles, income.points):
+            values = {"group": words.GROUP_NAMES[income.group], "before": _pays(old), "after": _pays(income)}
+            found.append(_("%(group)s %(before)s → %(after)s") % values)
+    for extra in extras_of(later):
+        found += extra.effect(moves.view, later, seat)
+    return found
+
+
+def _pays(income: "engine.Income") -> str:
+    parts = [words.rubles(income.rubles)] if income.rubles else []
+    parts += [words.points(income.points)] if income.points else []
+    return " ".join(parts) or "0"
+
+
+def term_label(term: "engine.Term", deck: Deck) -> str:
+    """What one term of a price is for (COST-12)."""
+    card = "" if term.card is None else deck.name(term.card) if term.card in deck else tile_name(term.card)
+    match term.kind:
+        case "printed":
+            return _("Printed cost")
+        case "replaces":
+            return _("Replaces %(card)s") % {"card": card}
+        case "same-name":
+            return _("You already have: %(card)s") % {"card": card}
+        case "lower-row":
+            return _("Lower row")
+        case "minimum":
+            return _("At least 1 ruble")
+        case "half":
+            return _("Half the price, rounded down")
+    return card
+
+
+def _signed(term: "engine.Term") -> str:
+    if term.kind == "printed":
+        return str(term.amount)
+    return f"+{term.amount}" if term.amount > 0 else f"−{-term.amount}"
+
+
+def find_answer(panels: Sequence["Panel | None"], text: str) -> Answer | None:
+    """The answer of these panels that this move text stands for."""
+    for panel in panels:
+        for answer in (*panel.answers, *panel.others) if panel else ():
+            if answer.move == text:
+                return answer
+    return None

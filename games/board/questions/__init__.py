@@ -1,0 +1,53 @@
+"""What can be asked, one module a kind: its panel, its words in turn bar and mails, and the words of its moves.
+
+A module declares any of ASKING (a tuple of `Asking`), TOOLS (a tuple of `Tool`), OF_CARD (an `OfCard`) and VERBS (words of
+moves by their first word: `games.board.verbs`). It is found by lying in this folder; docs/architecture.md tells how to add one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import cast
+
+import engine
+from games.board.collected import declared
+from games.board.panel import Panel
+from games.board.table import Table
+
+from .base import Asking, OfCard, Tool
+from .unknown import UNKNOWN, Further
+
+
+@cache
+def _askings() -> Mapping[str, Asking]:
+    found: dict[str, Asking] = {}
+    for askings in declared(__name__, "ASKING"):
+        for asking in cast(Sequence[Asking], askings):
+            found |= dict.fromkeys(asking.kinds, asking)
+    return found
+
+
+@cache
+def tools() -> Sequence[Tool]:
+    """What turns may offer beside cards and pass; the last one has whatever nobody else offers."""
+    found = [tool for some in declared(__name__, "TOOLS") for tool in cast(Sequence[Tool], some)]
+    return [*found, Further(found, _of_cards(), asking_of)]
+
+
+@cache
+def _of_cards() -> Sequence[OfCard]:
+    return cast(Sequence[OfCard], list(declared(__name__, "OF_CARD")))
+
+
+def panel_of_card(slot: engine.Slot, table: Table) -> Panel | None:
+    """The panel of a card of the hand that is played in a way of its own; None for one with a price."""
+    return next((panel for one in _of_cards() if (panel := one.panel(slot, table)) is not None), None)
+
+
+def asking_of(view: engine.View) -> Asking:
+    """Who speaks for the question of this view; a kind that nobody knows is asked with named buttons."""
+    return _askings().get(view.question.kind if view.question else "turn", UNKNOWN)
+
+
+__all__ = ["Asking", "Tool", "asking_of", "panel_of_card", "tools"]

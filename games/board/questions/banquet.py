@@ -1,0 +1,217 @@
+"""Purple cards of the own hand, what each can do in a turn now or why nothing, and the questions that Money Collector and
+Double Move put (section 18). The Parasite and the Thief have modules of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import replace
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+import engine
+from games.board.extras.banquet import purple_cards
+from games.board.move_words import HOLE, MoveLine
+from games.board.panel import Answer, Panel, Picture, card_panel
+from games.board.table import Table
+from games.names import words
+from games.names.cards import Deck
+
+from .base import Asking, OfCard
+
+NO_USE: Mapping[str, str | Promise] = {
+    "money-collector": gettext_lazy("There is no card that you could pay with it."),
+    "black-market": gettext_lazy("The discard pile is empty."),
+    "parasite": gettext_lazy("No card of another player pays anything."),
+    "jester": gettext_lazy("None of your cards pays both rubles and points."),
+    "banquet": gettext_lazy("None of your cards pays both rubles and points."),
+    "away-with-it": gettext_lazy("You have no other card in your hand that may go: purple ones may not."),
+    "thief": gettext_lazy("It is played at the start of a phase, when you are asked."),
+}
+"""Why a purple card cannot be played now, by its name."""
+
+NEXT: Mapping[str, str | Promise] = {
+    "money-collector": gettext_lazy("Then you choose the card."),
+    "black-market": gettext_lazy("Then you choose a card of the discard pile."),
+    "double-move": gettext_lazy("Then you do two actions."),
+    "parasite": gettext_lazy("Then you choose a card of another player."),
+}
+"""What follows when it is played."""
+
+
+class Purple(OfCard):
+    """A purple card of the own hand (BANQ-3, BANQ-4)."""
+
+    def moves(self, view: engine.View) -> Collection[str]:
+        return [text for one in purple_cards(view).values() for text in one["moves"]]
+
+    def panel(self, slot: engine.Slot, table: Table) -> Panel | None:
+        found = purple_cards(table.view).get(slot.card) if slot.row == "hand" else None
+        if found is None:
+            return None
+        face = table.deck[slot.card]
+        return Panel(
+            _("Play %(card)s") % {"card": face.name},
+            face.name,
+            face.text,
+            face,
+            tuple(_answers(found, table)),
+            asked=bool(table.view.moves),
+            closes=True,
+        )
+
+
+def _answers(found: Mapping[str, Any], table: Table) -> list[Answer]:
+    name, key = table.deck.name(found["card"]), table.deck[found["card"]].key
+    if not found["moves"]:
+        return [Answer(name, "", None, why=str(NO_USE.get(key, found["why"])), rule=str(found["rule"]))]
+    return [_answer(text, name, key, table) for text in found["moves"]]
+
+
+def _answer(text: str, name: str, key: str, table: Table) -> Answer:
+    """One way to play a purple card; outside of his own turn the player sees it without a button."""
+    is_legal = text in table.moves.texts
+    legal, reveals = text if is_legal else None, is_legal and table.moves.reveals(text)
+    why = _("Not possible now.") if table.asked and not is_legal else ""
+    what, on = _read(text.removeprefix("play "))
+    if on:
+        face = table.deck[on]
+        picture = Picture("cards", face.key, face.tint)
+        if key == "away-with-it":
+            button, label = _("Discard %(card)s") % {"card": face.name}, face.name
+        else:
+            button, label = _("Put %(card)s on %(on)s") % {"card": name, "on": face.name}, _marked(what, text, table)
+        effect = _changed(key, text, table) if key != "away-with-it" else ""
+        return Answer(label, button, legal, effect=effect, why=why, reveals=reveals, picture=picture)
+    effect = str(NEXT.get(key, ""))
+    if key == "golden-donkey" and table.rubles is not None:
+        values = {"before": words.rubles(table.rubles), "after": words.rubles(table.rubles + DONKEY)}
+        effect = _("You %(before)s → %(after)s.") % values
+    return Answer(name, _("Play %(card)s") % {"card": name}, legal, effect=effect, why=why, reveals=reveals)
+
+
+DONKEY = 5
+"""Rubles of the Golden Donkey (BANQ-DONKEY-1)."""
+ATTACHED = ("jester", "banquet")
+"""What may lie on a card until its next scoring, in the order in which moves name it."""
+
+
+def _read(what: str) -> tuple[str, str]:
+    """`jester on judge-banquet` and `away-with-it-red discarding library`: the purple card, and the card it is for."""
+    for word in (" on ", " discarding "):
+        card, found, other = what.partition(word)
+        if found:
+            return card, _bare(other) if word == " on " else other
+    return what, ""
+
+
+def _bare(words_of: str) -> str:
+    """A card without what lies on it: `judge-jester` is a `judge`."""
+    for name in reversed(ATTACHED):
+        words_of = words_of.removesuffix(f"-{name}")
+    return words_of
+
+
+def _host(text: str, table: Table) -> engine.DisplayCard | None:
+    """The card of the own display that a Jester or Banquet would be put on."""
+    on = text.partition(" on ")[2]
+    card, wanted = _bare(on), [name for name in ATTACHED if f"-{name}" in on.removeprefix(_bare(on))]
+    assert table.viewer is not None
+    for shown in table.view.seats[table.viewer].display:
+        if shown.card == card and [name for name in ATTACHED if name in shown.marks] == wanted:
+            return shown
+    return None
+
+
+def _marked(what: str, text: str, table: Table) -> str:
+    """The name of that card, with what lies on it already."""
+    shown = _host(text, table)
+    name = table.deck.name(shown.card if shown else what)
+    lying = [table.deck.name(one) for one in ATTACHED if shown and one in shown.marks]
+    return _("%(card)s with %(lying)s") % {"card": name, "lying": ", ".join(lying)} if lying else name
+
+
+def _changed(key: str, text: str, table: Table) -> str:
+    """Both values of the card before and after (BANQ-JEST-1, BANQ-BANQ-1)."""
+    shown = _host(text, table)
+    if shown is None:
+        return ""
+    rubles, points = shown.pays
+    after = (points, rubles) if key == "jester" else (2 * rubles, 2 * points)
+    values = {"before": words.gains(rubles, points), "after": words.gains(*after)}
+    return _("pays %(before)s → %(after)s at its next scoring") % values
+
+
+class Collector(Asking):
+    """Which card for half its price: chosen in the tableau or in the hand, whose prices are halved (DEC-9, COST-9)."""
+
+    kinds = ("money-collector",)
+
+    def panel(self, table: Table) -> Panel | None:
+        slot = table.chosen
+        if slot is not None:
+            shown = card_panel(slot, table.moves, table.deck)
+            name = table.deck.name(slot.card)
+            if not slot.offers:
+                return replace(shown, text=_("This card cannot be bought."))
+            answers = [
+                replace(answer, button=_("Buy %(card)s for %(price)s") % {"card": name, "price": answer.price})
+                for answer in shown.answers
+            ]
+            return replace(shown, answers=tuple(answers), others=())
+        heading = _("Money Collector: which card for half its price?")
+        text = _("Choose it in the tableau or in your hand. All prices shown are halved, rounded down.")
+        return Panel(heading, heading, text, None, ())
+
+    def title(self, view: engine.View) -> str:
+        return _("Choose: a card for half its price")
+
+    def hint(self, view: engine.View) -> str:
+        return _("The Money Collector pays half of one card.")
+
+    def letter(self, view: engine.View, deck: Deck) -> str:
+        return _("Your Money Collector: choose one card of the tableau or of your hand; you pay half its price.")
+
+
+class DoubleMove(Asking):
+    """One of the two actions; the page offers the same as in a turn (DEC-10)."""
+
+    kinds = ("double-move",)
+
+    def title(self, view: engine.View) -> str:
+        return _("Double Move: action %(number)s of 2") % {"number": _number(view)}
+
+    def hint(self, view: engine.View) -> str:
+        if not view.moves:
+            return _("Double Move: action %(number)s of 2") % {"number": _number(view)} + "."
+        return _("Buy, take or play a card, or pass.")
+
+    def letter(self, view: engine.View, deck: Deck) -> str:
+        return _(
+            "Your Double Move, action %(number)s of 2: buy a card, take one into your hand, play one from your hand, or pass."
+        ) % {"number": _number(view)}
+
+
+def _number(view: engine.View) -> int:
+    """Which of the two actions it is; the question counts those that are left."""
+    left = view.question.maximum if view.question else None
+    return 3 - (left or 2)
+
+
+def _play(what: str, view: engine.View, deck: Deck) -> MoveLine | None:
+    card, on = _read(what)
+    if card not in deck or deck[card].group != "purple":
+        return None
+    if not on:
+        return MoveLine(_("play %(card)s") % {"card": HOLE}, deck.name(card))
+    pattern = (
+        _("play %(card)s and discard %(other)s") if deck[card].key == "away-with-it" else _("put %(card)s on %(other)s")
+    )
+    return MoveLine(pattern % {"card": HOLE, "other": deck.name(on)}, deck.name(card))
+
+
+ASKING = (Collector(), DoubleMove())
+OF_CARD = Purple()
+VERBS = {"play": _play}

@@ -1,0 +1,160 @@
+"""The Pub: how many points to buy after the Building scoring (DEC-18, UI-7)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+import engine
+from games.board.move_words import HOLE, MoveLine, plain
+from games.board.panel import Answer, Panel
+from games.board.presets import Deciding
+from games.board.table import Table
+from games.names import amounts, words
+from games.names.cards import Deck
+
+from .base import Asking
+
+POINTS = "games/questions/pub.html"
+
+
+class Pub(Asking):
+    kinds = ("pub",)
+
+    def panel(self, table: Table) -> Panel | None:
+        house = _house(table.view, table.deck)
+        answers = tuple(_answer(text, table, house) for text in table.view.moves)
+        if house is None:
+            heading = _("Pub: how many points do you buy?")
+            text = _("2 rubles for each point.")
+            return Panel(heading, heading, text, None, answers, template=POINTS)
+        trade = {"card": house.name, "price": words.rubles(TRADE), "points": words.points(house.points)}
+        if not (table.view.question and table.view.question.maximum):
+            heading = _("%(card)s: trade %(price)s for %(points)s?") % trade
+            return Panel(heading, heading, "", table.deck[house.card], answers)
+        heading = _("Pub and %(card)s: what do you buy?") % trade
+        text = _("Points of the Pub at 2 rubles each, with or without the trade of %(price)s for %(points)s.") % trade
+        return Panel(heading, heading, text, None, answers, template=POINTS)
+
+    def title(self, view: engine.View) -> str:
+        most = (view.question.maximum if view.question else None) or 0
+        if most == 0:
+            return _("Choose: trade or not")
+        if _trades(view):
+            return _("Choose: trade, and Pub, 0 to %(points)s") % {"points": words.points(most)}
+        return _("Choose: Pub, 0 to %(points)s") % {"points": words.points(most)}
+
+    def hint(self, view: engine.View) -> str:
+        return (
+            _("How many points in the Pub?")
+            if view.question and view.question.maximum
+            else _("Trade rubles for points?")
+        )
+
+    def letter(self, view: engine.View, deck: Deck) -> str:
+        most = (view.question.maximum if view.question else None) or 0
+        said = []
+        if most:
+            text = ngettext(
+                "Your Pub sells points at 2 rubles each, %(count)s at most now.",
+                "Your Pub sells points at 2 rubles each, up to %(count)s now.",
+                most,
+            )
+            said.append(text % {"count": most})
+        if _trades(view):
+            said.append(_("You may trade 3 rubles for points, once."))
+        return " ".join(said)
+
+
+class TradingHouse(Deciding):
+    """Yes or no to the trade, where that is all there is to answer; else it is asked with the Pub (CARD-PUB-5)."""
+
+    kinds = ("trading-house",)
+    rule = "M2-TRADE-3"
+
+    def question(self, preset: engine.Preset, deck: Deck) -> str:
+        points = trade_points(preset.card, deck) if preset.card else 0
+        values = {"card": super().question(preset, deck), "price": words.rubles(TRADE), "points": words.points(points)}
+        return _("%(card)s: %(price)s for %(points)s after the scoring?") % values
+
+    def label(self, value: str) -> str:
+        return {"ask": _("ask me"), "yes": _("yes"), "no": _("no")}[value]
+
+    def note(self, preset: engine.Preset) -> str:
+        return _("You are asked all the same while your Pub has points to sell.")
+
+
+TRADE = 3
+"""Rubles for the points of a Trading House or a Market Hall (M2-TRADE-1)."""
+
+
+def _read(text: str) -> tuple[int, bool]:
+    """`pub 3`, or `pub 3 trade`: points of the Pub, and whether the trade is made (CARD-PUB-5)."""
+    _verb, number, *trade = text.split(" ")
+    return int(number), bool(trade)
+
+
+def _trades(view: engine.View) -> bool:
+    return any(text.endswith(" trade") for text in view.moves)
+
+
+@dataclass(frozen=True, slots=True)
+class _House:
+    """The card that trades, and how many points it gives."""
+
+    card: str
+    name: str
+    points: int
+
+
+def _house(view: engine.View, deck: Deck) -> _House | None:
+    """That of the viewer, while he can use it."""
+    if view.viewer is None or not _trades(view):
+        return None
+    for shown in view.seats[view.viewer].display:
+        if points := trade_points(shown.card, deck):
+            return _House(shown.card, deck.name(shown.card), points)
+    return None
+
+
+def trade_points(card: str, deck: Deck) -> int:
+    """What a card trades rubles for (M2-TRADE-1); 0 for one that does not trade."""
+    return sum(amount for effect, amount in engine.card(deck.options, card).effects if effect == "points by trade")
+
+
+def _answer(text: str, table: Table, house: _House | None) -> Answer:
+    number, trade = _read(text)
+    rubles = 2 * number + TRADE * trade
+    price, only_trade = words.rubles(rubles), not (table.view.question and table.view.question.maximum)
+    values = {"points": words.points(number), "price": price, "gain": words.points(house.points if house else 0)}
+    label, group = str(number), ""
+    if trade:
+        button = _("Buy %(points)s and trade for %(price)s") if number else _("Trade %(price)s for %(gain)s")
+        group = _("With the trade: %(price)s for %(gain)s") % {**values, "price": words.rubles(TRADE)}
+    else:
+        button = _("Buy %(points)s for %(price)s") if number else _("Buy none")
+        group = _("Without the trade") if house else ""
+    if only_trade:
+        label = _("Trade") if trade else _("Do not trade")
+        button, group = button if trade else label, ""
+    left = "" if table.rubles is None else words.rubles(table.rubles - rubles)
+    reveals = table.moves.reveals(text)
+    return Answer(label, button % values, text, price=price, total=price, leaves=left, reveals=reveals, group=group)
+
+
+def _pub(what: str, view: engine.View, deck: Deck) -> MoveLine | None:
+    number, trade = _read(f"pub {what}")
+    price = amounts.rubles(2 * number + TRADE * trade)  # 2 rubles a point, CARD-PUB-1
+    if trade and not number:
+        return plain(_("trade %(price)s for points") % {"price": price})
+    if not number:
+        return plain(_("buy no points"))
+    pattern = _("buy %(points)s and trade, for %(price)s") if trade else _("buy %(points)s for %(price)s")
+    return MoveLine(pattern % {"points": HOLE, "price": price}, amounts.points(number))
+
+
+ASKING = (Pub(),)
+VERBS = {"pub": _pub}
+DECIDING = (TradingHouse(),)

@@ -1,0 +1,210 @@
+"""Score lanes, the overview of what each display pays (UI-12), and the breakdown at the end (END-18)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+import engine
+from games.names import words
+from games.names.cards import Deck, Face
+
+from .extras import extras_of
+from .figures import Figure, OverviewLine
+from .people import Person
+
+LEFT, WIDTH, TOP, LANE, NOTE, CLEAR = 30, 274, 22, 34, 17, 16
+"""Where point 0 stands, how wide the water is, where it begins, how high one lane is and how much higher with a note below
+it, and how much water a boat needs before it, in units of the drawing."""
+
+MOST_MARKS, SCALE = 8, (20, 40, 50, 100, 200, 500)
+"""How many numbers fit beside each other, and the distances between two of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Gate:
+    """What stands on a lane; `look` are classes."""
+
+    x: float
+    look: str
+
+
+@dataclass(frozen=True, slots=True)
+class Lane:
+    """One seat on the water; `gates` are what it has still to pass or has passed, `note` says what it meets next."""
+
+    person: Person
+    points: int
+    x: float
+    y: float
+    text_y: float
+    gates: tuple[Gate, ...] = ()
+    note: str = ""
+    note_y: float = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A number on the scale; `sign` is the class of what stands there."""
+
+    points: int
+    x: float
+    sign: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Lanes:
+    """The score as boats on the water, the leader first. Over 100 the scale grows by 20. Where sets have put something on the
+    track its spaces are numbered, else every 20th, or fewer where the numbers would touch."""
+
+    lanes: tuple[Lane, ...]
+    marks: tuple[Mark, ...]
+    end: int
+    height: int
+    water: int
+    label: str
+
+
+def lanes(view: engine.View, names: Sequence[Person]) -> Lanes:
+    order = sorted(view.seats, key=lambda seat: -seat.points)
+    most = max(seat.points for seat in view.seats)
+    end = 100 if most <= 100 else most + -most % 20
+
+    def x(points: int) -> float:
+        return round(LEFT + WIDTH * max(points, 0) / end, 1)
+
+    stops = sorted((stop for extra in extras_of(view) for stop in extra.stops(view)), key=lambda stop: stop.space)
+    high = LANE + (NOTE if stops else 0)
+    found = []
+    for number, seat in enumerate(order):
+        y = TOP + high * number + 21
+        clear = x(seat.points) + CLEAR  # what is still ahead of a boat is not hidden by it
+        gates = tuple(
+            Gate(max(x(stop.space), clear) if stop.space > seat.points else x(stop.space), stop.looks[seat.seat])
+            for stop in stops
+        )
+        note = next((stop.notes[seat.seat] for stop in stops if stop.notes[seat.seat]), "")
+        found.append(Lane(names[seat.seat], seat.points, x(seat.points), y, y + 4.5, gates, note, y + 26))
+    water = high * len(order) + 6
+    marks = tuple(Mark(stop.space, x(stop.space), stop.sign) for stop in stops)
+    step = next((step for step in SCALE if end <= MOST_MARKS * step), SCALE[-1])
+    marks = marks or tuple(Mark(points, x(points)) for points in range(step, end, step))
+    label = ", ".join(_said(lane) for lane in found)
+    return Lanes(tuple(found), marks, end, TOP + water + 4, water, label)
+
+
+def _said(lane: Lane) -> str:
+    """`Anna 19` for who cannot see the drawing, with what comes next."""
+    return f"{lane.person} {lane.points} ({lane.note})" if lane.note else f"{lane.person} {lane.points}"
+
+
+@dataclass(frozen=True, slots=True)
+class Overview:
+    people: tuple[Person, ...]
+    lines: tuple[OverviewLine, ...]
+    nobles: tuple[int, ...]
+    hands: tuple[int, ...]
+    specials: tuple[tuple[Face, ...], ...]
+    notes: tuple[str, ...] = ()
+
+
+def overview(view: engine.View, deck: Deck, names: Sequence[Person]) -> Overview:
+    """What each display would pay, the viewer's column first (UI-12)."""
+    first = view.viewer or 0
+    order = [(first + step) % len(view.seats) for step in range(len(view.seats))]
+    seats = [view.seats[index] for index in order]
+    groups = [income.group for income in seats[0].income]
+    lines = tuple(
+        OverviewLine(str(words.GROUP_NAMES.get(group, group)), _incomes(group, seats), group=group) for group in groups
+    )
+    for extra in extras_of(view):
+        lines = extra.overview(lines, view, seats, deck)
+    columns = zip(*(line.cells for line in lines), strict=True)
+    total = tuple(Figure(sum(c.rubles for c in cells), sum(c.points for c in cells)) for cells in columns)
+    return Overview(
+        people=tuple(names[index] for index in order),
+        lines=(*lines, OverviewLine(_("A full round"), total, True)),
+        nobles=tuple(seat.nobles[1] for seat in seats),
+        hands=tuple(seat.hand_count for seat in seats),
+        specials=tuple(_specials(seat, deck) for seat in seats),
+        notes=tuple(note for extra in extras_of(view) for note in extra.overview_notes(view)),
+    )
+
+
+def _incomes(group: str, seats: Sequence["engine.SeatView"]) -> tuple[Figure, ...]:
+    """What the cards of a group pay in each display."""
+    return tuple(
+        next(Figure(income.rubles, income.points) for income in seat.income if income.group == group) for seat in seats
+    )
+
+
+def _specials(seat: "engine.SeatView", deck: Deck) -> tuple[Face, ...]:
+    found: dict[str, Face] = {}
+    for shown in seat.display:
+        face = deck[shown.card]
+        if face.short:
+            found.setdefault(face.key, face)
+    return tuple(found.values())
+
+
+@dataclass(frozen=True, slots=True)
+class FinalLine:
+    """The way of one seat to its final points. After an end by agreement there are no steps, only the total."""
+
+    person: Person
+    rank: int
+    winner: bool
+    total: int
+    left: int
+    before: int | None = None
+    nobles: str = ""
+    nobles_points: str = ""
+    order: str = ""
+    order_points: str = ""
+    rubles: str = ""
+    rubles_points: str = ""
+    hand: str = ""
+    hand_points: str = ""
+
+    @property
+    def points(self) -> str:
+        """The total, which may be below 0 (END-14)."""
+        return words.figure(self.total)
+
+
+def final_lines(view: engine.View, result: dict[str, object], names: Sequence[Person]) -> tuple[FinalLine, ...]:
+    """The final ranking with every step (END-10 to END-18), best first. `result` is what was stored with the game."""
+    if view.scores:
+        lines = [_final(score, names) for score in view.scores]
+    else:
+        seats = result["seats"]
+        assert isinstance(seats, list)
+        lines = [
+            FinalLine(names[one["seat"]], one["rank"], one["winner"], one["points"], one["rubles"]) for one in seats
+        ]
+    return tuple(sorted(lines, key=lambda line: line.rank))
+
+
+def _final(score: "engine.FinalScore", names: Sequence[Person]) -> FinalLine:
+    return FinalLine(
+        person=names[score.seat],
+        rank=score.rank,
+        winner=score.winner,
+        total=score.total,
+        left=score.rubles[2],
+        before=score.points_before,
+        nobles=str(score.nobles[0]),
+        nobles_points=_signed(score.nobles[1]),
+        order=str(score.order[0]) if score.order else "",
+        order_points=_signed(score.order[1]) if score.order else "",
+        rubles=words.rubles(score.rubles[0] * 10),
+        rubles_points=_signed(score.rubles[1]),
+        hand=str(score.hand[0]),
+        hand_points=_signed(score.hand[1]),
+    )
+
+
+def _signed(points: int) -> str:
+    if not points:
+        return "0"
+    return f"+{points}" if points > 0 else f"−{-points}"

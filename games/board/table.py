@@ -1,0 +1,70 @@
+"""A position before one viewer's eyes: what questions and tools are asked about."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.functional import cached_property
+
+import engine
+from games.names.cards import Deck
+from games.play.positions import Play, Told, visible_entries
+
+from . import tableau
+from .panel import Moves
+from .people import Person, people
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What the address asks to see: a chosen card, and a move to be confirmed."""
+
+    card: str = ""
+    do: str = ""
+    mode: str = ""
+
+
+class Table:
+    """A position before one viewer's eyes. `holds`: he holds the seat he looks from, so that he may act."""
+
+    holds = False
+    over = False
+    is_replay = False
+
+    def __init__(self, play: Play, viewer: int | None, *, ply: int | None = None, wish: Wish | None = None) -> None:
+        self.play = play
+        self.game = play.game
+        self.viewer = viewer
+        self.wish = wish or Wish()
+        self.ply = len(play.steps) - 1 if ply is None else ply
+        self.played = play.at(self.ply)
+        state = self.played.step.state
+        self.view = engine.view_for(play.shown(state) if self.ply == len(play.steps) - 1 else state, viewer)
+        self.deck = Deck(play.options)
+        self.names: tuple[Person, ...] = people(play, viewer)
+
+    @cached_property
+    def moves(self) -> Moves:
+        return Moves(self.played.step.state, self.view)
+
+    @cached_property
+    def told(self) -> list[Told]:
+        """Everything this viewer may know of up to here."""
+        return [one for one in visible_entries(self.play, self.viewer) if one.ply <= self.ply]
+
+    @cached_property
+    def chosen(self) -> "engine.Slot | None":
+        return tableau.slot_of(self.view, tableau.choice_from(self.wish.card))
+
+    @property
+    def own_hand(self) -> "Sequence[engine.Slot] | None":
+        return None if self.viewer is None else self.view.seats[self.viewer].hand
+
+    @property
+    def rubles(self) -> int | None:
+        """What the viewer has."""
+        return None if self.viewer is None else self.view.seats[self.viewer].rubles
+
+    @property
+    def asked(self) -> bool:
+        """The viewer himself is asked and may answer."""
+        return self.holds and bool(self.view.moves)

@@ -1,0 +1,210 @@
+"""Both rows, the hand and a drawn card as the viewer meets them: each card with what it costs this viewer now, and why not."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+import engine
+from games.names import words
+from games.names.cards import Deck, Face
+
+from .people import Person
+from .places import place_of
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Which card the viewer looks at: `upper.4.market` in an address. The place is a hint, the card decides."""
+
+    row: str
+    place: int
+    card: str
+
+    def __str__(self) -> str:
+        return f"{self.row}.{self.place}.{self.card}"
+
+
+def choice_from(text: str) -> Choice | None:
+    """Reads `str(Choice)` back; None for anything else."""
+    row, _dot, rest = text.partition(".")
+    place, _dot, card = rest.partition(".")
+    if row in ("upper", "lower", "hand", "drawn") and place.isdecimal() and card:
+        return Choice(row, int(place[:2]), card)
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class Tag:
+    """The price tag: filled when the card can be had now, dashed when not; `before` and `note` are the small words."""
+
+    can: bool
+    figure: str
+    before: str = ""
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A card in its place. `at` is the number of the place where an equal card lies in the same row (TURN-13), `on_top` a
+    second card on it (UI-10), `target` the index of the answer of the open panel that is about it."""
+
+    face: Face
+    choice: Choice
+    tag: Tag | None
+    selected: bool
+    label: str
+    at: int = 0
+    on_top: Face | None = None
+    target: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Ghost:
+    """A place that was emptied in this phase, and by whom."""
+
+    person: Person
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One row from the left; empty places that nobody emptied in this phase are left out."""
+
+    places: tuple[Spot | Ghost, ...]
+
+    @property
+    def spots(self) -> list[Spot]:
+        return [place for place in self.places if isinstance(place, Spot)]
+
+    @property
+    def ghosts(self) -> list[Ghost]:
+        return [place for place in self.places if isinstance(place, Ghost)]
+
+
+def slot_of(view: engine.View, choice: Choice | None) -> "engine.Slot | None":
+    """The card a choice means in this position: in its place, else the leftmost of its name in that row."""
+    if choice is None:
+        return None
+    found = [slot for slot in _row(view, choice.row) if slot is not None and slot.card == choice.card]
+    return next((slot for slot in found if slot.place == choice.place), found[0] if found else None)
+
+
+def _row(view: engine.View, row: str) -> Sequence["engine.Slot | None"]:
+    if row == "upper":
+        return view.upper
+    if row == "lower":
+        return view.lower
+    if row == "drawn":
+        return [view.drawn]
+    if view.viewer is None:
+        return []
+    return view.seats[view.viewer].hand or []
+
+
+def row(
+    view: engine.View,
+    name: str,
+    deck: Deck,
+    chosen: "engine.Slot | None",
+    *,
+    ghosts: Mapping[tuple[str, int], Ghost],
+    above: Mapping[tuple[str, int], "engine.Slot"],
+    targets: Mapping[tuple[str, int], int],
+) -> Row:
+    """A row with its holes; what else there is to a place is by row and place, 1-based. A second card on a place whose first
+    is gone lies there alone."""
+    places: list[Spot | Ghost] = []
+    for place, slot in enumerate(_row(view, name), start=1):
+        key = name, place
+        second = above.get(key)
+        if slot is not None:
+            one = spot(slot, deck, chosen)
+            one = replace(one, at=place_of(slot, view, deck), target=targets.get(key))
+            places.append(_told(one, deck[second.card] if second else None))
+        elif second is not None:
+            places.append(spot(second, deck, chosen))
+        elif key in ghosts:
+            places.append(ghosts[key])
+    return Row(tuple(places))
+
+
+def _told(spot: Spot, on_top: Face | None) -> Spot:
+    """A spot whose label says its place and the card on top of it, if there is anything to say."""
+    said = [spot.label]
+    if spot.at:
+        said.append(_("place %(place)s") % {"place": spot.at})
+    if on_top:
+        said.append(_("%(card)s lies on it") % {"card": on_top.name})
+    return replace(spot, label=", ".join(said), on_top=on_top)
+
+
+def spot(slot: "engine.Slot", deck: Deck, chosen: "engine.Slot | None") -> Spot:
+    face, tag = deck[slot.card], tag_of(slot)
+    label = face.label
+    if slot.offers and (price := min(offer.price for offer in slot.offers)):
+        label = _("%(card)s, your price %(price)s") % {"card": label, "price": price}
+    if tag and tag.note:
+        label = f"{label}, {tag.note}"
+    return Spot(face, Choice(slot.row, slot.place, slot.card), tag, slot == chosen, label)
+
+
+def tag_of(slot: "engine.Slot") -> Tag | None:
+    """What stands under a card; nothing for who has no seat."""
+    if not slot.offers:
+        return Tag(False, _("no target")) if slot.blocked == "no-target" else None
+    cheapest = slot.offers[0]
+    figure = words.rubles(cheapest.price)
+    before = pgettext("price", "from") if len(slot.offers) > 1 else ""
+    if cheapest.short:
+        return Tag(False, figure, note=_("%(count)s short") % {"count": cheapest.short})
+    if slot.blocked == "first-workers":
+        return Tag(False, figure, note=_("not now"))
+    return Tag(True, figure, before)
+
+
+def ghosts(steps: Sequence["engine.Step"], deck: Deck, names: Sequence[Person]) -> dict[tuple[str, int], Ghost]:
+    """Who emptied which place since the last refill, by row and place. `steps` end with the position that is shown.
+
+    The cards before and after a move tell the place: of equal ones any may have been meant (TURN-13), and events lay out
+    new ones in between.
+    """
+    start = next(
+        (i for i in range(len(steps) - 1, -1, -1) if any(isinstance(e, engine.PhaseStarted) for e in steps[i].entries)),
+        None,
+    )
+    if start is None:
+        return {}
+    found: dict[tuple[str, int], Ghost] = {}
+    for before, step in pairwise(steps[start:]):
+        gone = [one for one in step.entries if isinstance(one, engine.Bought | engine.Took | engine.Discarded)]
+        if not gone:
+            continue
+        emptied = _emptied(engine.view_for(before.state, None), engine.view_for(step.state, None))
+        for entry in gone:
+            key = next((key for key, card in emptied.items() if card == entry.card), None)
+            if key is not None:
+                del emptied[key]
+                values = {"who": names[entry.seat], "card": deck.name(str(entry.card))}
+                found[key] = Ghost(names[entry.seat], _GONE[entry.kind]() % values)
+    return found
+
+
+_GONE = {
+    "bought": lambda: _("%(who)s bought %(card)s"),
+    "took": lambda: _("%(who)s took %(card)s"),
+    "discarded": lambda: _("%(who)s discarded %(card)s"),
+}
+
+
+def _emptied(before: engine.View, after: engine.View) -> dict[tuple[str, int], str]:
+    """The cards of places that are empty afterwards, by row and place."""
+    rows = (("upper", before.upper, after.upper), ("lower", before.lower, after.lower))
+    return {
+        (name, old.place): old.card
+        for name, was, now in rows
+        for old, new in zip(was, now, strict=False)  # the end of a round clears a row
+        if old is not None and new is None
+    }

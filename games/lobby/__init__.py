@@ -1,0 +1,1 @@
+"""The pages outside a game: My games, lobby, tables before their game, invitations, archive."""

@@ -1,0 +1,142 @@
+"""What the page of a table shows: who sits there, who is asked, what was agreed, and what this visitor can do."""
+
+import hashlib
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.conf import settings
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from games.lists.rows import Chip, is_to, participant_chip, participant_names
+from games.models import Game, Invitation, InvitationState, Participant, Status, Visibility
+from games.notices import EXPIRY_WARNING
+from games.options import table_words
+from games.tables.services.gathering import BOT, terms_token
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """One seat of the table: somebody, somebody asked, or nobody. Which seat it will be is drawn at the start."""
+
+    chip: Chip
+    note: str = ""
+    participant: Participant | None = None
+    invitation: Invitation | None = None
+    can_remove: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A line of the options."""
+
+    name: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class TablePage:
+    game: Game
+    places: tuple[Place, ...]
+    declined: tuple[str, ...]
+    facts: tuple[Fact, ...]
+    seen: str
+    state: str
+    link: str
+    seconds: int | None
+    is_host: bool
+    is_seated: bool
+    must_agree: bool
+    invitation: Invitation | None
+    can_join: bool
+    free: int
+    bot: str  # offered first to a host who adds one
+    expires_soon: bool
+
+    @classmethod
+    def of(cls, game: Game, user: User | None, now: datetime) -> "TablePage":
+        """`game` comes from `queries.table`."""
+        sitting = list(game.participants.all())
+        asked = [one for one in game.invitations.all() if one.state == InvitationState.OPEN]
+        is_host = user is not None and game.host_id == user.pk
+        mine = next((one for one in sitting if user is not None and one.user_id == user.pk), None)
+        invitation = next((one for one in asked if user is not None and is_to(one, user)), None)
+        free = game.players - len(sitting) - len(asked)
+        gathers = game.status in (Status.OPEN, Status.FULL)
+        left = game.starts_at - now if game.starts_at is not None else None
+        declined = [one for one in game.invitations.all() if one.state == InvitationState.DECLINED]
+        return cls(
+            game=game,
+            places=_places(game, sitting, asked, user, is_host=is_host and gathers),
+            declined=tuple(_invited_name(one, is_host=is_host) for one in declined),
+            facts=_facts(game, bots=sum(bool(one.bot) for one in sitting)),
+            seen=terms_token(game),
+            state=state_token(game),
+            link=settings.SITE_URL + reverse("games:link", args=[game.link_token]),
+            seconds=None if left is None else max(0, round(left.total_seconds())),
+            is_host=is_host,
+            is_seated=mine is not None,
+            must_agree=mine is not None and not mine.agreed,
+            invitation=invitation if mine is None else None,
+            can_join=gathers and mine is None and invitation is None and free > 0,
+            free=max(free, 0),
+            bot=next((one.bot for one in reversed(sitting) if one.bot), BOT),
+            expires_soon=game.expires_at is not None and game.expires_at - now <= EXPIRY_WARNING,
+        )
+
+    @property
+    def gathers(self) -> bool:
+        return self.game.status in (Status.OPEN, Status.FULL)
+
+    @property
+    def knows_link(self) -> bool:
+        """Who sits here may pass the link on."""
+        return self.gathers and (self.is_seated or self.game.visibility == Visibility.PUBLIC)
+
+
+def _places(
+    game: Game, sitting: list[Participant], asked: list[Invitation], user: User | None, *, is_host: bool
+) -> tuple[Place, ...]:
+    names, places = participant_names(sitting), []
+    for number, one in enumerate(sitting):
+        note = _("host") if one.user_id == game.host_id else "" if one.agreed else _("asked again: options changed")
+        can_remove = is_host and one.user_id != game.host_id
+        places.append(Place(participant_chip(number, one, names[number], user), note, one, can_remove=can_remove))
+    for invitation in asked:
+        is_mine = user is not None and is_to(invitation, user)
+        name = _("You") if is_mine else _invited_name(invitation, is_host=is_host)
+        chip = Chip(len(places), name, kind="kept")
+        places.append(Place(chip, _("invited, has not answered"), invitation=invitation, can_remove=is_host))
+    while len(places) < game.players:
+        places.append(Place(Chip(len(places), _("free seat"), kind="free")))
+    return tuple(places)
+
+
+def _invited_name(invitation: Invitation, *, is_host: bool) -> str:
+    """An address is shown to the host who typed it, and to nobody else; nor does he learn whose account it is."""
+    if invitation.email and invitation.state != InvitationState.ACCEPTED:
+        return invitation.email if is_host else _("somebody invited by mail")
+    return invitation.user.name if invitation.user is not None else _("somebody invited by mail")
+
+
+def _facts(game: Game, *, bots: int) -> tuple[Fact, ...]:
+    options, clock = game.engine_options, game.clock
+    rules = table_words.rule_words(options)
+    return (
+        Fact(_("Rules"), ", ".join([table_words.selection_words(options), *rules])),
+        Fact(_("Players"), str(options.players)),
+        Fact(_("Money and hands"), _("open") if options.open_hands else _("hidden")),
+        Fact(_("Pace"), table_words.pace_words(clock)),
+        Fact(_("Length"), table_words.length_words(clock, options.players, bots, options.sets)),
+        Fact(_("Missed deadlines"), table_words.timeout_words(game.misses_before_bot)),
+        Fact(_("Open to"), str(Visibility(game.visibility).label)),
+    )
+
+
+def state_token(game: Game) -> str:
+    """Changes whenever something on the page of the table does. `game` comes from `queries.table`."""
+    told = [game.status, game.title, game.visibility, str(game.starts_at), str(game.expires_at), terms_token(game)]
+    told += [f"{one.pk}:{one.agreed}" for one in game.participants.all()]
+    told += [f"{one.pk}:{one.state}" for one in game.invitations.all()]
+    return hashlib.sha256("|".join(told).encode()).hexdigest()[:16]

@@ -1,0 +1,104 @@
+"""The lobby, a new table, and the quick way to a game against bots."""
+
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.utils.functional import Promise
+from django.utils.timezone import now
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_http_methods, require_safe
+
+from accounts.visitors import person_of, visitor_of
+from games.errors import GameError, TooMany
+from games.lists import queries, rows
+from games.lobby.forms import NewTableForm, QuickForm
+from games.models.clock import PaceKind
+from games.tables.services import tables
+
+Choices = list[tuple[str, str | Promise]]
+
+FILTERS: dict[str, Choices] = {
+    "edition": [("1", gettext_lazy("1st edition")), ("2", gettext_lazy("2nd edition"))],
+    "sets": [("none", gettext_lazy("base game")), ("some", gettext_lazy("with sets"))],
+    "players": [("1", "1"), ("2", "2"), ("3", "3"), ("4", "4"), ("5", "5")],
+    "pace": [(PaceKind.PER_MOVE.value, gettext_lazy("time per move")), (PaceKind.BANK.value, gettext_lazy("bank"))],
+}
+FILTER_NAMES = {
+    "edition": gettext_lazy("Edition"),
+    "sets": gettext_lazy("Sets"),
+    "players": gettext_lazy("Players"),
+    "pace": gettext_lazy("Pace"),
+}
+
+
+@require_safe
+def lobby(request: HttpRequest) -> HttpResponse:
+    """Open tables, filtered by the pills; a filter that means nothing is no filter."""
+    chosen = {name: request.GET.get(name, "") for name in FILTERS}
+    chosen = {name: value for name, value in chosen.items() if value in dict(FILTERS[name])}
+    wish = queries.LobbyFilter(
+        edition=int(chosen["edition"]) if "edition" in chosen else None,
+        sets=chosen["sets"] == "some" if "sets" in chosen else None,
+        players=int(chosen["players"]) if "players" in chosen else None,
+        pace=PaceKind(chosen["pace"]) if "pace" in chosen else None,
+    )
+    visitor, moment = visitor_of(request), now()
+    found = [rows.table_row(game, visitor, moment) for game in queries.open_tables(wish)]
+    context = {"rows": found, "filters": _pills(chosen), "is_filtered": bool(chosen), "quick": QuickForm()}
+    return render(request, "games/lobby.html", context)
+
+
+def _pills(chosen: dict[str, str]) -> list[dict[str, object]]:
+    """The pills of each filter with the address each leads to; a pill that is on leads to the page without it."""
+    groups = []
+    for name, choices in FILTERS.items():
+        pills = []
+        for value, label in choices:
+            is_on = chosen.get(name) == value
+            query = QueryDict(mutable=True)
+            query.update({**{k: v for k, v in chosen.items() if k != name}, **({} if is_on else {name: value})})
+            pills.append({"label": label, "is_on": is_on, "href": f"?{query.urlencode()}"})
+        groups.append({"name": FILTER_NAMES[name], "pills": pills})
+    return groups
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def new(request: HttpRequest) -> HttpResponse:
+    """The form of a new table. What cannot be is said at the field; nothing is made then."""
+    form = NewTableForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            game = tables.create_table(
+                host=person_of(request),
+                terms=form.terms(),
+                bots=form.chosen_bots,
+                guests=form.cleaned_data["guests"],
+                key=form.cleaned_data["key"] or None,
+                now=now(),
+            )
+        except GameError as error:
+            field = "guests" if "whom" in error.details else None
+            form.add_error(field, ValidationError(str(error), code=error.code))
+        else:
+            return redirect("games:table", game.pk)
+    return render(request, "games/new_table.html", {"form": form}, status=422 if form.errors else 200)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def quick(request: HttpRequest) -> HttpResponse:
+    """A POST begins a game against bots at once and leads to it. A GET (after signing in) asks for that POST."""
+    form = QuickForm(request.POST if request.method == "POST" else None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            bot = form.cleaned_data["strength"]
+            game = tables.quick_game(user=person_of(request), terms=form.terms(), bot=bot, now=now())
+        except TooMany as error:
+            form.add_error(None, ValidationError(str(error), code=error.code))
+        else:
+            return redirect("games:game", game.pk)
+    context = {"form": form, "heading": _("Play against bots")}
+    return render(request, "games/quick.html", context, status=422 if form.errors else 200)

@@ -1,0 +1,201 @@
+"""The page of a table before its game, and what its people do there. Every wish is a POST that leads back to it."""
+
+from collections.abc import Callable
+from functools import wraps
+
+from django.contrib.auth.decorators import login_required
+from django.contrib.auth.views import redirect_to_login
+from django.core.exceptions import ValidationError
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.timezone import now
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from accounts.visitors import person_of, visitor_of
+from games.errors import GameError
+from games.lists import queries
+from games.lobby.forms import InviteForm, StrengthForm, TermsForm
+from games.lobby.table_page import TablePage, state_token
+from games.models import Game
+from games.options.table_words import rule_words
+from games.play.access import may_see_table
+from games.tables import links
+from games.tables.services import invitations, tables
+from games.tables.services.gathering import BOT
+
+
+@require_safe
+@never_cache
+def show(request: HttpRequest, game_id: int) -> HttpResponse:
+    """The table; once the game has begun, the game."""
+    game = _table(request, game_id)
+    if game.has_begun:
+        return redirect(game)
+    return _render(request, game)
+
+
+def _table(request: HttpRequest, game_id: int) -> Game:
+    """The table, if this visitor may see it; 404 otherwise, so that a number tells nothing."""
+    game = queries.table(game_id)
+    if not may_see_table(game, visitor_of(request), links=links.followed(request)):
+        raise Http404
+    return game
+
+
+def _render(
+    request: HttpRequest,
+    game: Game,
+    *,
+    error: GameError | None = None,
+    at: str = "",
+    form: InviteForm | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    page = TablePage.of(game, visitor_of(request), now())
+    context = {
+        "page": page,
+        "game": game,
+        "invite_form": form or InviteForm(),
+        "bot_form": StrengthForm(initial={"strength": page.bot}),
+        "error": error,
+        "error_at": at,
+    }
+    return render(request, "games/table.html", context, status=error.status if error else status)
+
+
+def _wish(at: str) -> Callable[[Callable[[HttpRequest, int], object]], Callable[..., HttpResponse]]:
+    """A POST of somebody at the table. What cannot be granted is said on the page, in the part called `at`."""
+
+    def decorate(act: Callable[[HttpRequest, int], object]) -> Callable[..., HttpResponse]:
+        @require_POST
+        @wraps(act)
+        def view(request: HttpRequest, game_id: int) -> HttpResponse:
+            _table(request, game_id)
+            if visitor_of(request) is None:
+                return redirect_to_login(reverse("games:table", args=[game_id]))
+            try:
+                act(request, game_id)
+            except GameError as error:
+                return _render(request, queries.table(game_id), error=error, at=at)
+            return redirect("games:table", game_id)
+
+        return view
+
+    return decorate
+
+
+@_wish("seats")
+def join(request: HttpRequest, game_id: int) -> None:
+    token = Game.objects.values_list("link_token", flat=True).get(pk=game_id)
+    known = token if token in links.followed(request) else ""
+    tables.join_table(game_id=game_id, user=person_of(request), token=known, seen=request.POST.get("seen"), now=now())
+
+
+@_wish("seats")
+def leave(request: HttpRequest, game_id: int) -> None:
+    tables.leave_table(game_id=game_id, user=person_of(request), now=now())
+
+
+@_wish("seats")
+def agree(request: HttpRequest, game_id: int) -> None:
+    tables.agree_to_options(game_id=game_id, user=person_of(request), seen=request.POST.get("seen"), now=now())
+
+
+@_wish("seats")
+def remove(request: HttpRequest, game_id: int) -> None:
+    tables.remove_participant(
+        game_id=game_id, host=person_of(request), participant_id=_number(request, "participant"), now=now()
+    )
+
+
+@_wish("seats")
+def bot(request: HttpRequest, game_id: int) -> None:
+    tables.add_bot(game_id=game_id, host=person_of(request), bot=_strength(request), now=now())
+
+
+@_wish("seats")
+def fill(request: HttpRequest, game_id: int) -> None:
+    tables.fill_with_bots(game_id=game_id, host=person_of(request), bot=_strength(request), now=now())
+
+
+def _strength(request: HttpRequest) -> str:
+    return request.POST.get("strength") or BOT
+
+
+@_wish("host")
+def close(request: HttpRequest, game_id: int) -> None:
+    tables.close_table(game_id=game_id, host=person_of(request), now=now())
+
+
+@_wish("host")
+def prolong(request: HttpRequest, game_id: int) -> None:
+    tables.prolong_table(game_id=game_id, host=person_of(request), now=now())
+
+
+@_wish("seats")
+def revoke(request: HttpRequest, game_id: int) -> None:
+    invitations.revoke(
+        game_id=game_id, host=person_of(request), invitation_id=_number(request, "invitation"), now=now()
+    )
+
+
+def _number(request: HttpRequest, name: str) -> int:
+    """A row's number out of a form of ours; anything else is nobody's row."""
+    text = request.POST.get(name, "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 19 else 0
+
+
+@require_POST
+def invite(request: HttpRequest, game_id: int) -> HttpResponse:
+    """Ask somebody to the table; what is wrong stands at the field, with what was typed."""
+    game = _table(request, game_id)
+    if visitor_of(request) is None:
+        return redirect_to_login(reverse("games:table", args=[game_id]))
+    form = InviteForm(request.POST)
+    if not form.is_valid():
+        return _render(request, game, form=form, status=422)
+    try:
+        invitations.invite(game_id=game_id, host=person_of(request), whom=form.cleaned_data["whom"], now=now())
+    except GameError as error:
+        form.add_error("whom", ValidationError(str(error), code=error.code))
+        return _render(request, queries.table(game_id), error=error, at="invite", form=form)
+    return redirect("games:table", game_id)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def change(request: HttpRequest, game_id: int) -> HttpResponse:
+    """The form with which a host changes title, options, pace and visibility."""
+    game = _table(request, game_id)
+    if game.has_begun or game.host != person_of(request):
+        return redirect("games:table", game_id)
+    form = TermsForm(request.POST or None, initial=TermsForm.initial_of(game))
+    if request.method == "POST" and form.is_valid():
+        try:
+            tables.change_table(game_id=game_id, host=person_of(request), terms=form.terms(), now=now())
+        except GameError as error:
+            field = "players" if error.code == "bad_options" else None
+            form.add_error(field, ValidationError(str(error), code=error.code))
+        else:
+            return redirect("games:table", game_id)
+    context = {"form": form, "game": game, "is_special": bool(rule_words(game.engine_options))}
+    return render(request, "games/new_table.html", context, status=422 if form.errors else 200)
+
+
+@require_safe
+@never_cache
+def pulse(request: HttpRequest, game_id: int) -> JsonResponse:
+    """For an open page: a token that changes when the table does, and where to go when the game has begun."""
+    game = _table(request, game_id)
+    return JsonResponse({"state": state_token(game), "game": game.get_absolute_url() if game.has_begun else None})
+
+
+@require_safe
+def link(request: HttpRequest, token: str) -> HttpResponse:
+    """The link of a table: keeps it for this browser, and leads to the table or the game."""
+    game = get_object_or_404(Game, link_token=token)
+    response = redirect(game) if game.has_begun else redirect("games:table", game.pk)
+    links.remember(request, response, token)
+    return response

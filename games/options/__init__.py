@@ -1,0 +1,1 @@
+"""What a table may choose, and its words: editions and sets, strengths of bots, paces."""

@@ -1,0 +1,1 @@
+"""The page of a game that has begun, and what is done there."""

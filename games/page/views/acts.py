@@ -1,0 +1,121 @@
+"""What people do in a begun game: every wish is a POST that leads back to the page, or to its sentence why not."""
+
+from collections.abc import Callable
+from functools import wraps
+
+from django.contrib.auth.decorators import login_required
+from django.contrib.auth.views import redirect_to_login
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.timezone import now
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from accounts.visitors import person_of, visitor_of
+from games.errors import GameError
+from games.models import Game, PassMode, Source
+from games.play.services import endings, play, seats
+from games.tables.services import tables
+from games.tables.watched import watched
+
+from .game import render_game
+
+Act = Callable[[HttpRequest, int], HttpResponse | None]
+
+
+def wish(act: Act) -> Callable[..., HttpResponse]:
+    """A wish of somebody signed in. What cannot be granted is said on the game's page, which shows the game as it stands."""
+
+    @never_cache
+    @require_POST
+    @wraps(act)
+    def view(request: HttpRequest, game_id: int) -> HttpResponse:
+        if visitor_of(request) is None:
+            return redirect_to_login(reverse("games:game", args=[game_id]))  # this address answers no GET
+        try:
+            response = act(request, game_id)  # the services ask for a seat, so nobody learns of a game he may not watch
+        except Game.DoesNotExist as missing:
+            raise Http404 from missing
+        except GameError as error:
+            return _refused(request, game_id, error)
+        return response or redirect("games:game", game_id)
+
+    return view
+
+
+def _refused(request: HttpRequest, game_id: int, error: GameError) -> HttpResponse:
+    """The game with the sentence why not; a table whose game has not begun has no such page, and leads to itself."""
+    play = watched(request, game_id)
+    return render_game(request, play, error=error) if play.game.has_begun else redirect("games:table", game_id)
+
+
+def _version(request: HttpRequest) -> int:
+    """What the sender was looking at; without it a page counts as stale."""
+    text = request.POST.get("version", "")
+    return int(text[:9]) if text.isdecimal() else -1
+
+
+@wish
+def move(request: HttpRequest, game_id: int) -> None:
+    """Play one move, given as text."""
+    play.submit_move(
+        game_id=game_id,
+        user=person_of(request),
+        text=request.POST.get("text", ""),
+        version=_version(request),
+        source=Source.PAGE,
+        now=now(),
+    )
+
+
+@wish
+def standing_pass(request: HttpRequest, game_id: int) -> None:
+    """Order a standing pass (UI-2, UI-3), or revoke it when no mode is named."""
+    mode = request.POST.get("mode", "")
+    user = person_of(request)
+    if not mode:
+        play.revoke_pass(game_id=game_id, user=user)
+        return
+    known = PassMode(mode) if mode in PassMode.values else PassMode.NONE
+    play.order_pass(game_id=game_id, user=user, mode=known, version=_version(request), source=Source.PAGE, now=now())
+
+
+@wish
+def back(request: HttpRequest, game_id: int) -> None:
+    """Take the own seat back from the bot that keeps it."""
+    seats.take_back(game_id=game_id, user=person_of(request), source=Source.PAGE, now=now())
+
+
+@wish
+def end(request: HttpRequest, game_id: int) -> None:
+    """Wish to end the game as it stands, or no longer wish it."""
+    if request.POST.get("wish") == "yes":
+        endings.wish_end(game_id=game_id, user=person_of(request), source=Source.PAGE, now=now())
+    else:
+        endings.withdraw_end(game_id=game_id, user=person_of(request))
+
+
+@wish
+def rematch(request: HttpRequest, game_id: int) -> HttpResponse:
+    """A new table for the same people."""
+    return redirect(tables.rematch(game_id=game_id, user=person_of(request), now=now()))
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def resign(request: HttpRequest, game_id: int) -> HttpResponse:
+    """Give the seat away for good: asked once more on a page of its own."""
+    found = watched(request, game_id)
+    user = person_of(request)
+    if request.method != "POST":
+        if not found.game.is_running or found.eyes_of(user) is None:
+            return redirect("games:game", game_id)
+        game: Game = found.game
+        return render(request, "games/resign.html", {"game": game})
+    try:
+        seats.resign(game_id=game_id, user=user, source=Source.PAGE, now=now())
+    except GameError as error:
+        return _refused(request, game_id, error)
+    return redirect("games:game", game_id)

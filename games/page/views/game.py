@@ -1,0 +1,89 @@
+"""The page of a begun game and its log. What the viewer sees is decided by `engine.view_for`, nothing here."""
+
+from dataclasses import dataclass
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.timezone import now
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from accounts.visitors import visitor_of
+from games.board import log as log_lines
+from games.board.people import people
+from games.board.table import Wish
+from games.errors import GameError, StalePosition
+from games.models import PassMode, Seat
+from games.names.cards import Deck
+from games.page.content import GamePage
+from games.play import presence
+from games.play.positions import Play, visible_entries
+from games.tables.watched import watched
+
+from .pulse import EVERY, pulse_tag
+
+
+@require_safe
+@never_cache
+def game(request: HttpRequest, game_id: int) -> HttpResponse:
+    """The game as it stands; before the start, its table. `?card=` chooses a card, `?do=` asks to confirm a move."""
+    play = watched(request, game_id)
+    if not play.game.has_begun:
+        return redirect("games:table", game_id)
+    query = request.GET
+    wish = Wish(card=query.get("card", ""), do=query.get("do", ""), mode=query.get("mode", ""))
+    return render_game(request, play, wish=wish)
+
+
+def render_game(
+    request: HttpRequest, play: Play, *, wish: Wish | None = None, error: GameError | None = None
+) -> HttpResponse:
+    """The page of a loaded game. With an error its sentence stands on top, and the status is the error's."""
+    page = GamePage(play, visitor_of(request), now=now(), wish=wish)
+    if wish and wish.do and page.seat and page.asked and not _is_fresh(request, page.seat):
+        error = StalePosition()
+        page = GamePage(play, page.user, now=page.now, wish=Wish(card=wish.card))
+    if page.user is not None and page.viewer is not None:
+        presence.touch(page.user.pk, play.game.pk)
+    tag = pulse_tag(play.game.version, play.game.status, [seat.wants_end for seat in play.seats], _own_pass(page.seat))
+    context = {"page": page, "game": play.game, "error": error, "tag": tag, "every": EVERY}
+    return render(request, "games/game.html", context, status=error.status if error else 200)
+
+
+def _is_fresh(request: HttpRequest, seat: Seat) -> bool:
+    """The question is still the one that the page showed from which somebody wants to confirm."""
+    version = request.GET.get("version", "")
+    return not version.isdecimal() or int(version[:9]) >= seat.asked_number
+
+
+def _own_pass(seat: Seat | None) -> str:
+    return seat.pass_mode if seat else PassMode.NONE.value
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """The lines of one phase."""
+
+    title: str
+    ply: int
+    lines: list[log_lines.Line]
+
+
+@require_safe
+@never_cache
+def log(request: HttpRequest, game_id: int) -> HttpResponse:
+    """Everything this visitor may know of the whole game, phase by phase."""
+    play = watched(request, game_id)
+    if not play.game.has_begun:
+        return redirect("games:table", game_id)
+    user = visitor_of(request)
+    viewer = play.eyes_of(user) if user else None
+    names = people(play, viewer)
+    told = visible_entries(play, viewer)
+    parts: list[Part] = []
+    for line in log_lines.lines(told, play.rows, Deck(play.options), names):
+        if line.head or not parts:
+            parts.append(Part(line.text, line.ply, []))
+        if not line.head:
+            parts[-1].lines.append(line)
+    return render(request, "games/log.html", {"game": play.game, "parts": parts})

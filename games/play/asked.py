@@ -1,0 +1,101 @@
+"""Questions that may not tell whom they ask (BANQ-THIEF-6): the one place that says what others may know of them.
+
+`engine.view_for` names nobody for such a question. Everything that the rows of the site know beside (who is waiting, his clock,
+the row of an answer that nobody is told) goes through here before it reaches pages, mails, API or the admin pages. So that
+nothing tells afterwards either, such a question is no matter of anybody's clock: it has one deadline for whoever is asked, takes
+nothing from a bank and gives it nothing, and a deadline that passes is no miss.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from django.db.models import Q, QuerySet
+
+import engine
+from games.models import Game, LogRow, Seat, Status
+
+if TYPE_CHECKING:
+    from games.play.positions import Play
+
+
+def is_secret(state: engine.State) -> bool:
+    """Is something being asked of which only the player himself may know that he is asked?"""
+    return engine.asked_as_seen(state, None) != engine.waiting_for(state)
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """The time in which somebody may be asked: the same whoever it is, person or bot, whatever he has on his clock."""
+
+    since: datetime
+    until: datetime
+
+
+def window(play: Play, state: engine.State) -> Window | None:
+    """The window that is open in this, the present, position; None for an ordinary question, and for who plays alone without a
+    clock. It opened with the last move."""
+    since = play.moves[-1].at if play.moves else play.game.started_at
+    if since is None or play.game.is_solo or not is_secret(state):
+        return None
+    return window_from(play.game, since)
+
+
+def window_from(game: Game, since: datetime) -> Window:
+    """A window that opens now: the time for one move, or what a bank holds at the start."""
+    return Window(since, since + game.clock.base)
+
+
+def known_waiting(play: Play, state: engine.State, viewer: int | None) -> list[Seat]:
+    """The seats that the game waits for, as this viewer may know them, with their clocks."""
+    seen = engine.asked_as_seen(state, viewer)
+    return [seat for seat in play.seats if seat.waiting and seat.index in seen]
+
+
+def untold(play: Play, viewer: int | None) -> frozenset[int]:
+    """The numbers of the moves in force of which this viewer may not know who made them, nor what they say: answers to a secret
+    question that leave nothing to tell. None when the game is over."""
+    if play.game.is_finished:
+        return frozenset()
+    found = set()
+    for before, after in pairwise(play.steps):
+        row = after.row
+        if row is None or row.seat == viewer or not is_secret(before.step.state):
+            continue
+        told = after.step.entries[0] if after.step.entries else None
+        if getattr(told, "seat", None) != row.seat:  # what a player does openly is told first, and names him
+            found.add(row.number)
+    return frozenset(found)
+
+
+def told_rows(play: Play, viewer: int | None, rows: Sequence[LogRow]) -> list[LogRow]:
+    """Rows of the log for this viewer's eyes: of an untold one he learns that there is a row, and when it was written."""
+    hidden = untold(play, viewer)
+    return [_masked(row) if row.number in hidden else row for row in rows]
+
+
+def _masked(row: LogRow) -> LogRow:
+    """A copy that is never saved."""
+    shown = LogRow(game_id=row.game_id, number=row.number, kind=row.kind, ply=row.ply, at=row.at)
+    shown.seat = shown.text = shown.source = None  # type: ignore[assignment]
+    return shown
+
+
+def with_secret_questions() -> QuerySet[Game]:
+    """Running games in which who is asked may be a secret: for those who look at rows themselves."""
+    return _running(Q(options__open_hands=False) & ~Q(options__sets=[]))
+
+
+def with_secret_moves() -> QuerySet[Game]:
+    """Running games in which the text of a move may name what others may not know: a card drawn into a hidden hand, an order,
+    who holds the Thief."""
+    return _running(Q(options__open_hands=False) | ~Q(options__sets=[]))
+
+
+def _running(which: Q) -> QuerySet[Game]:
+    games: QuerySet[Game] = Game.objects.filter(which, status=Status.RUNNING)
+    return games

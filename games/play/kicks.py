@@ -1,0 +1,38 @@
+"""Waking the workers after a commit, only to be quicker: whatever a lost message leaves, the sweep finds (games/tasks.py)."""
+
+import logging
+from collections.abc import Sequence
+from functools import partial
+
+from celery import current_app
+from django.db import transaction
+
+from games.models import Notice
+from games.play.positions import Play
+
+logger = logging.getLogger("games")
+
+
+def after_commit(play: Play, notices: Sequence[Notice]) -> None:
+    """Once the transaction stands: let due bots think. Mails wait for their delay and need no kick."""
+    for seat in play.seats:
+        if seat.bot_due_at is not None:
+            transaction.on_commit(partial(_think, seat.pk), robust=True)
+    if any(notice.due_at is not None and notice.due_at <= notice.created_at for notice in notices):
+        transaction.on_commit(_send, robust=True)
+
+
+def _think(seat_id: int) -> None:
+    _publish("games.tasks.think", seat_id)
+
+
+def _send() -> None:
+    _publish("games.tasks.send_mails")
+
+
+def _publish(task: str, *args: int) -> None:
+    """Called by name: the tasks know the services that call this."""
+    try:
+        current_app.send_task(task, args, retry=False, expires=60)
+    except Exception as error:  # a broker that is away must not fail the player's move; the sweep heals it
+        logger.warning("broker not reached, the sweep will do it: %s", error)

@@ -1,0 +1,198 @@
+"""The one place where a game moves on: append rows to the log, let standing passes answer, set clocks, tell people.
+
+Every function here works on a `Play` loaded with its lock, inside the caller's transaction, and writes nothing until `commit`.
+Lock order: game, seats, log, notices (docs/architecture.md).
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+
+import engine
+from games import notices
+from games.errors import StalePosition
+from games.models import Game, LogRow, PassMode, Preset, RowKind, Seat, Source, Status
+from games.play import asked as may_know
+from games.play import kicks
+from games.play.positions import Play
+from games.play.results import result_of
+
+OWN = (Source.PAGE, Source.API, Source.MAIL)
+
+
+@dataclass
+class Advance:
+    """What one transaction adds to a game. Make it, `play` and `note` on it, `commit` it."""
+
+    play: Play
+    now: datetime
+    rows: list[LogRow] = field(default_factory=list)
+    moved: set[int] = field(default_factory=set)  # seats whose question was answered
+
+    def __post_init__(self) -> None:
+        self.before = self.play.state
+        self.state = self.before
+        self.ply = len(self.play.moves)
+
+    @property
+    def version(self) -> int:
+        return self.play.game.version + len(self.rows)
+
+    def note(self, kind: RowKind, seat: int, text: str, source: Source) -> None:
+        """Append a row that is no move."""
+        self.rows.append(self._row(kind, seat, text, source, None))
+
+    def move(self, seat: int, move: engine.Move, source: Source) -> tuple[engine.Entry, ...]:
+        """Play one legal move and append it."""
+        transition = engine.apply(self.state, seat, move)
+        self.state = transition.state
+        self.ply += 1
+        self.moved.add(seat)
+        self.rows.append(self._row(RowKind.MOVE, seat, str(move), source, self.ply))
+        self._wake(transition.entries)
+        return transition.entries
+
+    def answer_standing_orders(self) -> None:
+        """Let every standing pass and every preset that fits the question answer at once, until somebody has to think
+        (UI-2, UI-3, section 26)."""
+        while self.play.game.is_running:
+            if (seat := self._passer()) is not None:
+                source = Source.TIMEOUT if seat.pass_mode == PassMode.TIMEOUT else Source.STANDING
+                self.move(seat.index, engine.parse_move("pass", self.state), source)
+            elif (decided := self._decided()) is not None:
+                self.move(*decided, Source.STANDING)
+            else:
+                return
+
+    def commit(self) -> list[LogRow]:
+        """Write rows, game, seats and notices, and wake the workers after the transaction. Returns the new rows.
+
+        Raises StalePosition when another transaction was quicker (only where the database has no row locks).
+        """
+        game = self.play.game
+        LogRow.objects.bulk_create(self.rows)
+        over = self.state.is_over and game.status == Status.RUNNING
+        if over:
+            game.status, game.finished_at = Status.FINISHED, self.now
+            game.result = result_of(self.state)
+        asked = self._ask(self.version)
+        old, game.version, game.ply = game.version, self.version, self.ply
+        fields = {name: getattr(game, name) for name in ("version", "ply", "status", "finished_at", "result")}
+        if not Game.objects.filter(pk=game.pk, version=old).update(**fields):
+            raise StalePosition
+        save_seats(self.play.seats)
+        self._clear_presets()
+        told = notices.over(self.play) if game.is_finished else notices.asked(self.play, asked, now=self.now)
+        notices.queue(told)
+        kicks.after_commit(self.play, told)
+        return self.rows
+
+    def _clear_presets(self) -> None:
+        """What was decided for a phase that is over, or in a game that is over, is of no use any more."""
+        phase, over = engine.phase_key(self.state), self.play.game.is_finished
+        if not self.play.presets or not (over or phase != engine.phase_key(self.before)):
+            return
+        past = Preset.objects.filter(seat__game=self.play.game)
+        (past if over else past.exclude(phase__in=("", phase))).delete()
+
+    def _row(self, kind: RowKind, seat: int, text: str, source: Source, ply: int | None) -> LogRow:
+        number = self.version + 1
+        return LogRow(
+            game=self.play.game, number=number, kind=kind, ply=ply, seat=seat, text=text, source=source, at=self.now
+        )
+
+    def _wake(self, entries: Sequence[engine.Entry]) -> None:
+        for seat in self.play.seats:
+            if seat.pass_mode == PassMode.UNTIL_CHANGE and engine.wakes(entries, seat.index):
+                seat.pass_mode = PassMode.NONE
+
+    def _passer(self) -> Seat | None:
+        phase = engine.phase_key(self.state)
+        for index in engine.waiting_for(self.state):
+            seat = self.play.seats[index]
+            if not seat.pass_mode or seat.pass_phase != phase:
+                continue
+            question = engine.question_for(self.state, index)
+            if question is not None and question.kind == "turn" and not self.play.holder(index).is_bot:
+                return seat
+        return None
+
+    def _decided(self) -> tuple[int, engine.Move] | None:
+        """A question that its player has answered before: the seat and the move."""
+        for index in engine.waiting_for(self.state):
+            if not self.play.holder(index).is_bot:
+                move = engine.preset_move(self.state, index, self.play.presets.get(index, {}))
+                if move is not None:
+                    return index, move
+        return None
+
+    def _ask(self, version: int) -> list[Seat]:
+        """Stop the clocks of those who answered, start those of the newly asked. Returns the people newly asked."""
+        running = self.play.game.is_running
+        waiting = set(engine.waiting_for(self.state)) if running else set()
+        phase = engine.phase_key(self.state)
+        is_secret = running and may_know.is_secret(self.state)
+        window = may_know.window_from(self.play.game, self.now) if is_secret else None
+        asked = []
+        for seat in self.play.seats:
+            if seat.pass_mode and seat.pass_phase != phase:
+                seat.pass_mode, seat.pass_phase = PassMode.NONE, ""
+            same = seat.waiting and seat.index in waiting and seat.index not in self.moved
+            if same and self._put(self.before, seat) == self._put(self.state, seat):
+                continue
+            stop_clock(seat)
+            seat.waiting = seat.index in waiting
+            if seat.waiting:
+                seat.asked_number = version
+                if start_clock(self.play, seat, self.now, window=window):
+                    asked.append(seat)
+        return asked
+
+    @staticmethod
+    def _put(state: engine.State, seat: Seat) -> engine.Question | None:
+        """What this seat is asked, whoever else is: where all are asked at once, the answer of one changes nothing for the
+        others."""
+        question = engine.question_for(state, seat.index)
+        return replace(question, seats=()) if question else None
+
+
+SEAT_FIELDS = [
+    "waiting",
+    "asked_number",
+    "remaining",
+    "running_since",
+    "due_at",
+    "misses",
+    "bot_due_at",
+    "pass_mode",
+    "pass_phase",
+    "wants_end",
+]
+
+
+def save_seats(seats: Sequence[Seat]) -> None:
+    """Write the seats' changing fields in one statement."""
+    Seat.objects.bulk_update(seats, SEAT_FIELDS)
+
+
+def start_clock(play: Play, seat: Seat, now: datetime, *, window: may_know.Window | None = None) -> bool:
+    """Put the question to whoever holds the seat: start a person's clock, or make a bot due. True for a person.
+
+    Who plays alone keeps nobody waiting, and has no clock.
+
+    A question in a `window` has the deadline of all. A bot that takes a seat over while it stands waits for that, too, so that
+    nobody learns from its answer whom the game had asked.
+    """
+    if play.holder(seat.index).is_bot:
+        seat.bot_due_at = now if window is None or window.since == now else window.until
+        return False
+    if play.game.is_solo:
+        return True
+    seat.running_since = window.since if window else now
+    seat.due_at = window.until if window else play.game.clock.due_at(seat.remaining, now)
+    return True
+
+
+def stop_clock(seat: Seat) -> None:
+    """Let the clock stand; what is left in the bank is the business of whoever stops it."""
+    seat.running_since = seat.due_at = seat.bot_due_at = None

@@ -1,0 +1,58 @@
+"""A full table becomes a running game."""
+
+from datetime import datetime
+
+from django.db import transaction
+
+import engine
+from games import notices
+from games.models import Game, Seat, Status, Tenure
+from games.play import kicks
+from games.play.positions import load
+
+from .advance import save_seats, start_clock
+
+
+def begin_game(game: Game, *, now: datetime) -> None:
+    """Seat the participants, deal, and put the first questions. Call it with the game's row locked and `game` FULL.
+
+    Who sits where and the deal follow from the secret chosen when the table was made, whose commitment has been shown
+    since (docs/deals.md).
+    """
+    joined = list(game.participants.select_related("user"))
+    secret = bytes(Game.objects.with_secret().get(pk=game.pk).secret)
+    participants = [joined[place] for place in engine.seating(engine.seed_for(secret, str(game.pk)), len(joined))]
+    seats = [
+        Seat(game=game, index=index, remaining=None if participant.bot else game.clock.at_start())
+        for index, participant in enumerate(participants)
+    ]
+    Seat.objects.bulk_create(seats)
+    Tenure.objects.bulk_create(
+        Tenure(seat=seat, user=participant.user, bot=participant.bot, since=now)
+        for seat, participant in zip(seats, participants, strict=True)
+    )
+    game.status, game.started_at, game.starts_at, game.expires_at = Status.RUNNING, now, None, None
+    game.rules_version = engine.RULES_VERSION
+    game.save(update_fields=["status", "started_at", "starts_at", "expires_at", "rules_version"])
+    play = load(game.pk)
+    asked = []
+    for index in engine.waiting_for(play.state):
+        seat = play.seats[index]
+        seat.waiting = True
+        if start_clock(play, seat, now):
+            asked.append(seat)
+    save_seats(play.seats)
+    people = {seat.index: user.pk for seat in play.seats if (user := play.owner(seat.index)) is not None}
+    told = [*notices.started(game, people), *notices.asked(play, asked, now=now)]
+    notices.queue(told)
+    kicks.after_commit(play, told)
+
+
+@transaction.atomic
+def begin_if_due(*, game_id: int, now: datetime) -> bool:
+    """Begin the game of a full table whose guard is over. May run twice. True when it began."""
+    game = Game.objects.select_for_update().get(pk=game_id)
+    if game.status != Status.FULL or game.starts_at is None or game.starts_at > now:
+        return False
+    begin_game(game, now=now)
+    return True

@@ -1,0 +1,57 @@
+"""Bots answer in a worker, never inside a player's request or a transaction."""
+
+import logging
+from datetime import datetime, timedelta
+from random import Random
+
+from django.db import transaction
+
+import engine
+from engine.bot import BOTS
+from games.errors import GameError, NotYourTurn
+from games.models import Seat, Source
+from games.play.positions import load
+
+from .advance import Advance
+from .play import answer
+
+logger = logging.getLogger("games")
+
+LEASE = timedelta(seconds=30)
+"""How long one worker may think before another tries again."""
+
+
+def due(now: datetime, limit: int) -> list[int]:
+    """Seats whose bot is to answer."""
+    return list(Seat.objects.filter(bot_due_at__lte=now).order_by("bot_due_at").values_list("pk", flat=True)[:limit])
+
+
+def answer_for_bot(*, seat_id: int, now: datetime) -> bool:
+    """Let the bot of this seat answer its question. May run twice or late: a claim lets one in, a stale answer is dropped.
+
+    True when a move was played.
+    """
+    if not Seat.objects.filter(pk=seat_id, bot_due_at__lte=now).update(bot_due_at=now + LEASE):
+        return False
+    game_id, index = Seat.objects.values_list("game_id", "index").get(pk=seat_id)
+    play = load(game_id)
+    version = play.game.version
+    holder = play.holder(index)
+    if not holder.is_bot or index not in engine.waiting_for(play.state):
+        return False
+    rng = Random(f"{game_id}:{index}:{version}")
+    view = engine.view_for(play.state, index)
+    move = BOTS[holder.bot].choose(view, engine.guess(view, rng), rng)
+    try:
+        with transaction.atomic():
+            play = load(game_id, lock=True)
+            if not play.holder(index).is_bot:
+                raise NotYourTurn
+            advance = Advance(play, now)
+            answer(advance, play.seats[index], str(move), version=version, source=Source.BOT)
+            advance.answer_standing_orders()
+            advance.commit()
+    except GameError as error:
+        logger.info("bot of game %s seat %s came too late: %s", game_id, index, error.code)
+        return False
+    return True

@@ -1,0 +1,55 @@
+"""Deadlines. A row that is overdue is answered for; nobody waits for somebody who has vanished."""
+
+import logging
+from datetime import datetime
+
+from django.db import transaction
+
+import engine
+from games import notices
+from games.models import PassMode, Seat, Source, TenureEnd, TenureStart
+from games.play import asked
+from games.play.positions import load
+
+from .advance import Advance
+from .seats import hand_to_bot
+
+logger = logging.getLogger("games")
+
+
+def overdue(now: datetime, limit: int) -> list[int]:
+    """Seats whose time has run out, the oldest first."""
+    return list(Seat.objects.filter(due_at__lte=now).order_by("due_at").values_list("pk", flat=True)[:limit])
+
+
+@transaction.atomic
+def time_out(*, seat_id: int, now: datetime) -> bool:
+    """Answer for a seat whose time has run out. May run twice: the row under its lock decides. True when it was late.
+
+    The seat plays `engine.default_move` and passes to the end of the action part until its player acts. With
+    `misses_before_bot` misses in a row a bot keeps the seat instead and answers. A question that may not tell whom it asks is
+    answered and changes nothing else, for everything else would tell (BANQ-THIEF-6).
+    """
+    game_id = Seat.objects.values_list("game_id", flat=True).get(pk=seat_id)
+    play = load(game_id, lock=True)
+    seat = next(seat for seat in play.seats if seat.pk == seat_id)
+    if not play.game.is_running or seat.due_at is None or seat.due_at > now:
+        return False
+    advance = Advance(play, now)
+    is_secret, limit = asked.is_secret(play.state), play.game.misses_before_bot
+    seat.misses += not is_secret
+    if limit and seat.misses >= limit and not is_secret:
+        hand_to_bot(advance, seat, TenureEnd.KEPT, TenureStart.KEPT, Source.TIMEOUT)
+        tell = notices.kept
+    else:
+        if not is_secret:
+            seat.remaining = play.game.clock.after_timeout()
+            seat.pass_mode, seat.pass_phase = PassMode.TIMEOUT, engine.phase_key(play.state)
+        advance.move(seat.index, engine.default_move(play.state, seat.index), Source.TIMEOUT)
+        tell = notices.timed_out
+    number = advance.version
+    advance.answer_standing_orders()
+    advance.commit()
+    notices.queue(tell(play, seat, number=number, now=now))
+    logger.info("game %s timed out at ply %s, seat %s, miss %s", game_id, play.game.ply, seat.index, seat.misses)
+    return True

@@ -1,0 +1,232 @@
+"""A finished game step by step: the position after any number of moves, through the eyes of anybody who sat there."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from django.utils.functional import cached_property
+from django.utils.translation import gettext as _
+
+import engine
+from games.board import log, score
+from games.board.laid import LaidTable
+from games.board.people import Person, people
+from games.board.round import SeatRow
+from games.board.sentences import sentence
+from games.board.turnbar import span
+from games.board.verbs import move_words
+from games.models import RowKind
+from games.names import words
+from games.play.positions import Play, Told
+
+
+@dataclass(frozen=True, slots=True)
+class Segment:
+    """A run of moves in one phase of one round, on a rail as long as the game has moves."""
+
+    round: int
+    phase: str
+    name: str
+    start: int
+    length: int
+    reached: bool
+
+    @property
+    def end(self) -> int:
+        return self.start + self.length
+
+    @property
+    def shown(self) -> float:
+        """Its length in the drawing, with a gap after it."""
+        return max(self.length - 0.4, 0.5)
+
+
+@dataclass(frozen=True, slots=True)
+class RoundMark:
+    round: int
+    start: int
+
+
+@dataclass(frozen=True, slots=True)
+class Curve:
+    """The points of one seat so far, as a polyline in a drawing of 300 by 120."""
+
+    person: Person
+    path: str
+    points: int
+    label_y: float
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """The turn bar of a replay: the move that led here."""
+
+    title: str
+    subtitle: str
+    person: Person | None
+    rubles: str
+    took: str
+
+
+class ReplayPage(LaidTable):
+    """`ply` moves into a finished game. `seat` None is the view of a visitor."""
+
+    is_replay = True
+
+    def __init__(self, play: Play, seat: int | None, *, ply: int) -> None:
+        super().__init__(play, seat, ply=ply)
+        self.names = people(play, None)  # who replays is nobody of the table: all are called by their names
+        self.last = len(play.steps) - 1
+        self.over = self.view.over
+
+    @cached_property
+    def here(self) -> list[Told]:
+        """What the move that led here brought about."""
+        return [one for one in self.told if one.ply == self.ply]
+
+    @cached_property
+    def sentence(self) -> Sentence:
+        step, row = self.played.step, self.played.row
+        where = _("%(phase)s, round %(round)s") % {
+            "phase": words.PHASE_NAMES[self.view.phase],
+            "round": self.view.round,
+        }
+        if row is None or step.seat is None:
+            return Sentence(_("The opening"), where, None, "", "")
+        before = self.play.at(self.ply - 1)
+        told = next((one for one in self.here if getattr(one.entry, "seat", None) == step.seat), None)
+        title = sentence(told.entry, self.deck, self.names) if told else self._untold(row.text, before.step, step.seat)
+        return Sentence(
+            title, where, self.names[step.seat], self._rubles(step.seat, before.step.state), self._took(row.at)
+        )
+
+    def _untold(self, text: str, before: engine.Step, seat: int) -> str:
+        """An answer that left nothing to tell, in the words in which it was given."""
+        said = move_words(text, engine.view_for(before.state, seat), self.deck)
+        return _("%(who)s: %(move)s") % {"who": self.names[seat], "move": said.naming(self.names)}
+
+    def _rubles(self, seat: int, before: engine.State) -> str:
+        now = self.view.seats[seat].rubles
+        if now is None:
+            return ""
+        then = before.rubles(seat)
+        return words.rubles(now) if then == now else f"{then} → {words.rubles(now)}"
+
+    def _took(self, at: datetime) -> str:
+        earlier = self.play.at(self.ply - 1).row
+        since = earlier.at if earlier else self.game.started_at
+        if since is None:
+            return ""
+        return _("after %(time)s") % {"time": span(at - since)}
+
+    @cached_property
+    def seat_rows(self) -> tuple[SeatRow, ...]:
+        return self.rows_of_seats({})
+
+    @cached_property
+    def recent(self) -> list[log.Line]:
+        """The lines of this move, newest first."""
+        return log.lines(self.here, (), self.deck, self.names)[::-1]
+
+    @cached_property
+    def segments(self) -> tuple[Segment, ...]:
+        found: list[Segment] = []
+        keys = [(one.step.state.round, one.step.state.phase) for one in self.play.steps]
+        for ply, (round_number, phase) in enumerate(keys):
+            if found and (found[-1].round, found[-1].phase) == (round_number, phase):
+                continue
+            found.append(Segment(round_number, phase, str(words.PHASE_NAMES[phase]), ply, 0, ply <= self.ply))
+        ends = [segment.start for segment in found[1:]] + [self.last + 1]
+        return tuple(
+            Segment(s.round, s.phase, s.name, s.start, end - s.start, s.reached)
+            for s, end in zip(found, ends, strict=True)
+        )
+
+    @property
+    def rounds(self) -> list[RoundMark]:
+        found: dict[int, int] = {}
+        for segment in self.segments:
+            found.setdefault(segment.round, segment.start)
+        return [RoundMark(number, start) for number, start in found.items()]
+
+    @property
+    def before(self) -> int:
+        return max(self.ply - 1, 0)
+
+    @property
+    def after(self) -> int:
+        return min(self.ply + 1, self.last)
+
+    @property
+    def rail(self) -> int:
+        """How long the rail is, in moves."""
+        return self.last + 1
+
+    @property
+    def seat_query(self) -> str:
+        """What keeps the viewpoint in links."""
+        return "" if self.viewer is None else f"&seat={self.viewer}"
+
+    @property
+    def where(self) -> str:
+        """What the slider says of its value."""
+        values = {"n": self.ply, "last": self.last, "where": self.sentence.subtitle, "what": self.sentence.title}
+        return _("Move %(n)s of %(last)s: %(where)s, %(what)s") % values
+
+    @property
+    def phase_before(self) -> int:
+        """Where the present phase began, or the one before if we stand there."""
+        return max((segment.start for segment in self.segments if segment.start < self.ply), default=0)
+
+    @property
+    def phase_after(self) -> int:
+        return next((segment.start for segment in self.segments if segment.start > self.ply), self.last)
+
+    @property
+    def scored(self) -> bool:
+        return self.view.scores is not None
+
+    @cached_property
+    def final(self) -> tuple[score.FinalLine, ...]:
+        at_end = self.ply == self.last
+        return score.final_lines(self.view, self.game.result or {}, self.names) if at_end else ()
+
+    @cached_property
+    def curves(self) -> tuple[Curve, ...]:
+        """Points so far: nothing past this move."""
+        states = [one.step.state for one in self.play.steps[: self.ply + 1]]
+        seats = range(len(self.names))
+        top = max(10, *(state.points(seat) for state in states for seat in seats))
+        curves = [_curve(self.names[seat], [state.points(seat) for state in states], top) for seat in seats]
+        return _spread(curves)
+
+    @property
+    def ended_early(self) -> bool:
+        """The game ended by agreement after the last move."""
+        return any(row.kind == RowKind.END for row in self.play.rows)
+
+
+WIDTH, HEIGHT, LINE = 230, 110, 13
+
+
+def _curve(person: Person, points: Sequence[int], top: int) -> Curve:
+    across = WIDTH / max(len(points) - 1, 1)
+    spots = [
+        (round(ply * across, 1), round(HEIGHT - HEIGHT * max(value, 0) / top, 1)) for ply, value in enumerate(points)
+    ]
+    path = " ".join(f"{x},{y}" for x, y in spots)
+    return Curve(person, path, points[-1], spots[-1][1])
+
+
+def _spread(curves: list[Curve]) -> tuple[Curve, ...]:
+    """Labels at the ends of the lines, apart from each other, and all of them in the drawing."""
+    from_below = sorted(curves, key=lambda curve: (-curve.label_y, curve.points))
+    heights, lowest = [], float("inf")
+    for curve in from_below:
+        lowest = min(curve.label_y, lowest - LINE)
+        heights.append(lowest)
+    highest = 0.0
+    for place in reversed(range(len(heights))):
+        heights[place] = max(heights[place], highest)
+        highest = heights[place] + LINE
+    return tuple(replace(curve, label_y=round(y, 1)) for curve, y in zip(from_below, heights, strict=True))

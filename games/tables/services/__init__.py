@@ -1,0 +1,1 @@
+"""What changes a table: one transaction each, keyword arguments."""

@@ -1,0 +1,184 @@
+"""What every change to a table that has not begun has in common: its row locked, its seats counted, its state settled.
+
+Lock order: game, then inserts (docs/architecture.md). `settle` is the one place where a table becomes full or open.
+"""
+
+from base64 import urlsafe_b64encode
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.conf import settings
+from django.db.models import Q
+from django.utils.crypto import salted_hmac
+from django.utils.translation import gettext as _
+
+import engine
+from accounts.models import User
+from engine.bot import BOTS
+from games import notices
+from games.errors import NotAllowed, StaleTable, TableClosed, TooMany, UnknownBot
+from games.models import Game, Invitation, InvitationState, Participant, Status, Visibility
+from games.models.clock import Clock
+from games.options.strengths import USUAL
+
+GATHERING = (Status.OPEN, Status.FULL)
+EXPIRES_AFTER = timedelta(days=10)
+BOT = USUAL
+"""The bot that fills seats where the host chose none."""
+
+
+def start_guard() -> timedelta:
+    """How long a full table waits before it begins, so that a wrong click can be taken back."""
+    return timedelta(seconds=settings.START_GUARD)
+
+
+def most_tables() -> int:
+    """How many tables one host may have gathering at a time."""
+    return int(getattr(settings, "MOST_OPEN_TABLES", 20))
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What those who sit down agree to, and what the table looks like from outside."""
+
+    title: str
+    options: engine.Options
+    clock: Clock
+    misses_before_bot: int = 2  # 0: never
+    visibility: Visibility = Visibility.PUBLIC
+
+    def write_to(self, game: Game) -> None:
+        game.title = self.title
+        game.options = self.options.to_dict()
+        game.pace_kind, game.pace_base = self.clock.kind, self.clock.base
+        game.pace_increment, game.pace_cap = self.clock.increment, self.clock.cap
+        game.misses_before_bot = self.misses_before_bot
+        game.visibility = self.visibility
+
+    @classmethod
+    def of(cls, game: Game) -> "Terms":
+        return cls(game.title, game.engine_options, game.clock, game.misses_before_bot, Visibility(game.visibility))
+
+    def asks_again(self, before: "Terms") -> bool:
+        """Whether people who agreed to `before` must be asked again; title and place in the lobby need no consent."""
+        return (self.options, self.clock, self.misses_before_bot) != (
+            before.options,
+            before.clock,
+            before.misses_before_bot,
+        )
+
+
+TERMS_FIELDS = [
+    "title",
+    "options",
+    "pace_kind",
+    "pace_base",
+    "pace_increment",
+    "pace_cap",
+    "misses_before_bot",
+    "visibility",
+]
+
+
+def terms_token(game: Game) -> str:
+    """Names the options as they are now. Pages send it back with "join", "accept" and "agree"."""
+    return game.options_changed_at.isoformat() if game.options_changed_at else "first"
+
+
+def quick_token(user: User, terms: "Terms", bot: str, now: datetime) -> str:
+    """The link of a quick game: the same for the same wish within seconds, so that two clicks at once make one game, and
+    nothing that anybody without our key could know."""
+    wish = f"{user.pk}:{bot}:{sorted(terms.options.to_dict().items())}:{int(now.timestamp()) // 10}"
+    return urlsafe_b64encode(salted_hmac("games.quick", wish, algorithm="sha256").digest()[:16]).decode().rstrip("=")
+
+
+def check_seen(game: Game, seen: str | None) -> None:
+    """Refuse an agreement to options that are no longer these. None: the caller shows no options to agree to."""
+    if seen is not None and seen != terms_token(game):
+        raise StaleTable
+
+
+def check_bots(bots: Iterable[str]) -> None:
+    """Raise UnknownBot unless all of them can play: a seat whose bot does not exist would never be answered for."""
+    if any(bot not in BOTS for bot in bots):
+        raise UnknownBot
+
+
+def lock_table(game_id: int) -> Game:
+    """The table, its row locked until the transaction ends. Raises TableClosed once it has begun or closed."""
+    game: Game = Game.objects.select_for_update().get(pk=game_id)
+    if game.status not in GATHERING:
+        raise TableClosed
+    return game
+
+
+def lock_hosted(game_id: int, host: User) -> Game:
+    """As `lock_table`, for its host only."""
+    game = lock_table(game_id)
+    if game.host_id != host.pk:
+        raise NotAllowed
+    return game
+
+
+def check_room_for_table(host: User) -> None:
+    """Raise TooMany when this host gathers people at as many tables as one may."""
+    if Game.objects.filter(host=host, status__in=GATHERING).count() >= most_tables():
+        raise TooMany(_("You have %(number)s tables that have not begun. Close one first.") % {"number": most_tables()})
+
+
+def check_room_for_game(host: User) -> None:
+    """Raise TooMany when as many games of this host run as one may begin at once: each costs the bots' time."""
+    most = int(getattr(settings, "MOST_RUNNING_GAMES", 50))
+    if Game.objects.filter(host=host, status=Status.RUNNING).count() >= most:
+        raise TooMany(
+            _("%(number)s games that you began are running. Play one of them to its end first.") % {"number": most}
+        )
+
+
+def free_seats(game: Game) -> int:
+    """Seats that nobody has and that are kept for nobody: an open invitation keeps one."""
+    kept = game.invitations.filter(state=InvitationState.OPEN).count()
+    return game.players - game.participants.count() - kept
+
+
+def own_invitations(user: User) -> Q:
+    """Open invitations this user may answer: to his account, or to his (verified) address before he had one."""
+    to_address = Q(user__isnull=True, email__iexact=user.email) if user.email else Q(pk__in=[])
+    return Q(state=InvitationState.OPEN) & (Q(user=user) | to_address)
+
+
+def seat_user(game: Game, user: User, invitation: Invitation | None, now: datetime) -> None:
+    """Let the user sit down, once, and answer every invitation he has to this table.
+
+    `invitation` may be to an address that is not his. The caller has seen to a free seat and calls `settle`.
+    """
+    mine = own_invitations(user) | Q(pk=invitation.pk) if invitation is not None else own_invitations(user)
+    game.invitations.filter(mine).update(user=user, state=InvitationState.ACCEPTED, answered_at=now)
+    Participant.objects.get_or_create(game=game, user=user, defaults={"joined_at": now})
+
+
+def settle(game: Game, now: datetime) -> None:
+    """Full when all seats are taken and everybody agrees: then the guard runs, anew after each change. Else open."""
+    agreed = list(game.participants.values_list("agreed", flat=True))
+    before, game.status, game.starts_at = game.status, Status.OPEN, None
+    if len(agreed) == game.players and all(agreed):
+        game.status, game.starts_at = Status.FULL, now + start_guard()
+    # the row is locked; on SQLite, which has no row locks, the old status stands in for the lock
+    changed = Game.objects.filter(pk=game.pk, status=before).update(status=game.status, starts_at=game.starts_at)
+    if not changed:
+        raise TableClosed
+
+
+def shut(game: Game, now: datetime) -> None:
+    """Close the table for good. `finished_at` says when, so that those who sat there see it a while."""
+    game.status, game.starts_at, game.expires_at, game.finished_at = Status.CLOSED, None, None, now
+    game.save(update_fields=["status", "starts_at", "expires_at", "finished_at"])
+    game.invitations.filter(state=InvitationState.OPEN).update(state=InvitationState.REVOKED, answered_at=now)
+
+
+def give_time(game: Game, now: datetime) -> None:
+    """Let the table stand for `EXPIRES_AFTER` from now; its host is warned before it closes."""
+    game.expires_at = now + EXPIRES_AFTER
+    game.save(update_fields=["expires_at"])
+    notices.queue(notices.expiring(game))

@@ -1,0 +1,338 @@
+"""Tables before their game: who sits down, to which options, and when it begins. Each function is one transaction."""
+
+import logging
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from hmac import compare_digest
+
+from django.db import IntegrityError, transaction
+from django.utils.translation import gettext as _
+
+import engine
+from accounts.models import User
+from games import notices
+from games.errors import BadOptions, NotAllowed, NotAtTable, NotRunning, NotSeated, TableFull
+from games.models import Game, Participant, Status, Visibility
+from games.models.game import new_token
+from games.play.positions import load
+from games.play.services.begin import begin_game, begin_if_due
+
+from .gathering import (
+    BOT,
+    TERMS_FIELDS,
+    Terms,
+    check_bots,
+    check_room_for_game,
+    check_room_for_table,
+    check_seen,
+    free_seats,
+    give_time,
+    lock_hosted,
+    lock_table,
+    own_invitations,
+    quick_token,
+    seat_user,
+    settle,
+    shut,
+)
+from .invitations import invite, invite_user
+
+logger = logging.getLogger("games")
+
+DOUBLE_CLICK = timedelta(seconds=10)
+
+
+def create_table(
+    *,
+    host: User,
+    terms: Terms,
+    now: datetime,
+    bots: Sequence[str] = (),
+    guests: Sequence[str] = (),
+    key: str | None = None,
+) -> Game:
+    """A new table where the host sits already, with `bots` (each by its name) and with invitations to `guests` (names or
+    addresses).
+
+    The commitment to its deal is fixed here, before anybody else sits down. Nothing is made when a guest cannot be
+    invited: the GameError names him in `details["whom"]`. `key` is a fresh `new_token()` of the form: a form sent twice
+    makes one table. Raises TooMany, BadOptions, UnknownBot.
+    """
+    try:
+        return _create_table(host, terms, now, bots, guests, key)
+    except IntegrityError:
+        made: Game | None = Game.objects.filter(link_token=key, host=host).first() if key else None
+        if made is None:
+            raise
+        return made
+
+
+@transaction.atomic
+def _create_table(
+    host: User, terms: Terms, now: datetime, bots: Sequence[str], guests: Sequence[str], key: str | None
+) -> Game:
+    known: Game | None = Game.objects.filter(link_token=key).first() if key else None
+    if known is not None and known.host_id == host.pk:
+        return known
+    check_room_for_table(host)
+    # a key that is somebody else's table is nobody's wish: the table gets a token of its own
+    game = _new_game(host, terms, now, bots, link_token=key if key and known is None else new_token())
+    give_time(game, now)
+    for whom in guests:
+        invite(game_id=game.pk, host=host, whom=whom, now=now)
+    settle(game, now)
+    _begin_alone(game, now)
+    return game
+
+
+def _begin_alone(game: Game, now: datetime) -> None:
+    """A table for one has nobody to wait for, and no guard against whoever sits down by mistake."""
+    if game.is_solo and game.status == Status.FULL:
+        check_room_for_game(game.host)
+        begin_game(game, now=now)
+
+
+def _new_game(
+    host: User,
+    terms: Terms,
+    now: datetime,
+    bots: Sequence[str],
+    *,
+    rematch_of: Game | None = None,
+    link_token: str = "",
+) -> Game:
+    if 1 + len(bots) > terms.options.players:
+        raise BadOptions(_("There are more bots than seats beside yours."))
+    game = Game(host=host, created_at=now, rematch_of=rematch_of, link_token=link_token or new_token())
+    terms.write_to(game)
+    game.commitment = engine.commitment(bytes(game.secret))
+    game.save()
+    Participant.objects.create(game=game, user=host, joined_at=now)
+    _seat_bots(game, bots, now)
+    return game
+
+
+def _seat_bots(game: Game, bots: Sequence[str], now: datetime) -> None:
+    check_bots(bots)
+    Participant.objects.bulk_create(Participant(game=game, bot=bot, joined_at=now) for bot in bots)
+
+
+@transaction.atomic
+def change_table(*, game_id: int, host: User, terms: Terms, now: datetime) -> Game:
+    """Change title, options, pace or visibility. When what was agreed to changes, the others are asked again (mail).
+
+    Raises NotAllowed, TableClosed, or BadOptions when more people sit or are invited than there would be seats.
+    """
+    game = lock_hosted(game_id, host)
+    before = Terms.of(game)
+    terms.write_to(game)
+    if free_seats(game) < 0:
+        raise BadOptions(_("More people sit at this table or are invited than it would have seats. Free a seat first."))
+    if terms.asks_again(before):
+        game.options_changed_at = now
+        others = game.participants.filter(user__isnull=False).exclude(user=host)
+        others.update(agreed=False)
+        notices.queue(notices.options_changed(game, list(others.values_list("user_id", flat=True))))
+    game.save(update_fields=[*TERMS_FIELDS, "options_changed_at"])
+    settle(game, now)
+    _begin_alone(game, now)
+    return game
+
+
+@transaction.atomic
+def join_table(*, game_id: int, user: User, now: datetime, token: str = "", seen: str | None = None) -> Game:
+    """Sit down. Sitting there already changes nothing, so a double click joins once.
+
+    `token` opens a table that is by link only, `seen` is the `terms_token` of the page. Raises TableClosed, TableFull,
+    StaleTable, or NotAllowed without the link.
+    """
+    game = lock_table(game_id)
+    if game.participants.filter(user=user).exists():
+        return game
+    invitation = game.invitations.filter(own_invitations(user)).first()
+    by_link = compare_digest(token.encode(), game.link_token.encode())
+    if game.visibility == Visibility.LINK and not by_link and invitation is None:
+        raise NotAllowed(_("This table is open only to people who have its link."))
+    check_seen(game, seen)
+    if invitation is None and free_seats(game) <= 0:
+        if game.participants.count() < game.players:
+            raise TableFull(_("The seats that are left are kept for people who are invited."))
+        raise TableFull
+    seat_user(game, user, invitation, now)
+    settle(game, now)
+    return game
+
+
+@transaction.atomic
+def agree_to_options(*, game_id: int, user: User, now: datetime, seen: str | None = None) -> Game:
+    """Stay, under the options as they are now. Raises StaleTable when they are no longer those `seen`."""
+    game = lock_table(game_id)
+    check_seen(game, seen)
+    participant = game.participants.filter(user=user).first()
+    if participant is None:
+        raise NotAtTable
+    if not participant.agreed:
+        game.participants.filter(pk=participant.pk).update(agreed=True)
+        settle(game, now)
+    return game
+
+
+@transaction.atomic
+def leave_table(*, game_id: int, user: User, now: datetime) -> Game:
+    """Get up again. The host cannot: he closes the table. Raises TableClosed, NotAtTable."""
+    game = lock_table(game_id)
+    if game.host_id == user.pk:
+        raise NotAllowed(_("This is your table. Close it if you do not want to play."))
+    if not game.participants.filter(user=user).delete()[0]:
+        raise NotAtTable
+    settle(game, now)
+    return game
+
+
+@transaction.atomic
+def remove_participant(*, game_id: int, host: User, participant_id: int, now: datetime) -> Game:
+    """The host asks somebody, or a bot, to get up. One who is gone already changes nothing."""
+    game = lock_hosted(game_id, host)
+    leaving = game.participants.filter(pk=participant_id).exclude(user=host)
+    if leaving.delete()[0]:
+        settle(game, now)
+    return game
+
+
+@transaction.atomic
+def add_bot(*, game_id: int, host: User, now: datetime, bot: str = BOT) -> Game:
+    """Put the bot of this name on a free seat. Raises TableFull, UnknownBot."""
+    game = lock_hosted(game_id, host)
+    if free_seats(game) <= 0:
+        raise TableFull
+    _seat_bots(game, [bot], now)
+    settle(game, now)
+    return game
+
+
+@transaction.atomic
+def fill_with_bots(*, game_id: int, host: User, now: datetime, bot: str = BOT) -> Game:
+    """Put bots of one name on all seats that nobody has and that are kept for nobody. Raises TableFull when there is
+    none, UnknownBot."""
+    game = lock_hosted(game_id, host)
+    free = free_seats(game)
+    if free <= 0:
+        raise TableFull
+    _seat_bots(game, [bot] * free, now)
+    settle(game, now)
+    return game
+
+
+@transaction.atomic
+def close_table(*, game_id: int, host: User, now: datetime) -> Game:
+    """Close the table for good; open invitations are revoked."""
+    game = lock_hosted(game_id, host)
+    shut(game, now)
+    return game
+
+
+@transaction.atomic
+def prolong_table(*, game_id: int, host: User, now: datetime) -> Game:
+    """Let the table stand for another ten days."""
+    game = lock_hosted(game_id, host)
+    give_time(game, now)
+    return game
+
+
+def start_table(*, game_id: int, now: datetime) -> bool:
+    """Begin the game of one full table whose guard is over. True when it began now; may run twice."""
+    return begin_if_due(game_id=game_id, now=now)
+
+
+def start_due(*, now: datetime, limit: int = 200) -> int:
+    """Begin every full table whose guard is over, one transaction each. How many began."""
+    due = Game.objects.filter(status=Status.FULL, starts_at__lte=now).order_by("starts_at")
+    begun = 0
+    for game_id in list(due.values_list("pk", flat=True)[:limit]):
+        try:
+            begun += start_table(game_id=game_id, now=now)
+        except Exception:
+            logger.exception("game %s could not begin", game_id)  # the others must not wait for it; the alarm names it
+    return begun
+
+
+def expire_due(*, now: datetime, limit: int = 200) -> int:
+    """Close the tables that nobody filled in time. How many were closed."""
+    due = Game.objects.filter(status=Status.OPEN, expires_at__lte=now).order_by("expires_at")
+    closed = 0
+    for game_id in list(due.values_list("pk", flat=True)[:limit]):
+        try:
+            closed += _expire(game_id, now)
+        except Exception:
+            logger.exception("table %s could not be closed", game_id)  # the others must not wait; the alarm names it
+    return closed
+
+
+@transaction.atomic
+def _expire(game_id: int, now: datetime) -> bool:
+    game = Game.objects.select_for_update().get(pk=game_id)
+    if game.status != Status.OPEN or game.expires_at is None or game.expires_at > now:
+        return False  # begun, closed or prolonged meanwhile
+    shut(game, now)
+    logger.info("table %s expired", game.pk)
+    return True
+
+
+def quick_game(*, user: User, terms: Terms, now: datetime, bot: str = BOT) -> Game:
+    """A game against bots of one name on all other seats, or alone, begun at once. A second click within seconds leads to
+    the same game. Raises TooMany, UnknownBot."""
+    try:
+        return _quick_game(user, terms, bot, now)
+    except IntegrityError:  # two clicks in the same moment, and this was the slower one
+        return Game.objects.get(link_token=quick_token(user, terms, bot, now))  # type: ignore[no-any-return]
+
+
+@transaction.atomic
+def _quick_game(user: User, terms: Terms, bot: str, now: datetime) -> Game:
+    bots = [bot] * (terms.options.players - 1)
+    fresh = Game.objects.filter(host=user, status=Status.RUNNING, started_at__gt=now - DOUBLE_CLICK, ply__lte=2)
+    clicked: Game
+    for clicked in fresh.filter(visibility=terms.visibility):
+        others = list(clicked.participants.exclude(user=user).values_list("bot", flat=True))
+        if not terms.asks_again(Terms.of(clicked)) and others == bots:
+            return clicked
+    check_room_for_game(user)
+    token = quick_token(user, terms, bot, now)
+    is_taken = Game.objects.filter(link_token=token).exists()  # by a game that has gone on since
+    game = _new_game(user, terms, now, bots, link_token="" if is_taken else token)
+    game.status = Status.FULL
+    game.save(update_fields=["status"])
+    begin_game(game, now=now)
+    return game
+
+
+@transaction.atomic
+def rematch(*, game_id: int, user: User, now: datetime) -> Game:
+    """A new table with the same options, and invitations to those who played. One for each game: whoever asks second is
+    led to the table of the first. Raises NotRunning before the game is over, NotSeated for somebody who did not play.
+    """
+    old = Game.objects.select_for_update().get(pk=game_id)
+    if not old.is_finished:
+        raise NotRunning(_("A rematch is possible when the game is over."))
+    play = load(game_id)
+    owners = [play.owner(seat.index) for seat in play.seats]
+    if user not in owners:
+        raise NotSeated
+    existing: Game | None = old.rematches.exclude(status=Status.CLOSED).order_by("pk").first()
+    if existing is not None:
+        return existing
+    check_room_for_table(user)
+    others = [owner for owner in owners if owner and owner != user and owner.is_active and not owner.deleted_at]
+    # who played as a bot does so again; where an account is gone, the usual bot sits
+    bots = [
+        BOT if owner else play.holder(seat.index).bot
+        for seat, owner in zip(play.seats, owners, strict=True)
+        if owner != user and owner not in others
+    ]
+    game = _new_game(user, Terms.of(old), now, bots, rematch_of=old)
+    give_time(game, now)
+    for owner in others:
+        invite_user(game, owner, now)
+    settle(game, now)
+    _begin_alone(game, now)
+    return game

@@ -69,7 +69,7 @@ class Answer:
 class Panel:
     """What stands in the move panel. `answers` are the alternatives, `others` what can be done besides (take, discard).
 
-    `template` draws it: one that extends `games/questions/panel.html`. `closes`: it stands there because somebody chose to
+    `template` draws it: one that extends `games/board/questions/panel.html`. `closes`: it stands there because somebody chose to
     look at something, not because something has to be answered. `faces` are shown large where several cards matter.
     """
 
@@ -81,7 +81,7 @@ class Panel:
     others: tuple[Answer, ...] = ()
     asked: bool = True
     closes: bool = False
-    template: str = "games/questions/panel.html"
+    template: str = "games/board/questions/panel.html"
     faces: tuple[Face, ...] = ()
 
 
@@ -122,7 +122,7 @@ def card_panel(
     *,
     heading: str = "",
     others: Iterable[Answer] = (),
-    template: str = "games/questions/panel.html",
+    template: str = "games/board/questions/panel.html",
 ) -> Panel:
     """A card of a row or of the hand; with a `heading`, one that an answer has brought up and that has to go somewhere."""
     view, face = moves.view, deck[slot.card]

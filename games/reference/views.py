@@ -31,7 +31,7 @@ def section(request: HttpRequest, number: int) -> HttpResponse:
         raise Http404
     before, after = the_book.neighbours(found)
     page = {"section": found, "sections": the_book.sections.values(), "before": before, "after": after}
-    return render(request, "reference/section.html", page)
+    return render(request, "games/reference/section.html", page)
 
 
 @require_safe
@@ -45,7 +45,7 @@ def rule(request: HttpRequest, id: str) -> HttpResponse:
         return redirect("games:rule", known, permanent=True)
     entry = the_book.entries.get(known)
     if entry is None:
-        return render(request, "reference/group.html", {"stem": known, "entries": the_book.group(known)})
+        return render(request, "games/reference/group.html", {"stem": known, "entries": the_book.group(known)})
     in_order = [one.id for one in entry.section.rules()]
     place = in_order.index(known)
     page = {
@@ -54,12 +54,12 @@ def rule(request: HttpRequest, id: str) -> HttpResponse:
         "after": in_order[place + 1] if place + 1 < len(in_order) else "",
         "mentions": the_book.mentions(known),
     }
-    return render(request, "reference/rule.html", page)
+    return render(request, "games/reference/rule.html", page)
 
 
 def _unknown_rule(request: HttpRequest, id: str) -> HttpResponse:
     page = {"id": id[:MOST_LETTERS], "near": book().near(id)}
-    return render(request, "reference/unknown.html", page, status=404)
+    return render(request, "games/reference/unknown.html", page, status=404)
 
 
 @require_safe
@@ -72,7 +72,9 @@ def search(request: HttpRequest) -> HttpResponse:
     if is_id(asked.upper()):
         return _unknown_rule(request, asked)
     found = the_book.search(asked, synonyms())
-    return render(request, "reference/search.html", {"asked": asked, "found": found, "near": the_book.near(asked)})
+    return render(
+        request, "games/reference/search.html", {"asked": asked, "found": found, "near": the_book.near(asked)}
+    )
 
 
 _FILTERS: Mapping[str, tuple[Promise, Mapping[str, str | Promise]]] = {
@@ -102,7 +104,7 @@ def cards(request: HttpRequest) -> HttpResponse:
         groups.setdefault(entry.shelf.name, []).append(entry)
     page["boxes"] = [(SHELVES[shelf], found) for shelf, found in groups.items()]
     page["total"] = len(entries)
-    return render(request, "reference/cards.html", page)
+    return render(request, "games/reference/cards.html", page)
 
 
 def _fits(entry: Entry, chosen: dict[str, str]) -> bool:
@@ -146,7 +148,7 @@ def card(request: HttpRequest, shelf: str, id: str) -> HttpResponse:
         raise Http404
     entries = [entry_of(box, thing) for thing in things]
     page = {"shelf": box, "entry": entries[0], "entries": entries, "others": _same_name(box, things[0])}
-    return render(request, "reference/card.html", page)
+    return render(request, "games/reference/card.html", page)
 
 
 def _same_name(box: Shelf, thing: Thing) -> list[tuple[str, str, str]]:

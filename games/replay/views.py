@@ -23,7 +23,7 @@ def replay(request: HttpRequest, game_id: int) -> HttpResponse:
     if seat is not None and seat >= len(play.seats):
         seat = None
     page = ReplayPage(play, seat, ply=ply)
-    return render(request, "games/replay.html", {"page": page, "game": play.game})
+    return render(request, "games/replay/replay.html", {"page": page, "game": play.game})
 
 
 @require_safe

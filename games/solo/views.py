@@ -83,7 +83,7 @@ def overview(request: HttpRequest) -> HttpResponse:
         )
         for game in solo.bests(visitor)
     ]
-    return render(request, "games/solo.html", {"lines": lines, "quick": QuickForm()})
+    return render(request, "games/solo/solo.html", {"lines": lines, "quick": QuickForm()})
 
 
 def _key(game: Game) -> str:
@@ -114,7 +114,7 @@ def _results(request: HttpRequest, selection: engine.Options, error: TooMany | N
         "mine": solo.best_of(visitor, selection) if visitor is not None else None,
         "error": error,
     }
-    return render(request, "games/solo_results.html", context, status=error.status if error else 200)
+    return render(request, "games/solo/solo_results.html", context, status=error.status if error else 200)
 
 
 @login_required

@@ -22,7 +22,7 @@ register = template.Library()
 SHOWN = 10
 
 
-@register.inclusion_tag("games/_player_games.html", takes_context=True)
+@register.inclusion_tag("games/lists/_player_games.html", takes_context=True)
 def player_games(context: template.Context, player: User) -> dict[str, Any]:
     """The last finished public games of `player`, as the reader sees them. Three statements."""
     reader = context["user"] if isinstance(context.get("user"), User) else None
@@ -31,7 +31,7 @@ def player_games(context: template.Context, player: User) -> dict[str, Any]:
     return {"rows": shown, "more": len(found) > SHOWN, "player": player}
 
 
-@register.inclusion_tag("games/_solo_player.html", takes_context=True)
+@register.inclusion_tag("games/solo/_solo_player.html", takes_context=True)
 def player_solo(context: template.Context, player: User) -> dict[str, Any]:
     """The best result of `player` with each selection he has played alone (SOLO-7), as the reader may know them. One
     statement."""

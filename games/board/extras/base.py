@@ -93,4 +93,4 @@ class Extra:
 
     @property
     def template(self) -> str:
-        return f"games/extras/{self.part}.html"
+        return f"games/board/extras/{self.part}.html"

@@ -33,7 +33,7 @@ class Stop(Extra):
 
     @property
     def template(self) -> str:
-        return "games/extras/hurdles_stop.html"
+        return "games/board/extras/hurdles_stop.html"
 
 
 EXTRA = Stop()

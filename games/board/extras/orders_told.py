@@ -47,7 +47,7 @@ class OrdersTold(Extra):
 
     @property
     def template(self) -> str:
-        return "games/extras/orders_told.html"
+        return "games/board/extras/orders_told.html"
 
 
 def _held(view: engine.View, person: Person) -> Held:

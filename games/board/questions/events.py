@@ -21,7 +21,7 @@ from games.names.tiles import tile_name, tile_words
 
 from .base import Tool
 
-TEMPLATE = "games/questions/event.html"
+TEMPLATE = "games/board/questions/event.html"
 OWN, OTHERS = 6, 2
 """Rubles of the Sponsor (EVT-SPONSOR-1)."""
 _AT = re.compile(r" at (\d+)$")
@@ -67,7 +67,14 @@ class Events(Tool):
             for event in usable(table.view)
         )
         return ListPanel(
-            heading, heading, after(), None, (), closes=True, template="games/questions/events.html", choices=choices
+            heading,
+            heading,
+            after(),
+            None,
+            (),
+            closes=True,
+            template="games/board/questions/events.html",
+            choices=choices,
         )
 
 

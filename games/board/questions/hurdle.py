@@ -52,7 +52,7 @@ class HurdleBonus(Asking):
         ) % {"space": asked.space}
         hurdle = next(one for one in hurdles(table.view) if one.space == asked.space)
         answers = tuple(_answer(choice, asked, table) for choice in asked.choices)
-        template = "games/questions/hurdle_cards.html" if by_card else "games/questions/hurdle.html"
+        template = "games/board/questions/hurdle_cards.html" if by_card else "games/board/questions/hurdle.html"
         rows = _rows(asked, answers, table.deck) if by_card else ()
         return CardPanel(heading, heading, hurdle.text, None, answers, template=template, rows=rows, rule=hurdle.rule)
 

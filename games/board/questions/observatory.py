@@ -28,7 +28,7 @@ class Drawn(Asking):
             if text.startswith("discard ")
         ]
         heading = _("You drew %(card)s") % {"card": table.deck.name(slot.card)}
-        template = "games/questions/drawn.html"
+        template = "games/board/questions/drawn.html"
         return card_panel(slot, moves, table.deck, heading=heading, others=others, template=template)
 
     def title(self, view: engine.View) -> str:

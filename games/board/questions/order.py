@@ -27,7 +27,7 @@ class ChooseOrder(Asking):
         answers = tuple(_answer(text, by_move[text], table) for text in table.view.moves)
         heading = _("Which of your orders is scored?")
         text = _("All choose at the same time. The others learn what you chose when everybody has chosen.")
-        return Panel(heading, heading, text, None, answers, template="games/questions/order.html")
+        return Panel(heading, heading, text, None, answers, template="games/board/questions/order.html")
 
     def title(self, view: engine.View) -> str:
         return _("Choose: an order")

@@ -60,7 +60,7 @@ class Parasite(Asking):
         heading = _("Parasite: which card, rubles or points?")
         text = _("You get what it pays now; its owner loses nothing.")
         flat = tuple(answer for host in shown for choice in host.choices for answer in choice.answers)
-        template = "games/questions/parasite.html"
+        template = "games/board/questions/parasite.html"
         return ParasitePanel(heading, heading, text, None, flat, template=template, hosts=shown)
 
     def title(self, view: engine.View) -> str:

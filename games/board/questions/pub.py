@@ -17,7 +17,7 @@ from games.names.cards import Deck
 
 from .base import Asking
 
-POINTS = "games/questions/pub.html"
+POINTS = "games/board/questions/pub.html"
 
 
 class Pub(Asking):

@@ -35,7 +35,7 @@ class Search(Asking):
         spots = tuple(spot(one, table.deck, slot) for one in table.view.spread)
         heading = _("Search the discard pile: which card?")
         text = _("Choose a card: buy it, take it, or put it back on top.")
-        template = "games/questions/search.html"
+        template = "games/board/questions/search.html"
         if slot is None:
             return SearchPanel(heading, heading, text, None, (), template=template, spots=spots)
         back = f"put-back {slot.card}"

@@ -31,7 +31,7 @@ class Twin(Asking):
         else:
             heading = _("Twin: now %(card)s") % {"card": table.deck.name(slots[0].card)}
             text = _("You have to buy it or take it.")
-        return Panel(heading, heading, text, None, answers, template="games/questions/twin.html", faces=faces)
+        return Panel(heading, heading, text, None, answers, template="games/board/questions/twin.html", faces=faces)
 
     def title(self, view: engine.View) -> str:
         return _("Choose: the twins on place 1")

@@ -13,7 +13,7 @@ from games.names.cards import Deck
 
 from .base import Asking, OfCard, Tool
 
-NAMED = "games/questions/named.html"
+NAMED = "games/board/questions/named.html"
 """A button for each move; radio buttons are for choices that somebody has thought about."""
 
 

@@ -40,4 +40,4 @@ def archive(request: HttpRequest) -> HttpResponse:
         "is_unknown": bool(name) and player is None,
         "query": query.urlencode(),
     }
-    return render(request, "games/archive.html", context)
+    return render(request, "games/lobby/archive.html", context)

@@ -48,7 +48,7 @@ def _show(
         "has_account": invitation.user_id is not None,
         "error": error,
     }
-    return render(request, "games/invitation.html", context, status=error.status if error else 200)
+    return render(request, "games/lobby/invitation.html", context, status=error.status if error else 200)
 
 
 @require_POST

@@ -47,7 +47,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
     visitor, moment = visitor_of(request), now()
     found = [rows.table_row(game, visitor, moment) for game in queries.open_tables(wish)]
     context = {"rows": found, "filters": _pills(chosen), "is_filtered": bool(chosen), "quick": QuickForm()}
-    return render(request, "games/lobby.html", context)
+    return render(request, "games/lobby/lobby.html", context)
 
 
 def _pills(chosen: dict[str, str]) -> list[dict[str, object]]:
@@ -84,7 +84,7 @@ def new(request: HttpRequest) -> HttpResponse:
             form.add_error(field, ValidationError(str(error), code=error.code))
         else:
             return redirect("games:table", game.pk)
-    return render(request, "games/new_table.html", {"form": form}, status=422 if form.errors else 200)
+    return render(request, "games/lobby/new_table.html", {"form": form}, status=422 if form.errors else 200)
 
 
 @login_required
@@ -101,4 +101,4 @@ def quick(request: HttpRequest) -> HttpResponse:
         else:
             return redirect("games:game", game.pk)
     context = {"form": form, "heading": _("Play against bots")}
-    return render(request, "games/quick.html", context, status=422 if form.errors else 200)
+    return render(request, "games/lobby/quick.html", context, status=422 if form.errors else 200)

@@ -32,7 +32,7 @@ def mine(request: HttpRequest) -> HttpResponse:
         "quick": QuickForm(),
         "count": sum(row.is_main for row in waiting),
     }
-    return render(request, "games/mine.html", context)
+    return render(request, "games/lobby/mine.html", context)
 
 
 @require_safe

@@ -62,7 +62,7 @@ def _render(
         "error": error,
         "error_at": at,
     }
-    return render(request, "games/table.html", context, status=error.status if error else status)
+    return render(request, "games/lobby/table.html", context, status=error.status if error else status)
 
 
 def _wish(at: str) -> Callable[[Callable[[HttpRequest, int], object]], Callable[..., HttpResponse]]:
@@ -181,7 +181,7 @@ def change(request: HttpRequest, game_id: int) -> HttpResponse:
         else:
             return redirect("games:table", game_id)
     context = {"form": form, "game": game, "is_special": bool(rule_words(game.engine_options))}
-    return render(request, "games/new_table.html", context, status=422 if form.errors else 200)
+    return render(request, "games/lobby/new_table.html", context, status=422 if form.errors else 200)
 
 
 @require_safe

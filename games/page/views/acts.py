@@ -113,7 +113,7 @@ def resign(request: HttpRequest, game_id: int) -> HttpResponse:
         if not found.game.is_running or found.eyes_of(user) is None:
             return redirect("games:game", game_id)
         game: Game = found.game
-        return render(request, "games/resign.html", {"game": game})
+        return render(request, "games/page/resign.html", {"game": game})
     try:
         seats.resign(game_id=game_id, user=user, source=Source.PAGE, now=now())
     except GameError as error:

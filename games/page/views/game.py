@@ -47,7 +47,7 @@ def render_game(
         presence.touch(page.user.pk, play.game.pk)
     tag = pulse_tag(play.game.version, play.game.status, [seat.wants_end for seat in play.seats], _own_pass(page.seat))
     context = {"page": page, "game": play.game, "error": error, "tag": tag, "every": EVERY}
-    return render(request, "games/game.html", context, status=error.status if error else 200)
+    return render(request, "games/page/game.html", context, status=error.status if error else 200)
 
 
 def _is_fresh(request: HttpRequest, seat: Seat) -> bool:
@@ -86,4 +86,4 @@ def log(request: HttpRequest, game_id: int) -> HttpResponse:
             parts.append(Part(line.text, line.ply, []))
         if not line.head:
             parts[-1].lines.append(line)
-    return render(request, "games/log.html", {"game": play.game, "parts": parts})
+    return render(request, "games/page/log.html", {"game": play.game, "parts": parts})

@@ -1,0 +1,145 @@
+"""The API: what a page can do, for programs, in stable words."""
+
+import json
+
+import pytest
+from django.test import Client
+from rest_framework.authtoken.models import Token
+
+import engine
+from engine.record import from_record
+from games.play.positions import load
+from tests.people import signed_in
+
+from ..play_builders import asked_user, begun, play_on
+
+pytestmark = pytest.mark.django_db
+
+
+def with_token(user):
+    """A program that signs in with the user's token."""
+    return Client(headers={"authorization": f"Token {Token.objects.create(user=user).key}"})
+
+
+def get(client, path, status=200):
+    response = client.get(f"/api/v1/{path}")
+    assert response.status_code == status, response.content
+    return response.json()
+
+
+def post(client, path, body, status=201):
+    response = client.post(f"/api/v1/{path}", json.dumps(body), content_type="application/json")
+    assert response.status_code == status, response.content
+    return response.json()
+
+
+def test_a_program_lists_its_games_looks_and_moves(anna, boris):
+    game = begun(anna, boris)
+    user = asked_user(load(game.pk))
+    program = with_token(user)
+    (line,) = get(program, "games/?waiting=true")["results"]
+    assert (line["id"], line["waiting_for_you"]) == (game.pk, True)
+    state = get(program, f"games/{game.pk}/")
+    seat = state["your_seat"]
+    assert state["seats"][seat] | {"asked_since": 0, "due_at": 0} == {
+        "seat": seat,
+        "name": user.name,
+        "bot": None,
+        "waiting": True,
+        "asked_since": 0,
+        "due_at": 0,
+    }
+    offers = [offer for slot in state["view"]["upper"] if slot for offer in slot["offers"]]
+    assert {offer["move"] for offer in offers if offer["legal"]} == set(state["view"]["moves"])
+    assert all(offer["price"] >= 1 for offer in offers)
+    answer = post(program, f"games/{game.pk}/moves/", {"text": state["view"]["moves"][0], "version": state["version"]})
+    assert answer["version"] == 1
+    assert answer["rows"][0]["source"] == "api"
+
+
+def test_a_signed_in_browser_may_use_the_api_too(anna, boris):
+    game = begun(anna, boris)
+    assert get(signed_in(anna), f"games/{game.pk}/")["your_seat"] is not None
+
+
+@pytest.mark.parametrize(
+    ("body", "status", "code"),
+    [
+        ({"text": "buy the moon", "version": 0}, 422, "not_a_move"),
+        ({"text": "pass", "version": 0}, 422, "illegal_move"),
+        ({"text": "pass", "version": 9}, 409, "stale_position"),
+        ({"text": "pass"}, 400, "invalid"),
+        ({"text": "", "version": 0}, 400, "invalid"),
+        ({"text": "pass", "version": "soon"}, 400, "invalid"),
+        ([], 400, "invalid"),
+    ],
+)
+def test_every_refusal_has_a_code_and_a_sentence_and_writes_nothing(anna, boris, body, status, code):
+    game = begun(anna, boris)
+    answer = post(with_token(asked_user(load(game.pk))), f"games/{game.pk}/moves/", body, status)
+    assert answer["code"] == code
+    assert answer["detail"]
+    assert load(game.pk).game.version == 0
+
+
+def test_who_is_nobody_or_not_at_the_table_cannot_move(anna, boris, clara):
+    game = begun(anna, boris)
+    body = {"text": "pass", "version": 0}
+    assert post(Client(), f"games/{game.pk}/moves/", body, 401)["code"] == "not_authenticated"
+    assert post(with_token(clara), f"games/{game.pk}/moves/", body, 403)["code"] == "not_seated"
+    assert post(with_token(boris), "games/999999/moves/", body, 404)["code"] == "not_found"
+
+
+def test_a_wrong_token_is_refused(anna):
+    assert get(Client(headers={"authorization": "Token no"}), "games/", 401)["code"] == "authentication_failed"
+
+
+def test_what_is_hidden_stays_hidden(anna, boris):
+    """INFO-2, INFO-6: with hidden hands others see neither money nor hand, and nobody sees secret, seed or pile order."""
+    game = begun(anna, boris, open_hands=False)
+    play = play_on(game, until=lambda play: play.state.round >= 2)
+    state = get(with_token(anna), f"games/{game.pk}/")
+    mine = state["your_seat"]
+    theirs = state["view"]["seats"][1 - mine]
+    assert (theirs["rubles"], theirs["hand"]) == (None, None)
+    assert state["view"]["seats"][mine]["rubles"] is not None
+    text = json.dumps(state)
+    secret = bytes(play.game.secret)
+    assert secret.hex() not in text
+    assert engine.seed_for(secret, str(game.pk)).hex() not in text
+
+
+def test_a_game_by_link_does_not_exist_for_strangers(anna, boris, clara):
+    game = begun(anna, boris)
+    type(game).objects.filter(pk=game.pk).update(visibility="link")
+    assert get(with_token(clara), f"games/{game.pk}/", 404)["code"] == "not_found"
+    assert get(Client(), f"games/{game.pk}/", 404)["code"] == "not_found"
+    assert get(with_token(boris), f"games/{game.pk}/")["id"] == game.pk
+    body = {"text": "pass", "version": 0}
+    assert post(signed_in(clara), f"games/{game.pk}/moves/", body, 404)["code"] == "not_found"
+
+
+def test_the_record_is_published_when_the_game_is_over_and_verifies(anna, boris):
+    game = begun(anna, boris)
+    assert get(with_token(anna), f"games/{game.pk}/record/", 409)["code"] == "not_finished"
+    play_on(game)
+    record = get(Client(), f"games/{game.pk}/record/")
+    assert record["deal"]["commitment"] == load(game.pk).game.commitment
+    assert from_record(record).to_json() == record
+
+
+def test_my_games_and_a_state_take_a_fixed_number_of_statements(anna, boris, django_assert_max_num_queries):
+    games = [begun(anna, boris) for _ in range(3)]
+    program = with_token(anna)
+    with django_assert_max_num_queries(3):
+        get(program, "games/")
+    play_on(games[0], until=lambda play: play.game.version >= 60)
+    with django_assert_max_num_queries(4):
+        get(program, f"games/{games[0].pk}/")
+
+
+def test_the_schema_describes_the_api_without_a_warning(anna, capsys):
+    from django.core.management import call_command
+
+    call_command("spectacular", "--validate", "--fail-on-warn", "--file", "/dev/null")
+    assert get(with_token(anna), "schema/?format=json")["info"]["title"] == "St Pete"

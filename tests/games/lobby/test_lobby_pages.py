@@ -1,0 +1,211 @@
+"""The lobby, the form of a new table and the archive as people see them, and what each page costs."""
+
+import re
+
+import pytest
+from django.test import Client
+from django.utils.timezone import now
+
+from games.models import Game, Invitation, Visibility
+from games.tables.services import tables
+from tests.people import signed_in
+
+from ..page_reading import NEW_TABLE, statements, text_of
+from ..play_builders import begun
+from ..table_builders import agreed_over, table
+
+pytestmark = pytest.mark.django_db
+
+
+def test_an_empty_lobby_says_what_to_do(db):
+    text = text_of(Client().get("/lobby/"))
+    assert "Nobody has an open table just now" in text
+    assert "Open a table" in text
+
+
+def test_the_lobby_shows_open_public_tables_and_no_others(anna, boris):
+    table(anna, title="Seen", now=now())
+    table(anna, title="By link", visibility=Visibility.LINK, now=now())
+    full = table(anna, title="Full", now=now())
+    tables.join_table(game_id=full.pk, user=boris, now=now())
+    text = text_of(Client().get("/lobby/"))
+    assert "Seen" in text
+    assert "By link" not in text
+    assert "Full" not in text
+
+
+def test_a_row_says_what_differs_from_the_usual_rules(anna):
+    table(
+        anna,
+        edition=1,
+        first_workers="free",
+        open_hands=False,
+        play_on_empty_tableau=False,
+        pace="bank-slow",
+        now=now(),
+    )
+    text = text_of(Client().get("/lobby/"))
+    for words in (
+        "1st edition",
+        "hidden money and hands",
+        "first Workers are free",
+        "a phase ends when",
+        "3 days, plus 36 h",
+    ):
+        assert words in text, words
+
+
+@pytest.mark.parametrize(
+    ("query", "seen"),
+    [
+        ("edition=1", {"First"}),
+        ("players=4", {"Four"}),
+        ("pace=bank", {"Bank"}),
+        ("pace=move&edition=2&players=4", {"Four"}),
+        ("edition=7&players=x", {"First", "Four", "Bank"}),
+    ],
+)
+def test_the_pills_filter(anna, query, seen):
+    table(anna, title="First", edition=1, now=now())
+    table(anna, title="Four", players=4, now=now())
+    table(anna, title="Bank", pace="bank-fast", now=now())
+    text = text_of(Client().get(f"/lobby/?{query}"))
+    assert {name for name in ("First", "Four", "Bank") if f" {name} " in text} == seen
+
+
+def test_joining_is_one_click(anna, boris):
+    game = table(anna, now=now())
+    page = signed_in(boris).get("/lobby/").content.decode()
+    assert f'action="/tables/{game.pk}/join/"' in page
+    response = signed_in(boris).post(f"/tables/{game.pk}/join/", {"seen": "first"}, follow=True)
+    assert response.redirect_chain == [(f"/tables/{game.pk}/", 302)]
+    assert "The game starts in" in text_of(response)
+
+
+def test_a_visitor_who_joins_signs_in_and_lands_at_the_table(anna):
+    game = table(anna, now=now())
+    response = Client().post(f"/tables/{game.pk}/join/", {"seen": "first"})
+    assert response.status_code == 302
+    assert response.url == f"/accounts/login/?next=/tables/{game.pk}/"
+
+
+@pytest.mark.parametrize("number", [1, 8])
+def test_the_lobby_takes_three_statements_for_visitors_whatever_it_shows(anna, boris, number):
+    for _ in range(number):
+        game = table(anna, "friend@example.com", players=4, now=now())
+        tables.join_table(game_id=game.pk, user=boris, now=now())
+    _page, caught = statements(Client(), "/lobby/")
+    assert len(caught) == 3
+
+
+def test_a_table_is_opened_with_guests_and_bots(anna, boris):
+    response = signed_in(anna).post(
+        "/tables/new/", {**NEW_TABLE, "players": "4", "bots": "1", "guests": "boris\nfriend@example.com"}
+    )
+    game = Game.objects.get()
+    assert response.url == f"/tables/{game.pk}/"
+    assert game.participants.count() == 2
+    assert {one.user or one.email for one in game.invitations.all()} == {boris, "friend@example.com"}
+
+
+def test_a_form_sent_twice_makes_one_table(anna, boris):
+    key = signed_in(anna).get("/tables/new/").context["form"]["key"].value()
+    first = signed_in(anna).post("/tables/new/", {**NEW_TABLE, "key": key, "guests": "boris"})
+    second = signed_in(anna).post("/tables/new/", {**NEW_TABLE, "key": key, "guests": "boris"})
+    assert first.url == second.url
+    assert (Game.objects.count(), Invitation.objects.count()) == (1, 1)
+
+
+def test_the_key_of_a_form_takes_nobody_elses_table(anna, boris):
+    theirs = table(boris, now=now())
+    response = signed_in(anna).post("/tables/new/", {**NEW_TABLE, "key": theirs.link_token})
+    assert response.url != f"/tables/{theirs.pk}/"
+    assert Game.objects.count() == 2
+
+
+def test_the_form_offers_a_pretty_title_and_every_option(anna):
+    page = signed_in(anna).get("/tables/new/").content.decode()
+    assert re.search(r'name="title" value="[A-Z][^"]{5,}"', page)
+    for name in NEW_TABLE:
+        assert f'name="{name}"' in page, name
+    assert "about" in text_of(signed_in(anna).get("/tables/new/"))
+
+
+@pytest.mark.parametrize(
+    ("wish", "field", "sentence"),
+    [
+        ({"first_workers": "free"}, "first_workers", "Only edition 1 leaves the first Workers free."),
+        ({"bots": "3"}, "bots", "There are more bots than seats beside yours."),
+        ({"guests": "a@example.com,b@example.com,c@example.com"}, "guests", "fewer free seats than guests"),
+        ({"guests": "Zoe"}, "guests", "Nobody here is called “Zoe”."),
+        ({"guests": "zoe@"}, "guests", "“zoe@” is not a mail address."),
+        ({"title": " "}, "title", "required"),
+        ({"players": "5"}, "players", "5 players cannot play this selection; choose 1 to 4. ("),
+        ({"players": "6"}, "players", "not one of the available choices"),
+        ({"sets": ["market"], "edition": "1"}, "sets", "The Market belongs to edition 2. ("),
+        ({"sets": ["moon"]}, "sets", "not one of the available choices"),
+        ({"pace": "1h"}, "pace", "not one of the available choices"),
+    ],
+)
+def test_what_does_not_go_together_is_said_at_its_field_and_nothing_is_made(anna, wish, field, sentence):
+    response = signed_in(anna).post("/tables/new/", {**NEW_TABLE, **wish})
+    assert response.status_code == 422
+    assert sentence in " ".join(response.context["form"].errors[field])
+    assert not Game.objects.exists()
+
+
+def test_the_engines_sentence_is_said_in_german(anna):
+    anna.language = "de"
+    anna.save()
+    response = signed_in(anna).post("/tables/new/", {**NEW_TABLE, "first_workers": "free"})
+    assert "Nur die 1. Auflage" in text_of(response)
+
+
+def test_the_archive_has_public_games_by_player_and_edition(anna, boris, clara):
+    moment = now()
+    first = begun(anna, boris, now=moment, edition=1)
+    second = begun(boris, clara, now=moment)
+    private = begun(anna, clara, now=moment)
+    Game.objects.filter(pk=private.pk).update(visibility=Visibility.LINK)
+    for game in (first, second, private):
+        agreed_over(game, now=moment)
+
+    def found(query=""):
+        return {row.game.pk for row in Client().get(f"/archive/{query}").context["rows"]}
+
+    assert found() == {first.pk, second.pk}
+    assert found("?player=anna") == {first.pk}
+    assert found("?player=BORIS&edition=2") == {second.pk}
+    assert found("?player=nobody") == set()
+    assert "Nobody here is called “nobody”." in text_of(Client().get("/archive/?player=nobody"))
+
+
+@pytest.mark.parametrize("number", [1, 4])
+def test_the_archive_takes_four_statements_for_visitors(anna, boris, number):
+    """How many; games, seats, holders."""
+    for _ in range(number):
+        agreed_over(begun(anna, boris, now=now()), now=now())
+    page, caught = statements(Client(), "/archive/")
+    assert len(caught) == 4
+    (row, *_rest) = page.context["rows"]
+    assert {chip.name for chip in row.chips} == {"Anna", "Boris"}
+    assert "win" in row.due
+
+
+def test_the_page_of_a_player_lists_finished_public_games(anna, boris):
+    game = begun(anna, boris, now=now())
+    agreed_over(game, now=now())
+    page = Client().get(f"/players/{anna.pk}/")
+    assert "Evening on the Moika" in text_of(page)
+
+
+@pytest.mark.parametrize("typed", ["White\r\n\r\nnights", "\u202eWhite \u2066nights", " White\tnights\n"])
+def test_a_title_is_one_line_that_turns_no_text_around(anna, typed):
+    signed_in(anna).post("/tables/new/", {**NEW_TABLE, "title": typed})
+    assert Game.objects.get().title == "White nights"
+
+
+def test_a_title_of_nothing_to_see_is_no_title(anna):
+    answer = signed_in(anna).post("/tables/new/", {**NEW_TABLE, "title": "\u202e \u200e"})
+    assert answer.status_code == 422
+    assert not Game.objects.exists()

@@ -1,0 +1,168 @@
+"""The strengths of bots: chosen by a host, played by their bots, and read by everybody at the table."""
+
+import pytest
+from django.utils import translation
+from django.utils.timezone import now
+
+import engine
+from engine.bot import BOTS
+from games.board.people import people
+from games.errors import UnknownBot
+from games.lobby.forms import QuickForm, StrengthForm
+from games.mail.letters.tables import table as table_letter
+from games.models import Game, Participant, Source, Status, Tenure
+from games.options.strengths import STRENGTHS, bot_names
+from games.play.positions import load
+from games.play.services.bots import answer_for_bot
+from games.play.services.seats import KEEPER, resign
+from games.replay.record import record_of, seat_name
+from games.tables.services import tables
+from games.tables.services.gathering import BOT, start_guard
+from tests.people import signed_in
+
+from ..page_reading import NEW_TABLE, text_of
+from ..play_builders import NOON, begun, play_on
+from ..table_builders import agreed_over, table, terms
+
+pytestmark = pytest.mark.django_db
+
+
+def seated(game):
+    """The bots of a table, in the order in which they sat down."""
+    return list(Participant.objects.filter(game=game).exclude(bot="").values_list("bot", flat=True))
+
+
+def test_every_bot_has_its_words_and_no_word_is_without_a_bot():
+    assert list(STRENGTHS) == list(BOTS)
+    assert STRENGTHS.keys() == dict(StrengthForm().fields["strength"].choices).keys()
+    assert {BOT, KEEPER} <= BOTS.keys()
+    with translation.override("de"):
+        assert [str(one.word) for one in STRENGTHS.values()] == ["einfach", "schwach", "mittel", "stark"]
+
+
+def test_a_name_shows_the_strength_and_fits_where_a_persons_name_does():
+    (alone,) = bot_names(["search-3"])
+    assert (alone.called, alone.full) == ("Bot", "Bot (strong)")
+    assert [one.full for one in bot_names(["search-2", "plain"])] == ["Bot 1 (medium)", "Bot 2 (plain)"]
+    (old,) = bot_names(["of-old"])
+    assert old.full == "Bot (of-old)", "a bot of an old game that is no longer offered"
+    assert bot_names([]) == []
+    for language in ("en", "de"):
+        with translation.override(language):
+            assert max(len(one.full) for one in bot_names(list(BOTS))) <= 20
+
+
+def test_a_table_with_a_medium_bot_begins_and_the_bot_answers(anna):
+    game = tables.create_table(host=anna, terms=terms(), bots=["search-2"], now=NOON)
+    began = NOON + start_guard()
+    assert tables.start_table(game_id=game.pk, now=began)
+    play = play_on(game, until=lambda play: not play.holder(engine.waiting_for(play.state)[0]).user, now=began)
+    (index,) = engine.waiting_for(play.state)
+    assert play.holder(index).bot == "search-2"
+    assert answer_for_bot(seat_id=play.seats[index].pk, now=began)
+    row = load(game.pk).rows[-1]
+    assert (row.source, row.seat) == (Source.BOT, index)
+
+
+def test_the_form_of_a_new_table_seats_bots_of_the_strength_chosen(anna):
+    page = signed_in(anna).get("/tables/new/")
+    for strength in STRENGTHS.values():
+        assert str(strength.about) in text_of(page)
+    signed_in(anna).post("/tables/new/", {**NEW_TABLE, "players": "4", "bots": "2", "strength": "search-1"})
+    assert seated(Game.objects.get()) == ["search-1", "search-1"]
+
+
+def test_a_host_adds_and_fills_with_bots_of_different_strength_and_all_read_it(anna, boris):
+    game = table(anna, players=4, now=now())
+    host, url = signed_in(anna), f"/tables/{game.pk}/"
+    assert "How strong are they?" in text_of(host.get(url))
+    host.post(url + "bot/", {"strength": "search-3"})
+    assert '<option value="search-3" selected>' in host.get(url).content.decode(), "the next one is likely the same"
+    host.post(url + "fill/", {"strength": "plain"})
+    assert seated(game) == ["search-3", "plain", "plain"]
+    for page in (url, "/games/"):
+        text = text_of(host.get(page))
+        assert "Bot 1 (strong)" in text
+        assert "Bot 3 (plain)" in text
+    assert table_letter(game).players == ["Anna", "Bot 1 (strong)", "Bot 2 (plain)", "Bot 3 (plain)"]
+    assert "How strong" not in text_of(signed_in(boris).get(url)), "only the host adds bots"
+
+
+@pytest.mark.parametrize(("chosen", "bot"), [({}, "plain"), *(({"strength": bot}, bot) for bot in BOTS)])
+def test_a_quick_game_is_played_by_bots_of_the_strength_chosen(anna, chosen, bot):
+    signed_in(anna).post("/play-a-bot/", {"bots": "2", **chosen})
+    game = Game.objects.get()
+    assert game.status == Status.RUNNING
+    assert list(Tenure.objects.filter(seat__game=game).exclude(bot="").values_list("bot", flat=True)) == [bot, bot]
+
+
+def test_a_second_click_with_another_strength_is_another_game(anna):
+    first = tables.quick_game(user=anna, terms=terms(), bot="search-1", now=NOON)
+    assert tables.quick_game(user=anna, terms=terms(), bot="search-1", now=NOON).pk == first.pk
+    other = tables.quick_game(user=anna, terms=terms(), bot="search-3", now=NOON)
+    assert other.pk != first.pk
+    assert seated(other) == ["search-3"]
+
+
+def test_a_bot_that_does_not_exist_is_refused_everywhere_with_one_sentence(anna):
+    sentence = str(UnknownBot.sentence)
+    host = signed_in(anna)
+    for path, wish in (("/play-a-bot/", {}), ("/tables/new/", {**NEW_TABLE, "bots": "1"})):
+        refused = host.post(path, {**wish, "strength": "search-9"})
+        assert refused.status_code == 422
+        assert sentence in text_of(refused)
+    assert not Game.objects.exists()
+    game = table(anna, players=3, now=now())
+    for act in ("bot", "fill"):
+        refused = host.post(f"/tables/{game.pk}/{act}/", {"strength": "search-9"})
+        assert refused.status_code == 422
+        assert sentence in text_of(refused)
+    for act in (
+        lambda: tables.create_table(host=anna, terms=terms(), bots=["search-9"], now=NOON),
+        lambda: tables.quick_game(user=anna, terms=terms(), bot="search-9", now=NOON),
+    ):
+        with pytest.raises(UnknownBot) as error:
+            act()
+        assert error.value.code == "unknown_bot"
+    assert Game.objects.count() == 1
+    assert seated(game) == []
+    assert QuickForm({"strength": "search-9"}).errors.as_data()["strength"][0].code == "invalid_choice"
+
+
+def test_game_page_log_replay_archive_api_and_record_tell_the_strength(anna, boris):
+    game = begun(anna, "search-1", "plain", now=now())
+    play = play_on(game, until=lambda play: play.game.ply == 3, now=now())
+    names = people(play, None)
+    wanted = {"search-1": "(weak)", "plain": "(plain)"}
+    full = {one.bot: one.name for one in names if one.is_bot}
+    assert {bot: name.split()[-1] for bot, name in full.items()} == wanted
+    page = text_of(signed_in(anna).get(f"/games/{game.pk}/"))
+    assert all(name in page for name in full.values())
+    assert "Bot 1 bought" in page, "running text stays short"
+    answer = signed_in(anna).get(f"/api/v1/games/{game.pk}/").json()
+    told = {seat["bot"]: seat["name"] for seat in answer["seats"]}
+    assert told == {None: "Anna", **full}
+    agreed_over(game, now=now())
+    for path in (f"/games/{game.pk}/replay/", "/archive/"):
+        text = text_of(signed_in(boris).get(path))
+        assert all(name in text for name in full.values()), path
+    over = load(game.pk)
+    assert sorted(seat_name(over, seat.index) for seat in over.seats) == ["Anna", "bot plain", "bot search-1"]
+    assert "bot search-1" in str(record_of(over))
+
+
+def test_who_leaves_a_table_of_strong_bots_is_replaced_by_the_plain_one(anna, boris):
+    game = begun(anna, boris, "search-3")
+    resign(game_id=game.pk, user=boris, source=Source.PAGE, now=NOON)
+    play = load(game.pk)
+    assert {person.name: person.bot for person in people(play, None)} == {
+        "Anna": "",
+        "Bot for Boris": "plain",
+        "Bot (strong)": "search-3",
+    }
+
+
+def test_a_rematch_is_against_bots_as_strong_as_before(anna):
+    game = agreed_over(begun(anna, "search-2", "search-1"))
+    again = tables.rematch(game_id=game.pk, user=anna, now=NOON)
+    assert sorted(seated(again)) == ["search-1", "search-2"]

@@ -1,0 +1,211 @@
+"""Asking people to a table: by name or by address, with or without an account."""
+
+from datetime import timedelta
+
+import pytest
+
+from accounts.models import User
+from games import errors
+from games.models import Game, Invitation, Notice, Status
+from games.tables.services import invitations, tables
+
+from ..play_builders import DAY, NOON
+from ..table_builders import table, terms
+
+pytestmark = pytest.mark.django_db
+
+
+def invite(game, whom, now=NOON):
+    return invitations.invite(game_id=game.pk, host=game.host, whom=whom, now=now)
+
+
+def accept(invitation, user, **arguments):
+    return invitations.accept(token=invitation.token, user=user, now=NOON, **arguments)
+
+
+@pytest.mark.parametrize("whom", ["Boris", "boris", "  BORIS ", "boris@example.org", "Boris@Example.ORG"])
+def test_people_are_found_by_name_and_by_address_whatever_the_capitals(anna, boris, whom):
+    invitation = invite(table(anna), whom)
+    assert invitation.user == boris
+    notice = Notice.objects.get(kind="invitation")
+    assert (notice.user, notice.invitation) == (boris, invitation)
+
+
+def test_an_address_without_an_account_is_told_under_its_address(anna):
+    invitation = invite(table(anna), "friend@example.com")
+    assert (invitation.user, invitation.email, invitation.language) == (None, "friend@example.com", "en")
+    assert Notice.objects.get(kind="invitation").user is None
+
+
+def test_an_address_that_somebody_else_typed_at_sign_up_still_gets_the_mail(anna):
+    """Until its owner has confirmed an address, an account with it proves nothing, and keeps no mail from him."""
+    squatter = User.objects.create_user("friend@example.com", display_name="Squatter")
+    invitation = invite(table(anna), "friend@example.com")
+    assert invitation.user is None
+    assert Notice.objects.get(kind="invitation").user is None
+    assert accept(invitation, squatter).participants.filter(user=squatter).exists()  # who has the link may, as ever
+
+
+def test_the_mail_to_somebody_known_speaks_his_language_and_to_a_stranger_the_hosts(anna, boris):
+    User.objects.filter(pk=boris.pk).update(language="de")
+    assert invite(table(anna), "boris").language == "de"
+    User.objects.filter(pk=anna.pk).update(language="de")
+    anna.refresh_from_db()
+    assert invite(table(anna), "friend@example.com").language == "de"
+
+
+@pytest.mark.parametrize(
+    ("whom", "sentence"), [("Zoe", "Nobody here is called “Zoe”"), ("zoe@", "“zoe@” is not a mail address")]
+)
+def test_nobody_is_said_to_be_nobody(anna, whom, sentence):
+    with pytest.raises(errors.UnknownPlayer, match=sentence) as caught:
+        invite(table(anna), whom)
+    assert caught.value.details["whom"] == whom
+
+
+@pytest.mark.parametrize("field", [{"is_active": False}, {"deleted_at": NOON}])
+def test_who_has_left_cannot_be_invited(anna, boris, field):
+    User.objects.filter(pk=boris.pk).update(**field)
+    with pytest.raises(errors.UnknownPlayer):
+        invite(table(anna), "Boris")
+
+
+def test_accepting_seats_the_guest_in_the_seat_kept_for_him(anna, boris):
+    game = table(anna)
+    invitation = invite(game, "boris")
+    assert accept(invitation, boris).status == Status.FULL
+    invitation.refresh_from_db()
+    assert (invitation.state, invitation.answered_at) == ("accepted", NOON)
+
+
+def test_accepting_twice_seats_once(anna, boris):
+    game = table(anna, players=3)
+    invitation = invite(game, "boris")
+    accept(invitation, boris)
+    accept(invitation, boris)
+    assert game.participants.count() == 2
+
+
+def test_a_stranger_who_signs_up_accepts_with_the_link_of_the_mail(anna, clara):
+    """Clara was asked under another address than the one she signed up with."""
+    invitation = invite(table(anna), "clara@work.example")
+    assert accept(invitation, clara).status == Status.FULL
+    invitation.refresh_from_db()
+    assert invitation.user == clara
+
+
+def test_an_invitation_to_a_person_is_for_that_person(anna, boris, clara):
+    invitation = invite(table(anna, players=3), "boris")
+    with pytest.raises(errors.NotAllowed, match="somebody else"):
+        accept(invitation, clara)
+    with pytest.raises(errors.NotAllowed, match="somebody else"):
+        invitations.decline(token=invitation.token, user=clara, now=NOON)
+
+
+def test_declining_frees_the_seat_and_is_respected(anna, boris, clara):
+    game = table(anna)
+    invitation = invite(game, "boris")
+    invitations.decline(token=invitation.token, user=boris, now=NOON)
+    with pytest.raises(errors.CannotInvite, match="boris has declined"):
+        invite(game, "boris")
+    assert tables.join_table(game_id=game.pk, user=clara, now=NOON).status == Status.FULL
+
+
+def test_a_stranger_declines_without_an_account(anna):
+    game = table(anna)
+    invitation = invite(game, "friend@example.com")
+    invitations.decline(token=invitation.token, user=None, now=NOON)
+    with pytest.raises(errors.InvitationClosed):
+        invitations.decline(token=invitation.token, user=None, now=NOON)
+
+
+def test_a_revoked_invitation_is_closed_and_its_seat_free(anna, boris, clara):
+    game = table(anna)
+    invitation = invite(game, "boris")
+    invitations.revoke(game_id=game.pk, host=anna, invitation_id=invitation.pk, now=NOON)
+    with pytest.raises(errors.InvitationClosed):
+        accept(invitation, boris)
+    assert tables.join_table(game_id=game.pk, user=clara, now=NOON)
+
+
+def test_revoking_an_accepted_invitation_changes_nothing(anna, boris):
+    game = table(anna)
+    invitation = invite(game, "boris")
+    accept(invitation, boris)
+    tables.leave_table(game_id=game.pk, user=boris, now=NOON)
+    invitations.revoke(game_id=game.pk, host=anna, invitation_id=invitation.pk, now=NOON)
+    invitation.refresh_from_db()
+    assert invitation.state == "accepted"
+
+
+def test_asking_twice_asks_once(anna, boris):
+    game = table(anna, players=4)
+    assert invite(game, "boris") == invite(game, "boris@example.org")
+    assert invite(game, "friend@example.com") == invite(game, "Friend@example.com")
+    assert Invitation.objects.count() == Notice.objects.filter(kind="invitation").count() == 2
+
+
+def test_no_more_are_asked_than_there_are_seats(anna, boris, clara):
+    game = table(anna)
+    invite(game, "boris")
+    with pytest.raises(errors.TableFull, match="No seat is left for clara"):
+        invite(game, "clara")
+
+
+@pytest.mark.parametrize("whom", ["anna", "anna@example.org"])
+def test_nobody_invites_himself(anna, whom):
+    with pytest.raises(errors.CannotInvite, match="You sit"):
+        invite(table(anna), whom)
+
+
+def test_who_sits_there_is_not_invited(anna, boris):
+    game = table(anna, players=3)
+    tables.join_table(game_id=game.pk, user=boris, now=NOON)
+    with pytest.raises(errors.CannotInvite, match="sits at this table already"):
+        invite(game, "boris")
+
+
+def test_only_the_host_invites_and_revokes(anna, boris, clara):
+    game = table(anna, "clara", players=3)
+    tables.join_table(game_id=game.pk, user=boris, now=NOON)
+    with pytest.raises(errors.NotAllowed):
+        invitations.invite(game_id=game.pk, host=boris, whom="dmitri@example.com", now=NOON)
+    with pytest.raises(errors.NotAllowed):
+        invitations.revoke(game_id=game.pk, host=boris, invitation_id=game.invitations.get().pk, now=NOON)
+
+
+def test_the_site_writes_to_a_bounded_number_of_people_for_one_host_a_day(anna, settings):
+    settings.MOST_INVITATIONS_A_DAY = 2
+    game = table(anna, "a@example.com", "b@example.com", players=4)
+    with pytest.raises(errors.TooMany, match="2 people within a day"):
+        invite(game, "c@example.com")
+    assert invite(game, "c@example.com", now=NOON + DAY + timedelta(seconds=1))
+
+
+def test_a_wrong_guest_makes_no_table_at_all(anna, boris):
+    with pytest.raises(errors.UnknownPlayer) as caught:
+        table(anna, "boris", "Zoe", players=3)
+    assert caught.value.details["whom"] == "Zoe"
+    assert not Game.objects.exists()
+    assert not Notice.objects.exists()
+
+
+def test_nobody_accepts_options_he_has_not_seen(anna, boris):
+    game = table(anna, "boris")
+    tables.change_table(game_id=game.pk, host=anna, terms=terms(pace="12h"), now=NOON)
+    with pytest.raises(errors.StaleTable):
+        accept(game.invitations.get(), boris, seen="first")
+
+
+def test_an_invitation_of_a_closed_table_is_closed(anna, boris):
+    game = table(anna, "boris")
+    invitation = game.invitations.get()
+    tables.close_table(game_id=game.pk, host=anna, now=NOON)
+    with pytest.raises((errors.InvitationClosed, errors.TableClosed)):
+        accept(invitation, boris)
+
+
+def test_joining_from_the_lobby_answers_the_own_invitation(anna, boris):
+    game = table(anna, "boris@example.org")
+    tables.join_table(game_id=game.pk, user=boris, now=NOON)
+    assert game.invitations.get().state == "accepted"

@@ -12,8 +12,9 @@ from rest_framework.views import APIView
 import engine
 from accounts.models import User
 from games.board.presets import chosen
-from games.errors import GameError, NotSeated
+from games.errors import GameError
 from games.models import Game
+from games.play.errors import NotSeated
 from games.play.positions import Play
 from games.play.services.presets import revoke_preset, set_preset
 

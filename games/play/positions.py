@@ -9,8 +9,8 @@ from functools import cached_property
 
 import engine
 from accounts.models import User
-from games.errors import NotRunning, NotSeated
 from games.models import Game, LogRow, Preset, RowKind, Seat, Tenure, TenureStart
+from games.play.errors import NotRunning, NotSeated
 
 
 def moves_in_force(rows: Sequence[LogRow]) -> list[LogRow]:

@@ -14,11 +14,12 @@ from django.views.decorators.http import require_POST, require_safe
 import engine
 from accounts.models import User
 from accounts.visitors import person_of, visitor_of
-from games.errors import TooMany
-from games.lobby.forms import QUICK_CLOCK, QuickForm, any_title
+from games.lobby.forms.choices import any_title
+from games.lobby.forms.quick import QUICK_CLOCK, QuickForm
 from games.models import Game, Visibility
 from games.options.table_words import rules_in_words
 from games.solo import results as solo
+from games.tables.errors import TooMany
 from games.tables.services import tables
 from games.tables.services.gathering import Terms
 

@@ -11,10 +11,12 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.visitors import person_of, visitor_of
-from games.errors import GameError, TooMany
+from games.errors import GameError
 from games.lists import queries, rows
-from games.lobby.forms import NewTableForm, QuickForm
+from games.lobby.forms.new_table import NewTableForm
+from games.lobby.forms.quick import QuickForm
 from games.models.clock import PaceKind
+from games.tables.errors import TooMany
 from games.tables.services import tables
 
 Choices = list[tuple[str, str | Promise]]

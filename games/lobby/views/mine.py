@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 
 from accounts.visitors import person_of
 from games.lists import queries, rows
-from games.lobby.forms import QuickForm
+from games.lobby.forms.quick import QuickForm
 
 FINISHED_ROWS = 5
 

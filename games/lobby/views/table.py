@@ -16,7 +16,9 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from accounts.visitors import person_of, visitor_of
 from games.errors import GameError
 from games.lists import queries
-from games.lobby.forms import InviteForm, StrengthForm, TermsForm
+from games.lobby.forms.invite import InviteForm
+from games.lobby.forms.strength import StrengthForm
+from games.lobby.forms.terms import TermsForm
 from games.lobby.table_page import TablePage, state_token
 from games.models import Game
 from games.options.table_words import rule_words

@@ -12,11 +12,12 @@ from accounts.visitors import visitor_of
 from games.board import log as log_lines
 from games.board.people import people
 from games.board.table import Wish
-from games.errors import GameError, StalePosition
+from games.errors import GameError
 from games.models import PassMode, Seat
 from games.names.cards import Deck
 from games.page.content import GamePage
 from games.play import presence
+from games.play.errors import StalePosition
 from games.play.positions import Play, visible_entries
 from games.tables.watched import watched
 

@@ -10,10 +10,10 @@ from datetime import datetime
 
 import engine
 from games import notices
-from games.errors import StalePosition
 from games.models import Game, LogRow, PassMode, Preset, RowKind, Seat, Source, Status
 from games.play import asked as may_know
 from games.play import kicks
+from games.play.errors import StalePosition
 from games.play.positions import Play
 from games.play.results import result_of
 

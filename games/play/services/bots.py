@@ -8,8 +8,9 @@ from django.db import transaction
 
 import engine
 from engine.bot import BOTS
-from games.errors import GameError, NotYourTurn
+from games.errors import GameError
 from games.models import Seat, Source
+from games.play.errors import NotYourTurn
 from games.play.positions import load
 
 from .advance import Advance

@@ -6,10 +6,10 @@ from django.db import transaction
 
 import engine
 from accounts.models import User
-from games.errors import IllegalMove, NoStandingPass, NotAMove, NotRunning, NotYourTurn, StalePosition
 from games.models import LogRow, PassMode, Seat, Source
 from games.names.refusals import in_words_later
 from games.play import asked
+from games.play.errors import IllegalMove, NoStandingPass, NotAMove, NotRunning, NotYourTurn, StalePosition
 from games.play.positions import Play, load
 
 from .advance import Advance, save_seats

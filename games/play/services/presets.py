@@ -6,8 +6,8 @@ from django.db import transaction
 
 import engine
 from accounts.models import User
-from games.errors import NoSuchPreset
 from games.models import LogRow, Preset, Seat
+from games.play.errors import NoSuchPreset
 from games.play.positions import Play, load
 
 from .advance import Advance

@@ -6,9 +6,9 @@ from django.db import transaction
 
 from accounts.models import User
 from games import notices
-from games.errors import NotRunning, NotSeated
 from games.models import Game, RowKind, Seat, Source, Status, Tenure, TenureEnd, TenureStart
 from games.play import asked
+from games.play.errors import NotRunning, NotSeated
 from games.play.positions import load
 
 from .advance import Advance, start_clock, stop_clock

@@ -17,10 +17,10 @@ import engine
 from accounts.models import User
 from engine.bot import BOTS
 from games import notices
-from games.errors import NotAllowed, StaleTable, TableClosed, TooMany, UnknownBot
 from games.models import Game, Invitation, InvitationState, Participant, Status, Visibility
 from games.models.clock import Clock
 from games.options.strengths import USUAL
+from games.tables.errors import NotAllowed, StaleTable, TableClosed, TooMany, UnknownBot
 
 GATHERING = (Status.OPEN, Status.FULL)
 EXPIRES_AFTER = timedelta(days=10)

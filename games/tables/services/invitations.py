@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from accounts.names import name_key
 from games import notices
-from games.errors import CannotInvite, InvitationClosed, NotAllowed, TableFull, TooMany, UnknownPlayer
 from games.models import Game, Invitation, InvitationState
+from games.tables.errors import CannotInvite, InvitationClosed, NotAllowed, TableFull, TooMany, UnknownPlayer
 
 from .gathering import GATHERING, check_seen, free_seats, lock_hosted, lock_table, seat_user, settle
 

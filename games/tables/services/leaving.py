@@ -7,9 +7,9 @@ from datetime import datetime
 from django.db import transaction
 
 from accounts.models import User
-from games.errors import NotAtTable, TableClosed
 from games.models import Game, Invitation, InvitationState, Participant
 from games.play.services.seats import leave_games
+from games.tables.errors import NotAtTable, TableClosed
 
 from .gathering import GATHERING, own_invitations
 from .tables import close_table, leave_table

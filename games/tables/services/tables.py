@@ -11,11 +11,12 @@ from django.utils.translation import gettext as _
 import engine
 from accounts.models import User
 from games import notices
-from games.errors import BadOptions, NotAllowed, NotAtTable, NotRunning, NotSeated, TableFull
 from games.models import Game, Participant, Status, Visibility
 from games.models.game import new_token
+from games.play.errors import NotRunning, NotSeated
 from games.play.positions import load
 from games.play.services.begin import begin_game, begin_if_due
+from games.tables.errors import BadOptions, NotAllowed, NotAtTable, TableFull
 
 from .gathering import (
     BOT,

@@ -7,8 +7,8 @@ from django.utils.timezone import now
 import engine
 from engine.bot import BOTS
 from games.board.people import people
-from games.errors import UnknownBot
-from games.lobby.forms import QuickForm, StrengthForm
+from games.lobby.forms.quick import QuickForm
+from games.lobby.forms.strength import StrengthForm
 from games.mail.letters.tables import table as table_letter
 from games.models import Game, Participant, Source, Status, Tenure
 from games.options.strengths import STRENGTHS, bot_names
@@ -16,6 +16,7 @@ from games.play.positions import load
 from games.play.services.bots import answer_for_bot
 from games.play.services.seats import KEEPER, resign
 from games.replay.record import record_of, seat_name
+from games.tables.errors import UnknownBot
 from games.tables.services import tables
 from games.tables.services.gathering import BOT, start_guard
 from tests.people import signed_in

@@ -7,7 +7,8 @@ from django.conf import settings
 from django.test import Client
 
 import engine
-from games.errors import GameError, IllegalMove, NoStandingPass, NotYourTurn, StalePosition
+from games.errors import GameError
+from games.play.errors import IllegalMove, NoStandingPass, NotYourTurn, StalePosition
 from games.play.positions import load
 from games.reference.book import book
 from games.reference.markup import with_rule
@@ -92,7 +93,7 @@ def test_every_rule_that_the_engine_names_stands_in_the_book():
     """The ids in the engine's refusals and price terms are ids of the book, so no link leads nowhere."""
     import ast
 
-    from ..test_reference_rules import ROOT
+    from .test_reference_rules import ROOT
 
     named = {
         node.value

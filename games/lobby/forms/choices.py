@@ -1,0 +1,85 @@
+"""What a form about tables lets one choose from, in the words of the reader."""
+
+import random
+from dataclasses import dataclass
+
+from django.utils.functional import Promise
+from django.utils.text import format_lazy
+from django.utils.translation import gettext_lazy as _
+
+from games.models.clock import PACES
+from games.options import selections, table_words
+from games.options.selections import Selection
+from games.options.set_words import offered, refusal_words, set_name
+
+TITLES = (
+    _("Evening on the Moika"),
+    _("White nights"),
+    _("Slow boat to Kronstadt"),
+    _("Lunch break"),
+    _("Five at court"),
+    _("Palace Square"),
+    _("Fog over the Neva"),
+    _("A walk in the Summer Garden"),
+    _("The raised bridge"),
+    _("Tea in the Hermitage"),
+    _("Strangers on Nevsky Prospekt"),
+    _("Snow on Vasilievsky Island"),
+)
+
+MOST_PLAYERS = selections.PLAYERS[-1]
+
+Choices = list[tuple[str, str | Promise]]
+
+EDITIONS: Choices = [("2", _("2nd edition")), ("1", _("1st edition"))]
+
+
+def any_title() -> str:
+    """A pretty name for a table, in the language of the reader."""
+    return str(random.choice(TITLES))
+
+
+def pace_choices() -> Choices:
+    """Every pace with about how long a game takes."""
+    return [
+        (
+            name,
+            _("%(pace)s: %(short)s with 2 players, %(long)s with 4")
+            % {
+                "pace": label,
+                "short": table_words.length_words(clock, 2),
+                "long": table_words.length_words(clock, 4),
+            },
+        )
+        for name, (clock, label) in PACES.items()
+    ]
+
+
+def set_choices() -> Choices:
+    """The sets the engine has, by name."""
+    return [(name, set_name(name)) for name in offered()]
+
+
+def real_hurdles_words(number: int) -> Promise:
+    """How many real hurdles the variant of HURD-4 has, for a menu."""
+    return format_lazy(_("{number} real, {others} with a bonus"), number=number, others=5 - number)
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """One thing that may be ticked, and why it may not: the reason and its rule are empty if it may."""
+
+    value: str
+    name: str
+    about: str
+    checked: bool
+    reason: str = ""
+    rule: str = ""
+
+
+def candidate(value: str, name: str, about: str, now: Selection, then: Selection) -> Candidate:
+    checked = now == then
+    error = None if checked else selections.hindrance(now, then)
+    if error is None:
+        return Candidate(value, name, about, checked)
+    return Candidate(value, name, about, checked, refusal_words(error), error.rule)

@@ -1,0 +1,226 @@
+"""What a table agrees on."""
+
+import re
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+import engine
+from games.models import Game, Visibility
+from games.models.clock import PACES, pace_name
+from games.options import selections
+from games.options.selections import Selection
+from games.options.set_words import SETS, offered, refusal_words, set_name
+from games.reference.markup import address, with_rule
+from games.tables.services.gathering import Terms
+
+from .choices import (
+    EDITIONS,
+    MOST_PLAYERS,
+    Candidate,
+    any_title,
+    candidate,
+    pace_choices,
+    real_hurdles_words,
+    set_choices,
+)
+
+FIELD_OF = {
+    "unknown-edition": "edition",
+    "players": "players",
+    "real-hurdles": "real_hurdles",
+    "play-on-empty-tableau": "play_on_empty_tableau",
+    "first-workers": "first_workers",
+    "open-hands": "open_hands",
+}
+"""Field by code of engine.OptionsError; all others are about the sets."""
+
+DIRECTIONS = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+"""Signs that turn the direction of all text after them."""
+
+
+class TermsForm(forms.Form):
+    """What a table agrees on (DEC-1), for a new table and for changing one."""
+
+    title = forms.CharField(label=_("Title"), max_length=60, initial=any_title, strip=True)
+    players = forms.ChoiceField(
+        label=_("Players"),
+        choices=[(str(number), str(number)) for number in range(1, MOST_PLAYERS + 1)],
+        initial="2",
+        widget=forms.RadioSelect,
+        help_text=_("Bots may take seats. Alone, you play for the most points, at once and without a clock."),
+    )
+    edition = forms.ChoiceField(label=_("Edition"), choices=EDITIONS, initial="2", widget=forms.RadioSelect)
+    sets = forms.MultipleChoiceField(
+        label=_("Sets"),
+        required=False,
+        choices=set_choices,
+        widget=forms.CheckboxSelectMultiple,
+    )
+    real_hurdles = forms.ChoiceField(
+        label=_("Hurdles"),
+        required=False,
+        choices=[
+            ("", _("As usual: two real ones, three with a bonus")),
+            *((str(number), real_hurdles_words(number)) for number in range(6)),
+        ],
+        initial="",
+        help_text=_("Only with Module 6."),
+    )
+    open_hands = forms.ChoiceField(
+        label=_("Money and hands"),
+        choices=[
+            ("open", _("Open: everybody sees rubles and hand cards")),
+            ("hidden", _("Hidden: only the number of hand cards is seen")),
+        ],
+        initial="open",
+        widget=forms.RadioSelect,
+    )
+    first_workers = forms.ChoiceField(
+        label=_("First Worker phase"),
+        choices=[
+            ("compulsory", _("Everybody must buy two Workers")),
+            ("free", _("Free: every action is allowed (1st edition only)")),
+        ],
+        initial="compulsory",
+        widget=forms.RadioSelect,
+    )
+    play_on_empty_tableau = forms.ChoiceField(
+        label=_("When no card is left in the tableau"),
+        required=False,
+        choices=[
+            ("", _("As usual in this edition: the 1st plays on until all have passed, the 2nd ends the phase")),
+            ("yes", _("Play on until all have passed")),
+            ("no", _("End the phase")),
+        ],
+        initial="",
+        widget=forms.RadioSelect,
+    )
+    pace = forms.ChoiceField(
+        label=_("Pace"),
+        choices=pace_choices,
+        initial="2d",
+        help_text=_(
+            "How long one may think; alone, there is no clock. Times are guesses: people answer sooner than they must."
+        ),
+    )
+    misses_before_bot = forms.ChoiceField(
+        label=_("Who misses deadlines"),
+        choices=[
+            ("2", _("is replaced by a bot after two in a row")),
+            ("1", _("is replaced by a bot at once")),
+            ("3", _("is replaced by a bot after three in a row")),
+            ("0", _("is never replaced: the clock passes for them")),
+        ],
+        initial="2",
+        help_text=_("Whoever was replaced can take the seat back at any time."),
+    )
+    visibility = forms.ChoiceField(
+        label=_("Who can join"),
+        choices=[
+            (Visibility.PUBLIC, _("Everybody, from the lobby; others may watch")),
+            (Visibility.LINK, _("Only people with the link or an invitation; nobody else watches")),
+        ],
+        initial=Visibility.PUBLIC,
+        widget=forms.RadioSelect,
+    )
+
+    options: engine.Options
+
+    @property
+    def selection(self) -> Selection:
+        """What is chosen now, as far as it can be read: for greying out what does not go with it."""
+        edition, players = self["edition"].value(), self["players"].value()
+        sets = frozenset(self["sets"].value() or ()) & set(offered())
+        return Selection(
+            edition=int(edition) if edition in ("1", "2") else 2,
+            players=int(players) if players in map(str, selections.PLAYERS) else 2,
+            sets=sets,
+        )
+
+    @property
+    def set_candidates(self) -> list[Candidate]:
+        now = self.selection
+        return [
+            candidate(name, set_name(name), str(SETS[name].about) if name in SETS else "", now, now.with_set(name))
+            for name in offered()
+        ]
+
+    @property
+    def player_candidates(self) -> list[Candidate]:
+        now = self.selection
+        return [candidate(str(n), str(n), "", now, now.with_players(n)) for n in selections.PLAYERS]
+
+    @property
+    def selection_table(self) -> dict[str, object]:
+        """For the script that greys out without a reload: what the engine says of every selection."""
+        names, signs, errors = selections.table()
+        reasons = [
+            {"reason": refusal_words(error), "rule": error.rule, "address": address(error.rule)} for error in errors
+        ]
+        return {"sets": names, "players": len(selections.PLAYERS), "signs": signs, "refusals": reasons}
+
+    @property
+    def has_hurdles(self) -> bool:
+        """There is a set that the number of real hurdles is about."""
+        return "hurdles" in offered()
+
+    def clean_title(self) -> str:
+        """One line that runs in one direction: titles stand in mails to strangers, and in lists beside other things."""
+        title = " ".join(DIRECTIONS.sub("", self.cleaned_data["title"]).split())
+        if not title:
+            raise forms.ValidationError(self.fields["title"].error_messages["required"], code="required")
+        return title
+
+    def clean(self) -> dict[str, object]:
+        data = super().clean() or {}
+        if not {"players", "edition", "sets", "first_workers", "open_hands"} <= data.keys():
+            return data
+        chosen: dict[str, object] = {
+            "edition": int(data["edition"]),
+            "players": int(data["players"]),
+            "sets": data["sets"],
+            "first_workers": data["first_workers"],
+            "open_hands": data["open_hands"] == "open",
+        }
+        if data.get("play_on_empty_tableau"):
+            chosen["play_on_empty_tableau"] = data["play_on_empty_tableau"] == "yes"
+        if data.get("real_hurdles"):
+            chosen["real_hurdles"] = int(data["real_hurdles"])
+        try:
+            self.options = engine.Options.from_dict(chosen)
+        except engine.OptionsError as error:
+            said = with_rule(refusal_words(error), error.rule)
+            self.add_error(FIELD_OF.get(error.code, "sets"), forms.ValidationError(said, code=error.code))
+        return data
+
+    def terms(self) -> Terms:
+        """What was chosen. Call it on a valid form only."""
+        data = self.cleaned_data
+        return Terms(
+            title=data["title"],
+            options=self.options,
+            clock=PACES[data["pace"]][0],
+            misses_before_bot=int(data["misses_before_bot"]),
+            visibility=Visibility(data["visibility"]),
+        )
+
+    @staticmethod
+    def initial_of(game: Game) -> dict[str, object]:
+        """The choices of an existing table."""
+        options = game.engine_options
+        usual = engine.Options(edition=options.edition, players=options.players, sets=options.sets)
+        as_usual = options.play_on_empty_tableau == usual.play_on_empty_tableau
+        return {
+            "title": game.title,
+            "players": str(options.players),
+            "edition": str(options.edition),
+            "sets": list(options.sets),
+            "real_hurdles": "" if options.real_hurdles is None else str(options.real_hurdles),
+            "open_hands": "open" if options.open_hands else "hidden",
+            "first_workers": options.first_workers,
+            "play_on_empty_tableau": "" if as_usual else "yes" if options.play_on_empty_tableau else "no",
+            "pace": pace_name(game.clock) or "",
+            "misses_before_bot": str(game.misses_before_bot),
+            "visibility": game.visibility,
+        }

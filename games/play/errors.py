@@ -1,0 +1,51 @@
+"""Wishes in a game that has begun which cannot be granted."""
+
+from django.utils.translation import gettext_lazy as _
+
+from games.errors import GameError
+
+
+class StalePosition(GameError):
+    code = "stale_position"
+    sentence = _("The game has moved on since this page was made. Look at the new position and choose again.")
+
+
+class NotSeated(GameError):
+    code = "not_seated"
+    sentence = _("You have no seat in this game.")
+    status = 403
+
+
+class NotYourTurn(GameError):
+    code = "not_your_turn"
+    sentence = _("The game is not waiting for you.")
+    rule = "TURN-1"
+
+
+class IllegalMove(GameError):
+    code = "illegal_move"
+    sentence = _("The rules do not allow this move now.")
+    status = 422
+
+
+class NotAMove(GameError):
+    code = "not_a_move"
+    sentence = _("This is not a move. Moves look like “buy market lower”, “take library” or “pass”.")
+    status = 422
+
+
+class NoSuchPreset(GameError):
+    code = "no_such_preset"
+    sentence = _("There is nothing of this kind to decide beforehand now.")
+    status = 422
+
+
+class NotRunning(GameError):
+    code = "not_running"
+    sentence = _("This game is not running.")
+
+
+class NoStandingPass(GameError):
+    code = "no_standing_pass"
+    sentence = _("A standing pass is not possible now.")
+    rule = "UI-4"

@@ -1,0 +1,67 @@
+"""Wishes before the start which cannot be granted."""
+
+from django.utils.translation import gettext_lazy as _
+
+from games.errors import GameError
+
+
+class NotAllowed(GameError):
+    code = "not_allowed"
+    sentence = _("Only the host of the table may do this.")
+    status = 403
+
+
+class TableClosed(GameError):
+    code = "table_closed"
+    sentence = _("This table is no longer open.")
+
+
+class TableFull(GameError):
+    code = "table_full"
+    sentence = _("All seats of this table are taken.")
+
+
+class BadOptions(GameError):
+    code = "bad_options"
+    sentence = _("These options do not go together.")
+    status = 422
+
+
+class StaleTable(GameError):
+    code = "stale_table"
+    sentence = _("The options of this table have changed since this page was made. Look at them and decide again.")
+
+
+class NotAtTable(GameError):
+    code = "not_at_table"
+    sentence = _("You do not sit at this table.")
+    status = 403
+
+
+class InvitationClosed(GameError):
+    code = "invitation_closed"
+    sentence = _("This invitation is no longer open.")
+
+
+class UnknownPlayer(GameError):
+    code = "unknown_player"
+    sentence = _("Nobody here has this name.")
+    status = 422
+
+
+class UnknownBot(GameError):
+    code = "unknown_bot"
+    sentence = _("There is no bot of this strength. Choose one of those that are offered.")
+    status = 422
+
+
+class CannotInvite(GameError):
+    code = "cannot_invite"
+    sentence = _("This person cannot be invited to this table.")
+    status = 422
+
+
+class TooMany(GameError):
+    code = "too_many"
+    sentence = _("That is more than one person may have at a time.")
+    status = 429

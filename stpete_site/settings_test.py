@@ -28,7 +28,9 @@ if os.environ.get("STPETE_TEST_CHILD") != "yes":
     )
 
 from stpete_site.settings import *  # noqa: E402, F403
-from stpete_site.settings import DATABASES  # noqa: E402
+from stpete_site.settings import DATABASES, INSTALLED_APPS  # noqa: E402
+
+INSTALLED_APPS = [*INSTALLED_APPS, "tests.club"]  # what other apps may add, made up
 
 if TEST_DATABASE == "sqlite":
     # A file, not memory, because a live server and other processes open it too; and no waiting for the disk.

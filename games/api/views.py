@@ -141,6 +141,6 @@ class GameRecord(APIView):
     @extend_schema(responses={200: dict, 404: serializers.ErrorOutput, 409: serializers.ErrorOutput})
     def get(self, request: Request, game_id: int) -> Response:
         play = visible_play(request, game_id)
-        if play.game.status != Status.FINISHED:
+        if play.game.status != Status.FINISHED or play.game.is_closed:
             raise NotFinished
         return Response(record_of(play))

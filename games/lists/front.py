@@ -12,6 +12,7 @@ from games.lists.queries import plays_of
 from games.models import Game, LogRow, Status, Visibility
 from games.names import words
 from games.names.cards import Deck, Face
+from games.play import sight
 from games.play.positions import Play
 
 
@@ -37,7 +38,8 @@ class FrontPosition:
 
 def front_position() -> FrontPosition | None:
     """The public game that was moved in last, or None when nothing is played in public. At most three statements."""
-    last = LogRow.objects.filter(game__status=Status.RUNNING, game__visibility=Visibility.PUBLIC).order_by("-pk")
+    shown = sight.in_the_open(Game.objects.filter(status=Status.RUNNING, visibility=Visibility.PUBLIC))
+    last = LogRow.objects.filter(game__in=shown).order_by("-pk")
     plays = plays_of(Game.objects.with_secret().filter(pk__in=last.values("game")[:1]))
     return position_of(plays[0]) if plays else None
 

@@ -21,6 +21,7 @@ from games.models import (
     Visibility,
 )
 from games.models.clock import PaceKind
+from games.play import sight
 from games.play.positions import Play
 from games.tables.services.gathering import GATHERING, own_invitations
 
@@ -132,7 +133,7 @@ def finished_games(*, edition: int | None = None, part: str = "", player: User |
         games = games.filter(options__sets__icontains=f'"{part}"')  # SQLite has no "contains" for JSON
     if player is not None:
         games = games.filter(Exists(Tenure.objects.filter(seat__game=OuterRef("pk"), user=player)))
-    return games.order_by("-finished_at", "-pk")
+    return sight.in_the_open(games).order_by("-finished_at", "-pk")
 
 
 def next_waiting(user: User, *, after: int | None = None) -> int | None:

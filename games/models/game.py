@@ -84,6 +84,9 @@ class Game(models.Model):
     finished_at = models.DateTimeField(null=True, blank=True, editable=False)
     rematch_of = models.ForeignKey("self", models.SET_NULL, null=True, blank=True, related_name="rematches")
 
+    is_closed = False
+    """Nobody but who ever held one of its seats may see anything of it. Loaded by `games.play.sight.marked`."""
+
     objects: ClassVar[GameManager] = GameManager()
 
     class Meta:

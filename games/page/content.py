@@ -65,7 +65,7 @@ class GamePage(LaidTable):
     @property
     def secret(self) -> str:
         """The secret behind the deal, once the game is over (docs/deals.md)."""
-        return bytes(self.game.secret).hex() if self.over else ""
+        return bytes(self.game.secret).hex() if self.over and not self.game.is_closed else ""
 
     @property
     def terms(self) -> str:

@@ -8,12 +8,14 @@ from games.play.positions import Play
 
 
 def may_watch(play: Play, user: User | None, *, links: Container[str] = ()) -> bool:
-    """Begun games of public tables are open to everybody; those by link only to who ever had a seat or has the link.
+    """Begun games of public tables are open to everybody; those by link only to who ever had a seat or has the link; those
+    that an app has closed (`games.extensions`) only to who ever had a seat.
 
     `links` are the link tokens this visitor has followed (`games.links`: a cookie set by the page of the link).
     """
     game: Game = play.game
-    if game.visibility == Visibility.PUBLIC or game.link_token in links:
+    is_open = game.visibility == Visibility.PUBLIC or game.link_token in links
+    if is_open and not game.is_closed:
         return True
     if user is None:
         return False

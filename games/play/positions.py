@@ -10,6 +10,7 @@ from functools import cached_property
 import engine
 from accounts.models import User
 from games.models import Game, LogRow, Preset, RowKind, Seat, Tenure, TenureStart
+from games.play import sight
 from games.play.errors import NotRunning, NotSeated
 
 
@@ -134,7 +135,7 @@ def load(game_id: int, *, lock: bool = False) -> Play:
 
     Raises Game.DoesNotExist.
     """
-    games = Game.objects.with_secret()
+    games = sight.marked(Game.objects.with_secret())
     game = (games.select_for_update() if lock else games).get(pk=game_id)
     tenures: dict[int, list[Tenure]] = {}
     seats: dict[int, Seat] = {}

@@ -13,8 +13,9 @@ def seat_name(play: Play, index: int) -> str:
 
 
 def record_of(play: Play) -> dict[str, object]:
-    """The record as plain JSON. Only of a game that is over: before, its secret belongs to nobody (docs/deals.md)."""
-    if not play.game.is_finished:
+    """The record as plain JSON. Only of a game that is over: before, its secret belongs to nobody (docs/deals.md). Nor does
+    that of a game that an app has closed, such as one of several with the same deal."""
+    if not play.game.is_finished or play.game.is_closed:
         raise GameError
     chance = Proven.of(bytes(play.game.secret), str(play.game.pk))
     return to_record(

@@ -29,9 +29,9 @@ def replay(request: HttpRequest, game_id: int) -> HttpResponse:
 @require_safe
 @never_cache
 def record(request: HttpRequest, game_id: int) -> HttpResponse:
-    """The record of a finished game, for anybody who may watch it; 404 before its end, when its secret is nobody's."""
+    """The record of a finished game, for anybody who may watch it; 404 as long as its secret is nobody's."""
     play = watched(request, game_id)
-    if not play.game.is_finished:
+    if not play.game.is_finished or play.game.is_closed:
         raise Http404
     response = JsonResponse(record_of(play), json_dumps_params={"indent": 1, "ensure_ascii": False})
     response["Content-Disposition"] = f'attachment; filename="st-pete-{play.game.pk}.json"'

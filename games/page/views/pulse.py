@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 
 from accounts.middleware import impersonal
 from games.models import PassMode, Seat, Tenure, Visibility
-from games.play import presence
+from games.play import presence, sight
 from games.tables import links
 
 EVERY = 10
@@ -30,6 +30,7 @@ class _Row(NamedTuple):
     wants_end: bool
     waiting: bool
     pass_mode: str
+    is_closed: bool
     sat: bool
     sits: bool
 
@@ -45,7 +46,7 @@ def pulse(request: HttpRequest, game_id: int) -> HttpResponse:
         _Row(*row)
         for row in Seat.objects.filter(game__id=game_id)  # __id: a number too large for a column finds nothing
         .order_by("index")
-        .annotate(sat=Exists(mine), sits=Exists(mine.filter(until__isnull=True)))
+        .annotate(is_closed=sight.is_closed("game"), sat=Exists(mine), sits=Exists(mine.filter(until__isnull=True)))
         .values_list(
             "game__version",
             "game__status",
@@ -54,6 +55,7 @@ def pulse(request: HttpRequest, game_id: int) -> HttpResponse:
             "wants_end",
             "waiting",
             "pass_mode",
+            "is_closed",
             "sat",
             "sits",
         )
@@ -76,7 +78,7 @@ def pulse(request: HttpRequest, game_id: int) -> HttpResponse:
 
 
 def _may_watch(rows: Sequence[_Row], request: HttpRequest) -> bool:
-    """The same rule as `games.access.may_watch`, from the one statement."""
+    """The same rule as `games.play.access.may_watch`, from the one statement."""
     first = rows[0]
     is_open = first.visibility == Visibility.PUBLIC or first.link_token in links.followed(request)
-    return is_open or any(row.sat for row in rows)
+    return (is_open and not first.is_closed) or any(row.sat for row in rows)

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 import engine
-from games import notices
+from games import extensions, notices
 from games.models import Game, LogRow, PassMode, Preset, RowKind, Seat, Source, Status
 from games.play import asked as may_know
 from games.play import kicks
@@ -81,6 +81,8 @@ class Advance:
         if not Game.objects.filter(pk=game.pk, version=old).update(**fields):
             raise StalePosition
         save_seats(self.play.seats)
+        if game.is_finished:
+            extensions.has_ended(game, self.now)
         self._clear_presets()
         told = notices.over(self.play) if game.is_finished else notices.asked(self.play, asked, now=self.now)
         notices.queue(told)

@@ -1,0 +1,99 @@
+"""What other apps add to games without games knowing them, such as events whose tables play the same deal.
+
+An installed app adds something by having a module `extends_games` that declares `EXTENSION`, an `Extension`; it is found by
+lying there. Everybody who shows something of a game asks here, never an app by name:
+
+| asked | by |
+|---|---|
+| `closed`: which games only their own seats may see | `games.play.sight`, and so every page, list, answer and mail |
+| `panels`: what else stands on a page | the pages of a game, of a player, the front page and My games |
+| `letter_lines`: what else a mail about a game says | `games.letters` |
+| `has_ended`: a game is over, in the transaction in which it ends | `games.play.services.advance` |
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+
+from django.apps import apps
+from django.db.models import Q
+
+from accounts.models import User
+from games.models import Game
+
+from .extension import Extension, Panel
+
+PLACE = "extends_games"
+
+
+def extensions() -> Sequence[Extension]:
+    """Those of all installed apps, in their order."""
+    return _found(tuple(config.name for config in apps.get_app_configs()))
+
+
+@cache
+def _found(installed: tuple[str, ...]) -> Sequence[Extension]:
+    found = []
+    for app in installed:
+        if find_spec(f"{app}.{PLACE}") is None:
+            continue
+        one = import_module(f"{app}.{PLACE}").EXTENSION
+        if not isinstance(one, Extension):
+            raise TypeError(f"{app}.{PLACE}.EXTENSION is no games.extensions.Extension")
+        found.append(one)
+    return found
+
+
+def closed() -> Q | None:
+    """The games that an app keeps from all eyes but those of their seats; None while no app closes any."""
+    conditions = [condition for one in extensions() if (condition := one.closed()) is not None]
+    if not conditions:
+        return None
+    either = conditions[0]
+    for condition in conditions[1:]:
+        either |= condition
+    return either
+
+
+def panels_of_game(game: Game, reader: User | None) -> list[Panel]:
+    return [panel for one in extensions() for panel in one.panels_of_game(game, reader)]
+
+
+def panels_of_player(player: User, reader: User | None) -> list[Panel]:
+    return [panel for one in extensions() for panel in one.panels_of_player(player, reader)]
+
+
+def panels_of_front(reader: User | None) -> list[Panel]:
+    return [panel for one in extensions() for panel in one.panels_of_front(reader)]
+
+
+def panels_of_mine(reader: User) -> list[Panel]:
+    return [panel for one in extensions() for panel in one.panels_of_mine(reader)]
+
+
+def letter_lines(game: Game, reader: User) -> list[str]:
+    return [line for one in extensions() for line in one.letter_lines(game, reader)]
+
+
+def has_ended(game: Game, now: datetime) -> None:
+    """Tell every app, in its order, that a game is over. An error of one of them undoes the end of the game."""
+    for one in extensions():
+        one.has_ended(game, now)
+
+
+__all__ = [
+    "Extension",
+    "Panel",
+    "closed",
+    "extensions",
+    "has_ended",
+    "letter_lines",
+    "panels_of_front",
+    "panels_of_game",
+    "panels_of_mine",
+    "panels_of_player",
+]

@@ -1,0 +1,57 @@
+"""The shape of what an app adds to games."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import Q
+
+from accounts.models import User
+from games.models import Game
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """Something that stands on a page: a template of the app, which finds `values` as `shown`."""
+
+    template: str
+    values: object
+
+
+class Extension:
+    """What one app adds. Every answer has a neutral default, so an app says only what it is about.
+
+    `reader` is who looks, None for a visitor. An app gives values for his eyes only; it is asked for games that he may see.
+    """
+
+    def closed(self) -> Q | None:
+        """A condition on rows of `Game`: those that nobody but who ever held one of their seats may see anything of,
+        running or finished, and whose secret is nobody's. None where this app closes no game. It becomes part of the
+        statements that load games, so it costs none of its own."""
+        return None
+
+    def panels_of_game(self, game: Game, reader: User | None) -> Sequence[Panel]:
+        """What stands on the page of a game, beside the log."""
+        return ()
+
+    def panels_of_player(self, player: User, reader: User | None) -> Sequence[Panel]:
+        """What stands on the page of a player."""
+        return ()
+
+    def panels_of_front(self, reader: User | None) -> Sequence[Panel]:
+        """What stands on the front page."""
+        return ()
+
+    def panels_of_mine(self, reader: User) -> Sequence[Panel]:
+        """What stands above My games."""
+        return ()
+
+    def letter_lines(self, game: Game, reader: User) -> Sequence[str]:
+        """What a mail about a game says beside what games know, a sentence each, in the active language."""
+        return ()
+
+    def has_ended(self, game: Game, now: datetime) -> None:
+        """The game is over (its row has status, result and time of its end). Called once, under the game's lock and in
+        the transaction that ends it: write a row of your own and nothing else. No mail, no HTTP, no lock of another game."""

@@ -1,0 +1,57 @@
+"""What other apps add to pages (`games.extensions`).
+
+{% load extensions %}
+{% panels_of_game game %}      on the page of a game
+{% panels_of_player player %}  on the page of a player
+{% panels_of_front %}          on the front page
+{% panels_of_mine %}           on My games
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from django import template
+from django.utils.safestring import SafeString, mark_safe
+
+from accounts.models import User
+from games import extensions
+from games.models import Game
+
+register = template.Library()
+
+
+@register.simple_tag(takes_context=True)
+def panels_of_game(context: template.Context, game: Game) -> SafeString:
+    return _drawn(context, extensions.panels_of_game(game, _reader(context)))
+
+
+@register.simple_tag(takes_context=True)
+def panels_of_player(context: template.Context, player: User) -> SafeString:
+    return _drawn(context, extensions.panels_of_player(player, _reader(context)))
+
+
+@register.simple_tag(takes_context=True)
+def panels_of_front(context: template.Context) -> SafeString:
+    return _drawn(context, extensions.panels_of_front(_reader(context)))
+
+
+@register.simple_tag(takes_context=True)
+def panels_of_mine(context: template.Context) -> SafeString:
+    reader = _reader(context)
+    return _drawn(context, extensions.panels_of_mine(reader) if reader else ())
+
+
+def _reader(context: template.Context) -> User | None:
+    user = context.get("user")
+    return user if isinstance(user, User) else None
+
+
+def _drawn(context: template.Context, panels: Iterable[extensions.Panel]) -> SafeString:
+    """Each panel by its template, which escapes what it shows."""
+    engine = context.template.engine  # type: ignore[union-attr]
+    drawn = []
+    for panel in panels:
+        with context.push(shown=panel.values):
+            drawn.append(engine.get_template(panel.template).render(context))
+    return mark_safe("".join(drawn))

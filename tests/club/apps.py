@@ -1,0 +1,7 @@
+from django.apps import AppConfig
+
+
+class ClubConfig(AppConfig):
+    name = "tests.club"
+    label = "club"
+    default_auto_field = "django.db.models.BigAutoField"

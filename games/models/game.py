@@ -84,9 +84,6 @@ class Game(models.Model):
     finished_at = models.DateTimeField(null=True, blank=True, editable=False)
     rematch_of = models.ForeignKey("self", models.SET_NULL, null=True, blank=True, related_name="rematches")
 
-    is_closed = False
-    """Nobody but who ever held one of its seats may see anything of it. Loaded by `games.play.sight.marked`."""
-
     objects: ClassVar[GameManager] = GameManager()
 
     class Meta:
@@ -132,6 +129,11 @@ class Game(models.Model):
     def is_solo(self) -> bool:
         """One player alone, for points (SOLO-1)."""
         return self.players == 1
+
+    @property
+    def is_closed(self) -> bool:
+        """Nobody but who ever held one of its seats may see anything of it. Only of a game `games.play.sight.marked`."""
+        return bool(getattr(self, "closed", False))
 
     @property
     def is_running(self) -> bool:

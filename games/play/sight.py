@@ -20,8 +20,8 @@ def is_closed(game: str = "pk") -> Combinable:
 
 
 def marked(games: "QuerySet[Game]") -> "QuerySet[Game]":
-    """The same games, each with `is_closed`."""
-    return games.annotate(is_closed=is_closed())
+    """The same games, each of which then knows whether it `is_closed`."""
+    return games.annotate(closed=is_closed())
 
 
 def in_the_open(games: "QuerySet[Game]") -> "QuerySet[Game]":

@@ -3,9 +3,11 @@
 `load` takes three statements whatever the game's length. Positions are never stored and never cached.
 """
 
+import hmac
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from random import Random
 
 import engine
 from accounts.models import User
@@ -94,6 +96,12 @@ class Play:
         if ply < 0:
             raise IndexError(ply)
         return self.steps[ply]
+
+    def chance(self, index: int) -> Random:
+        """What the bot of a seat throws for the question it is asked now: the same however often it is asked, and nobody's
+        to foresee, because the secret of the game is in it."""
+        said = f"bot:{self.game.pk}:{index}:{self.game.version}".encode()
+        return Random(hmac.digest(bytes(self.game.secret), said, "sha256"))
 
     def holder(self, index: int) -> Tenure:
         """Who holds the seat now, or held it when the game ended."""

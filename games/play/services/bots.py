@@ -2,7 +2,6 @@
 
 import logging
 from datetime import datetime, timedelta
-from random import Random
 
 from django.db import transaction
 
@@ -40,7 +39,7 @@ def answer_for_bot(*, seat_id: int, now: datetime) -> bool:
     holder = play.holder(index)
     if not holder.is_bot or index not in engine.waiting_for(play.state):
         return False
-    rng = Random(f"{game_id}:{index}:{version}")
+    rng = play.chance(index)
     view = engine.view_for(play.state, index)
     move = BOTS[holder.bot].choose(view, engine.guess(view, rng), rng)
     try:

@@ -11,7 +11,7 @@ def may_watch(play: Play, user: User | None, *, links: Container[str] = ()) -> b
     """Begun games of public tables are open to everybody; those by link only to who ever had a seat or has the link; those
     that an app has closed (`games.extensions`) only to who ever had a seat.
 
-    `links` are the link tokens this visitor has followed (`games.links`: a cookie set by the page of the link).
+    `links` are the link tokens this visitor has followed (`games.tables.links`: a cookie set by the page of the link).
     """
     game: Game = play.game
     is_open = game.visibility == Visibility.PUBLIC or game.link_token in links

@@ -75,7 +75,7 @@ def test_every_set_is_explained_in_two_sentences_in_both_languages():
 
 
 def test_every_refusal_is_said_in_german():
-    """Sentences of the engine are strings of the catalogue: a new one has to be listed in games/set_words.py."""
+    """Sentences of the engine are strings of the catalogue: a new one has to be listed in games/options/set_words.py."""
     for error in selections.table()[2]:
         with translation.override("de"):
             assert refusal_words(error) != error.sentence, error.sentence

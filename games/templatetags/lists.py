@@ -15,7 +15,7 @@ from django.utils.timezone import now
 from accounts.models import User
 from games.lists import queries, rows
 from games.options.table_words import rules_in_words
-from games.solo.results import results as solo
+from games.solo import results as solo
 
 register = template.Library()
 

@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 from django.conf import settings
 from django.http import HttpRequest
 from django.urls import reverse
-from django.utils.functional import SimpleLazyObject
+from django.utils.functional import cached_property
 from django.utils.translation import gettext
 
 from games.models import Seat, Status
@@ -31,39 +31,50 @@ class Place:
     badge: int = 0
 
 
-@dataclass(frozen=True)
 class Frame:
-    """The header's places; `mine` stands alone on a phone; `next` leads back here after signing in.
+    """What the header says, each part reckoned when it is drawn. One statement for somebody signed in, none for a visitor.
 
-    `mailbox` is where caught mails are read, empty on a site that sends them.
+    `mine` stands alone on a phone; `here` is the name of this page, `next` leads back to it after signing in.
     """
 
-    places: list[Place]
-    mine: Place | None
-    next: str
-    mailbox: str = ""
+    def __init__(self, request: HttpRequest) -> None:
+        self._request = request
+        self.here = request.resolver_match.view_name if request.resolver_match else ""
+
+    @cached_property
+    def mine(self) -> Place | None:
+        user = self._request.user
+        if not user.is_authenticated:
+            return None
+        return Place(reverse(MINE[0]), gettext("My games"), self.here in MINE, waiting_games(user.pk))
+
+    @cached_property
+    def places(self) -> list[Place]:
+        """The header's entries, in their order."""
+        return [
+            *([self.mine] if self.mine else []),
+            self._place(LOBBY, gettext("Lobby")),
+            self._place(ARCHIVE, gettext("Archive")),
+            self._place(RULES, gettext("Rules")),
+            self._place(CARDS, gettext("Cards")),
+        ]
+
+    def _place(self, names: tuple[str, ...], label: str) -> Place:
+        return Place(reverse(names[0]), label, self.here in names)
+
+    @property
+    def next(self) -> str:
+        return _way_back(self._request)
+
+    @property
+    def mailbox(self) -> str:
+        """Where caught mails are read; empty on a site that sends them."""
+        return reverse("mailbox") if settings.SHOWS_MAILBOX else ""
 
 
 def frame(request: HttpRequest) -> dict[str, Any]:
-    """Context processor. Lazy: a fragment that draws no header asks nothing of the database."""
-    return {"frame": SimpleLazyObject(lambda: build_frame(request))}
-
-
-def build_frame(request: HttpRequest) -> Frame:
-    """One statement for somebody signed in, none for a visitor."""
-    here = request.resolver_match.view_name if request.resolver_match else ""
-    mine = None
-    if request.user.is_authenticated:
-        mine = Place(reverse(MINE[0]), gettext("My games"), here in MINE, waiting_games(request.user.pk))
-    places = [
-        *([mine] if mine else []),
-        Place(reverse(LOBBY[0]), gettext("Lobby"), here in LOBBY),
-        Place(reverse(ARCHIVE[0]), gettext("Archive"), here in ARCHIVE),
-        Place(reverse(RULES[0]), gettext("Rules"), here in RULES),
-        Place(reverse(CARDS[0]), gettext("Cards"), here in CARDS),
-    ]
-    mailbox = reverse("mailbox") if settings.SHOWS_MAILBOX else ""
-    return Frame(places, mine, _way_back(request), mailbox)
+    """Context processor. A fragment that draws no header asks nothing of the database."""
+    return {"frame": Frame(request)}
 
 
 def waiting_games(user_id: int) -> int:

@@ -11,23 +11,14 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 
-from accounts.models import User
-from games.lists import queries
-from games.lists.front import front_position
-from games.lists.rows import table_row
+from accounts.visitors import visitor_of
+from games.lists.front import OpenTables, live_game
 from games.reference.book import book
-
-TABLES = 4
-"""Open tables on the front page."""
 
 
 def front(request: HttpRequest) -> HttpResponse:
     """The first page: what this is, a way to play at once, a position, open tables."""
-    now = timezone.now()
-    reader = request.user if isinstance(request.user, User) else None
-    tables = queries.open_tables(queries.LobbyFilter())
-    rows = [table_row(game, reader, now) for game in tables[:TABLES]]
-    page = {"tables": rows, "more_tables": len(tables) > TABLES, "position": front_position()}
+    page = {"tables": OpenTables(visitor_of(request), timezone.now()), "live": live_game()}
     return render(request, "front.html", page)
 
 

@@ -61,9 +61,10 @@ def _empty_cache(request: pytest.FixtureRequest) -> Iterator[None]:
     """Rate limits, sessions and presence of one test are not there in the next."""
     yield
     if {"db", "transactional_db"} & {*request.fixturenames} or request.node.get_closest_marker("django_db"):
-        from django.core.cache import cache
+        from django.core.cache import caches
 
-        cache.clear()
+        for cache in caches.all(initialized_only=True):
+            cache.clear()
 
 
 @pytest.fixture(scope="session", autouse=True)

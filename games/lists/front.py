@@ -1,19 +1,32 @@
-"""The position on the front page: a public game being played, as any visitor may see it."""
+"""What the front page shows of games: the position of one that is being played, and tables that look for people.
+
+What every visitor sees alike is drawn once: both have a stamp that changes with what they show.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 
+from django.core.cache import caches
+from django.db.models import Count, Max, Q
+from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 
 import engine
+from accounts.models import User
 from games.board.people import Person, people
-from games.lists.queries import plays_of
-from games.models import Game, LogRow, Status, Visibility
+from games.lists import queries
+from games.lists.rows import Row, table_row
+from games.models import Game, InvitationState, LogRow, Status, Visibility
 from games.names import words
 from games.names.cards import Deck, Face
 from games.play import sight
-from games.play.positions import Play
+from games.play.positions import Play, load
+
+FRESH = 5
+"""Seconds for which a process asks the database no second time which game and which tables the front page shows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,12 +49,28 @@ class FrontPosition:
     standings: tuple[Standing, ...]
 
 
-def front_position() -> FrontPosition | None:
-    """The public game that was moved in last, or None when nothing is played in public. At most three statements."""
-    shown = sight.in_the_open(Game.objects.filter(status=Status.RUNNING, visibility=Visibility.PUBLIC))
-    last = LogRow.objects.filter(game__in=shown).order_by("-pk")
-    plays = plays_of(Game.objects.with_secret().filter(pk__in=last.values("game")[:1]))
-    return position_of(plays[0]) if plays else None
+@dataclass(frozen=True, slots=True)
+class Live:
+    """The public game that was moved in last. Its position is reckoned when it is drawn, which is once a version."""
+
+    game_id: int
+    version: int
+
+    def position(self) -> FrontPosition:
+        """Three statements."""
+        return position_of(load(self.game_id))
+
+
+def live_game() -> Live | None:
+    """What the front page shows of the games; None when nothing is played in public. One statement."""
+    found: Live | None = caches["shared"].get_or_set("front-live", _last_moved, FRESH)
+    return found
+
+
+def _last_moved() -> Live | None:
+    rows = LogRow.objects.filter(game__status=Status.RUNNING, game__visibility=Visibility.PUBLIC)
+    last = rows.exclude(sight.is_closed("game")).order_by("-pk").values_list("game", "game__version").first()
+    return Live(*last) if last else None
 
 
 def position_of(play: Play) -> FrontPosition:
@@ -60,3 +89,72 @@ def position_of(play: Play) -> FrontPosition:
 
 def _faces(row: tuple[engine.Slot | None, ...], deck: Deck) -> tuple[Face, ...]:
     return tuple(deck[slot.card] for slot in row if slot is not None)
+
+
+TABLES = 4
+"""Open tables on the front page."""
+
+KEEP = 600
+"""Seconds for which a row is kept that no act at the table has changed: people may be called otherwise meanwhile."""
+
+
+def _newest_tables() -> Sequence[tuple[object, ...]]:
+    games = Game.objects.filter(status=Status.OPEN, visibility=Visibility.PUBLIC).annotate(
+        seated=Count("participants", distinct=True),
+        latest=Max("participants"),
+        asked=Count("invitations", filter=Q(invitations__state=InvitationState.OPEN), distinct=True),
+    )
+    names = ("pk", "title", "options_changed_at", "host__display_name", "seated", "latest", "asked")
+    told = games.order_by("-created_at", "-pk").values_list(*names)
+    return list(told[: TABLES + 1])
+
+
+class OpenTables:
+    """The newest tables that look for people. One statement for a visitor, as long as nothing has changed at them."""
+
+    def __init__(self, reader: User | None, now: datetime) -> None:
+        self._reader, self._now = reader, now
+
+    @cached_property
+    def _newest(self) -> Sequence[tuple[object, ...]]:
+        """The ids of the tables, each with what changes when its row does."""
+        return caches["shared"].get_or_set("front-tables", _newest_tables, FRESH) or ()
+
+    @cached_property
+    def _rows(self) -> Mapping[object, Row]:
+        found = queries.open_tables(queries.LobbyFilter())
+        return {game.pk: table_row(game, self._reader, self._now) for game in found[:TABLES]}
+
+    @property
+    def more(self) -> bool:
+        """There are more than are shown."""
+        return len(self._newest) > TABLES
+
+    def __iter__(self) -> Iterator[OpenTable]:
+        for told in self._newest[:TABLES]:
+            yield OpenTable(told, self)
+
+    def row_of(self, game_id: object) -> Row | None:
+        """The row as it is drawn; None for a table that was filled or closed a moment ago."""
+        return self._rows.get(game_id)
+
+    @property
+    def keep(self) -> int:
+        """Rows say to somebody signed in what he has to do with the table, so his are drawn for him alone."""
+        return 0 if self._reader else KEEP
+
+
+@dataclass(frozen=True, slots=True)
+class OpenTable:
+    """One of them. `stamp` changes with whatever its row says."""
+
+    stamp: tuple[object, ...]
+    tables: OpenTables
+
+    @property
+    def keep(self) -> int:
+        return self.tables.keep
+
+    @property
+    def row(self) -> Row | None:
+        return self.tables.row_of(self.stamp[0])

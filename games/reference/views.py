@@ -91,20 +91,24 @@ def cards(request: HttpRequest) -> HttpResponse:
     chosen = {name: request.GET.get(name, "") for name in _FILTERS}
     chosen = {name: value for name, value in chosen.items() if value in _ORDER[name]}
     name = " ".join(request.GET.get("q", "").split())[:MOST_LETTERS]
-    page: dict[str, object] = {
-        "filters": [_filter(key, chosen, name) for key in _FILTERS],
+    page = {
+        "filters": lambda: [_filter(key, chosen, name) for key in _FILTERS],  # not asked for what is drawn already
         "chosen": chosen,
         "name": name,
         "is_filtered": bool(chosen or name),
+        "boxes": lambda: _boxes(chosen, name),
+        "keep": 0 if name else None,  # what only the address tells apart is drawn once; names are without end
     }
+    return render(request, "games/reference/cards.html", page)
+
+
+def _boxes(chosen: dict[str, str], name: str) -> list[tuple[Shelf, list[Entry]]]:
     entries = [entry_of(shelf, thing) for shelf, thing in everything() if _fits_name(thing, name)]
-    entries = [entry for entry in entries if _fits(entry, chosen)]
     groups: dict[str, list[Entry]] = {}
     for entry in entries:
-        groups.setdefault(entry.shelf.name, []).append(entry)
-    page["boxes"] = [(SHELVES[shelf], found) for shelf, found in groups.items()]
-    page["total"] = len(entries)
-    return render(request, "games/reference/cards.html", page)
+        if _fits(entry, chosen):
+            groups.setdefault(entry.shelf.name, []).append(entry)
+    return [(SHELVES[shelf], found) for shelf, found in groups.items()]
 
 
 def _fits(entry: Entry, chosen: dict[str, str]) -> bool:

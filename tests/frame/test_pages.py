@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+import gzip
 import re
 from html.parser import HTMLParser
 
 import pytest
+from django.core.cache import caches
 from django.db import connection
 from django.http import HttpRequest
 from django.test import Client, RequestFactory
 from django.test.utils import CaptureQueriesContext
 from django.utils import translation
+from django.utils.timezone import now
 from django.views import defaults
 
 from accounts.models import User
 from games.models import Game, Visibility
+from games.tables.services.tables import join_table
 from tests.games.play_builders import begun, play_on
+from tests.games.table_builders import table
 from tests.people import signed_in
 
 pytestmark = pytest.mark.django_db
@@ -112,21 +117,87 @@ def test_reading_a_page_writes_nothing(anna: User, path: str):
         assert written == []
 
 
+def test_pages_are_sent_compressed_to_who_can_read_that():
+    plain = Client().get("/cards/")
+    packed = Client().get("/cards/", headers={"accept-encoding": "gzip"})
+    assert packed["Content-Encoding"] == "gzip"
+    assert len(packed.content) * 4 < len(plain.content)
+    assert b"<h1>" in gzip.decompress(packed.content)
+    assert "Content-Encoding" not in plain
+    assert "Accept-Encoding" in plain["Vary"]
+
+
+def forget() -> None:
+    """What the process remembered for a few seconds is asked again."""
+    caches["shared"].clear()
+
+
 def test_the_front_page_shows_a_public_game_as_a_visitor_sees_it(anna: User, boris: User):
     """INFO-2: with hidden money the rubles are nobody's to see there, not even for who plays in that game."""
     game = begun(anna, boris, open_hands=False)
-    assert Client().get("/").context["position"] is None, "nothing has been moved yet"
+    assert Client().get("/").context["live"] is None, "nothing has been moved yet"
     play_on(game, until=lambda play: len(play.moves) == 1)
+    forget()
     for reader in (Client(), signed_in(anna)):
         page = reader.get("/")
-        position = page.context["position"]
-        assert position.game == game
+        live = page.context["live"]
+        assert live.game_id == game.pk
+        position = live.position()
         assert [one.rubles for one in position.standings] == [None, None]
         assert {one.person.name for one in position.standings} == {"Anna", "Boris"}
         assert len(position.upper) == 3  # FIRST-1: two Workers a player, one is bought
         assert "Live now" in page.content.decode()
     Game.objects.update(visibility=Visibility.LINK)
-    assert Client().get("/").context["position"] is None
+    forget()
+    assert Client().get("/").context["live"] is None
+
+
+def test_a_move_and_a_guest_are_on_the_front_page_seconds_later(anna: User, boris: User):
+    game, gathering = begun(anna, boris), table(anna, title="Fog over the Neva")
+    play_on(game, until=lambda play: len(play.moves) == 1)
+    forget()
+    before = Client().get("/").content.decode()
+    assert "Fog over the Neva" in before
+    join_table(game_id=gathering.pk, user=boris, seen=None, now=now())
+    play_on(game, until=lambda play: len(play.moves) == 2)
+    forget()
+    after = Client().get("/").content.decode()
+    assert "Fog over the Neva" not in after, "two of two sit there now: it looks for nobody"
+    assert after != before
+
+
+def test_what_everybody_sees_alike_is_drawn_and_asked_once(anna: User, boris: User):
+    game = begun(anna, boris)
+    play_on(game, until=lambda play: len(play.moves) == 1)
+    table(anna)
+    forget()
+    visitor = Client()
+    with CaptureQueriesContext(connection) as first:
+        visitor.get("/")
+    with CaptureQueriesContext(connection) as second:
+        visitor.get("/")
+    assert len(first) <= 9
+    assert len(second) == 0
+    for path in ("/cards/", "/rules/3/", "/rules/", "/about/"):
+        with CaptureQueriesContext(connection) as asked:
+            visitor.get(path)
+        assert len(asked) == 0, path
+
+
+@pytest.mark.parametrize("path", ["/", "/cards/", "/cards/?set=market", "/rules/3/", "/rules/COST-4/", "/rules/"])
+def test_nothing_of_one_reader_is_in_what_the_next_one_gets(path: str, anna: User, boris: User):
+    table(boris, title="White nights")
+    signed_in(anna).get(path)
+    Client(headers={"accept-language": "de"}).get(path)
+    page = Client(headers={"accept-language": "en"}).get(path).content.decode()
+    assert '<html lang="en">' in page
+    assert "Anna" not in page
+    assert "Sign in" in page
+    tokens = set(re.findall(r'name="csrfmiddlewaretoken" value="(\w+)"', page))
+    again = Client().get(path).content.decode()
+    assert tokens.isdisjoint(re.findall(r'name="csrfmiddlewaretoken" value="(\w+)"', again)), "a token is nobody else's"
+    own = signed_in(anna).get(path).content.decode()
+    assert "Anna" in own
 
 
 def test_nobodys_address_is_shown_to_others(anna: User, boris: User, dmitri: User):

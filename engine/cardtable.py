@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 from engine.cards import Card, CardId, Effect
 from engine.errors import CompositionError
 from engine.part import Mark, Part
+from engine.replacing import fits
 from engine.scoring import IncomeRule, OwnIncome, own_income
 
 if TYPE_CHECKING:
@@ -254,19 +255,8 @@ class CardTable:
         self.targets: list[tuple[Row, ...]] = [()] * self.size
         for row in self.printed_rows:
             card = self.cards[row - 1]
-            if not card.exchange:
-                continue
-            what, _, which = card.replaces.partition(":")
-
-            def fits(other: Card, what: str = what, which: str = which, group: str = card.group) -> bool:
-                if other.exchange or other.group != group:
-                    return False
-                if what == "card":
-                    return other.key == which
-                return other.pile == what and (which == "any" or other.worker_symbol in (which, "all"))
-
             self.targets[row] = tuple(
                 over
                 for over in range(1, self.size)
-                if self.replaceable[over] and fits(self.cards[self.printed[over] - 1])
+                if self.replaceable[over] and fits(card, self.cards[self.printed[over] - 1])
             )

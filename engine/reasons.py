@@ -52,12 +52,17 @@ def why_not_card(state: State, seat: Seat, move: Move) -> Reason | None:
         )
     over: Row = getattr(move, "over_row", 0)
     if over and over not in player.kinds:
+        if any(rules.printed[row] == rules.printed[over] and not rules.replaceable[row] for row in player.display):
+            return (
+                "protected",
+                Sentence("{over} is not replaced while it lies face down or under a chip.", over=rules.ids[over]),
+                "EXCH-6",
+            )
         return "no-target", Sentence("You have no {over} that can be replaced.", over=rules.ids[over]), "EXCH-1"
     price = move.price(state, seat) if isinstance(move, Buy) else 0
     if price > player.rubles:
-        return (
-            "too-expensive",
-            Sentence("It costs {price} rubles and you have {rubles}.", price=price, rubles=player.rubles),
-            "TURN-3",
-        )
+        costs = Sentence("It costs {price} rubles and you have {rubles}.", price=price, rubles=player.rubles)
+        if price == 1:
+            costs = Sentence("It costs 1 ruble and you have none.")
+        return "too-expensive", costs, "TURN-3"
     return None

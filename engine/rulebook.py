@@ -16,6 +16,7 @@ from engine.acquire import HAND, LOWER, UPPER, Pass
 from engine.cardtable import CardTable, Phase
 from engine.errors import CompositionError, OptionsError
 from engine.moves import Move, Offers
+from engine.nearly import Replacements
 from engine.options import Options
 from engine.part import Functions, Numbers, Part
 from engine.scoring import noble_points
@@ -77,7 +78,8 @@ class Rulebook(CardTable):
         for part in self.parts:
             self._claim(part.name, part.moves(self))
         self.hand_moves = tuple(add for part in self.parts if (add := part.hand_moves(self)))
-        self.dictionary = Dictionary(self.cards, self.words[1:], self.moves)
+        worded = {words: self.cards[self.printed[row] - 1] for row, words in enumerate(self.words) if row}
+        self.dictionary = Dictionary(self.cards, self.words[1:], self.moves, Replacements(worded, self.moves))
         for part in self.parts:
             for word, names in part.other_words().items():
                 self.dictionary.add_names(word, names)
@@ -189,7 +191,7 @@ def check_selection(options: Options) -> None:
             )
     parts = parts_of(options)
     most = max(part.most_players for part in parts)
-    if options.players > most:
+    if not 1 <= options.players <= most:
         raise OptionsError(
             "players", f"{options.players} players cannot play this selection; choose 1 to {most}.", "COMBO-13"
         )

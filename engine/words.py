@@ -13,6 +13,7 @@ from engine.errors import NotationError, Sentence
 if TYPE_CHECKING:
     from engine.cards import Card
     from engine.moves import Move
+    from engine.nearly import Replacements
 
 _SEPARATORS: Final = re.compile(r"[\W_]+")
 _SIGNED: Final = re.compile(r"(?<!\w)[-+\u2212]\s*\d")
@@ -40,8 +41,11 @@ def _spellings(*names: str) -> Iterable[str]:
 class Dictionary:
     """The words of one rulebook: names of cards, in both languages and all prints, and the words between them."""
 
-    def __init__(self, cards: Iterable[Card], words: Iterable[str], moves: Mapping[str, Move]) -> None:
+    def __init__(
+        self, cards: Iterable[Card], words: Iterable[str], moves: Mapping[str, Move], replacements: Replacements
+    ) -> None:
         self.moves = moves
+        self.replacements = replacements
         self.names: dict[str, tuple[str, ...]] = {}
         ids: set[str] = set(words)
         for card in cards:
@@ -68,7 +72,7 @@ class Dictionary:
 
     def read(self, text: str, legal: Iterable[Move]) -> Move:
         """The move a text means; where names leave more than one, the legal one, and of legal ones that whose own words
-        these are. Raises NotationError."""
+        these are. Raises NotationError, or IllegalMove for words whose only fault is the card they replace."""
         if (move := self.moves.get(text)) is not None:
             return move
         if not isinstance(text, str) or len(text) > _MOST_CHARACTERS:
@@ -83,8 +87,9 @@ class Dictionary:
                 "not-a-move", Sentence("{text} is no move: numbers are written without a sign.", text=repr(text))
             )
         found: list[Move] = []
-        for readings in self._readings(given):
-            move = self.moves.get(" ".join(word for word in readings if word))
+        meant = [" ".join(word for word in readings if word) for readings in self._readings(given)]
+        for words in meant:
+            move = self.moves.get(words)
             if move is not None and move not in found:
                 found.append(move)
         if len(found) > 1:
@@ -98,6 +103,9 @@ class Dictionary:
             choices = tuple(str(move) for move in found[:6])
             sentence = Sentence("{text} can mean {choices}; write one of them.", text=repr(text), choices=choices)
             raise NotationError("ambiguous", sentence)
+        for words in meant:
+            if (refusal := self.replacements.refusal(words, legal)) is not None:
+                raise refusal
         raise NotationError("not-a-move", self._advice(text, given))
 
     def _readings(self, given: list[str]) -> Iterable[tuple[str, ...]]:

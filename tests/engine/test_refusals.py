@@ -35,6 +35,97 @@ def test_a_move_is_refused_for_what_is_in_its_way() -> None:
     assert refused(state, 0, "draw noble") == ("no-observatory", "CARD-OBS-2")
 
 
+def refused_words(state: State, text: str) -> tuple[type[engine.EngineError], str, str]:
+    """What becomes of a text of seat 0: kind and rule of the refusal, and its sentence."""
+    with pytest.raises(engine.EngineError) as error:
+        engine.apply(state, 0, engine.parse_move(text, state))
+    return type(error.value), error.value.rule, error.value.sentence
+
+
+@pytest.mark.parametrize(
+    ("text", "rule", "reason"),
+    [
+        ("buy wharf lower over pub", "EXCH-3", "wharf replaces a Worker, and pub is none."),
+        ("BUY Werft lower OVER Schenke", "EXCH-3", "wharf replaces a Worker, and pub is none."),
+        (
+            "buy wharf lower over lumberjack",
+            "EXCH-3",
+            "wharf replaces a Worker with its symbol, and lumberjack has another.",
+        ),
+        ("buy bank over author", "EXCH-2", "bank replaces a Building, and author is none."),
+        ("play senator over pub", "EXCH-2", "senator replaces a Noble, and pub is none."),
+        ("buy bank over bank", "EXCH-5", "bank is an Exchange card, which nothing replaces."),
+        ("play senator over wharf", "EXCH-5", "wharf is an Exchange card, which nothing replaces."),
+        ("buy theater over pub", "EXCH-1", "theater is no Exchange card: it replaces nothing."),
+        ("buy bank", "EXCH-9", "Say which card it replaces, for example 'buy bank over pub'."),
+        ("play senator", "EXCH-9", "Say which card it replaces, for example 'play senator over author'."),
+        (
+            "buy wharf lower",
+            "EXCH-9",
+            "Say which card it replaces, for example 'buy wharf lower over czar-and-carpenter'.",
+        ),
+    ],
+)
+def test_an_exchange_card_over_a_wrong_card_or_over_none_is_told_why(text: str, rule: str, reason: str) -> None:
+    """EXCH-1, EXCH-2, EXCH-3, EXCH-5, EXCH-9: all words are understood, so it is no matter of notation; the example is
+    legal where anything is."""
+    own = seat(display=["pub", "author", "lumberjack"], hand=["senator"])
+    state = position(upper=["bank", "theater"], lower=["wharf"], seats=[own, seat()])
+    kind, named, sentence = refused_words(state, text)
+    assert (kind, named) == (IllegalMove, rule)
+    assert sentence.partition(": ")[2] == reason
+    with pytest.raises(IllegalMove):
+        engine.parse_move(text, state.rules)
+
+
+@pytest.mark.parametrize(
+    ("sets", "text", "rule"),
+    [
+        (("market", "banquet", "events"), "thief buy wharf over pub", "EXCH-3"),
+        (("market", "banquet", "events"), "thief buy wharf", "EXCH-9"),
+        (("market", "banquet", "events"), "buy bank half over author", "EXCH-2"),
+        (("market", "banquet", "events"), "play senator half", "EXCH-9"),
+        (("market", "banquet", "events"), "event grabber bank over senator", "EXCH-5"),
+        (("market", "banquet", "events"), "buy bank twin over jester", "EXCH-2"),
+        (("market", "banquet", "events"), "buy bank at 4 over author", "EXCH-2"),
+        (("market", "banquet", "events"), "buy czar-superstar over lumberjack", "BANQ-SUPER-1"),
+        (("module-2",), "buy wharf discard over pub", "EXCH-3"),
+        ((), "buy bank drawn", "EXCH-9"),
+    ],
+)
+def test_so_it_is_wherever_an_exchange_card_comes_from(sets: tuple[str, ...], text: str, rule: str) -> None:
+    """EXCH-1, EXCH-3, EXCH-5, EXCH-9, BANQ-SUPER-1: the words of every set, too."""
+    state = position(sets=sets, upper=["bank", "theater"], lower=["wharf"], seats=[seat(display=["pub"]), seat()])
+    assert refused_words(state, text)[:2] == (IllegalMove, rule)
+
+
+@pytest.mark.parametrize("text", ["take bank over pub", "pass over pub", "buy bank over", "buy bank over spaceship"])
+def test_words_that_are_wrong_beside_the_card_replaced_are_no_move(text: str) -> None:
+    """TURN-4, TURN-8: nothing is replaced by taking or passing."""
+    state = position(upper=["bank"], seats=[seat(display=["pub"]), seat()])
+    assert refused_words(state, text)[:2] == (engine.NotationError, "")
+
+
+@pytest.mark.parametrize(
+    ("sets", "own", "replaced"),
+    [
+        ((), "observatory face down", "observatory"),
+        (("module-2",), "debtors-prison face down", "debtors-prison"),
+        (("market", "banquet"), "library chip", "library"),
+    ],
+)
+def test_a_card_that_lies_there_but_is_protected_is_told_apart_from_one_that_does_not(
+    sets: tuple[str, ...], own: str, replaced: str
+) -> None:
+    """EXCH-6: face down or under a chip; EXCH-1 is left to what is not there. Beside a copy that lies open it may go."""
+    state = position(sets=sets, upper=["bank"], seats=[seat(display=[own]), seat()])
+    assert refused(state, 0, f"buy bank over {replaced}") == ("protected", "EXCH-6")
+    assert refused(state, 0, "buy bank over theater") == ("no-target", "EXCH-1")
+    if replaced == "observatory":
+        both = position(sets=sets, upper=["bank"], seats=[seat(display=[own, replaced]), seat()])
+        assert act(both, 0, f"buy bank over {replaced}")
+
+
 def test_what_keeps_an_observatory_from_being_used() -> None:
     """CARD-OBS-2, CARD-OBS-3: it lies face down, the phase, the last card of a pile."""
     own = [seat(display=["observatory"])]
@@ -50,6 +141,9 @@ def test_a_full_sentence_says_what_it_costs() -> None:
     state = position(upper=["theater"], seats=[seat(rubles=10, display=["theater"])])
     with pytest.raises(IllegalMove, match=r"^buy theater: It costs 19 rubles and you have 10\.$"):
         acted(state, 0, "buy theater")
+    poor = position(phase="worker", upper=["lumberjack"], seats=[seat(rubles=0, display=["lumberjack"] * 4)])
+    with pytest.raises(IllegalMove, match=r"^buy lumberjack: It costs 1 ruble and you have none\.$"):
+        acted(poor, 0, "buy lumberjack")
 
 
 def test_the_first_workers_must_be_bought() -> None:
@@ -123,7 +217,7 @@ def test_a_move_of_another_game_is_refused() -> None:
         ({"sets": "market"}, "sets"),
         ({"sets": [1]}, "sets"),
         ({"sets": ["market", "market"]}, "sets"),
-        ({"edition": 2, "first_workers": "free"}, "first-workers"),
+        ({"sets": ["market", "hurdles"], "hurdles": "real"}, "hurdles"),
         ({"first_workers": "often"}, "first-workers"),
         ({"first_workers": ["free"]}, "first-workers"),
         ({"play_on_empty_tableau": "yes"}, "play-on-empty-tableau"),
@@ -140,11 +234,27 @@ def test_an_illegal_selection_is_refused(data: object, code: str) -> None:
     assert error.value.code == code
 
 
+@pytest.mark.parametrize(
+    ("chosen", "most"),
+    [({}, 4), ({"edition": 1}, 4), ({"sets": ("market",)}, 5), ({"edition": 1, "sets": ("good-company",)}, 5)],
+)
+@pytest.mark.parametrize("players", [-1, 0, 6, 10**12])
+def test_who_are_too_few_or_too_many_are_told_how_many_can_play(
+    chosen: dict[str, object], most: int, players: int
+) -> None:
+    """COMBO-13: four or five, as the sets allow."""
+    with pytest.raises(OptionsError) as error:
+        engine.Options(players=players, **chosen)  # type: ignore[arg-type]
+    assert error.value.sentence == f"{players} players cannot play this selection; choose 1 to {most}."
+    assert (error.value.code, error.value.rule) == ("players", "COMBO-13")
+
+
 def test_options_survive_json_and_know_the_defaults_of_their_edition() -> None:
     """PHASE-4: playing on is the default of edition 1 only."""
     first, second = engine.Options(edition=1), engine.Options(edition=2)
     assert (first.play_on_empty_tableau, second.play_on_empty_tableau) == (True, False)
-    for options in (first, second, engine.Options(edition=1, players=4, first_workers="free", open_hands=False)):
+    free = [engine.Options(edition=edition, players=4, first_workers="free", open_hands=False) for edition in (1, 2)]
+    for options in (first, second, *free):
         assert engine.Options.from_dict(options.to_dict()) == options
 
 

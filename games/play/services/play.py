@@ -40,6 +40,8 @@ def answer(advance: Advance, seat: Seat, text: str, *, version: int, source: Sou
         move = engine.parse_move(text, advance.state)
     except engine.NotationError as error:
         raise NotAMove(in_words_later(error.sentence, play.options), rule=error.rule, text=text) from error
+    except engine.IllegalMove as error:
+        raise IllegalMove(in_words_later(error.sentence, play.options), rule=error.rule, text=text) from error
     if not play.holder(seat.index).is_bot and not asked.is_secret(advance.state):
         if seat.running_since is not None:
             seat.remaining = play.game.clock.after_answer(seat.remaining, seat.running_since, now)

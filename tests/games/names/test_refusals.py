@@ -139,6 +139,31 @@ def test_goods_have_their_german_names() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("buy wharf lower over pub", "Werft ersetzt einen Handwerker, und Schenke ist keiner."),
+        (
+            "buy wharf over shepherd",
+            "Werft ersetzt einen Handwerker mit demselben Symbol, und Schäfer hat ein anderes.",
+        ),
+        ("buy bank over wharf", "Werft ist eine Austauschkarte, und eine solche wird nie ersetzt."),
+        ("buy bank", "Sag, welche Karte ersetzt wird, zum Beispiel 'buy bank over pub'."),
+        (
+            "buy bank over observatory",
+            "Sternwarte wird nicht ersetzt, solange die Karte verdeckt oder unter einem Chip liegt.",
+        ),
+    ],
+)
+def test_german_says_what_an_exchange_card_replaces(text: str, words: str) -> None:
+    """EXCH-2, EXCH-3, EXCH-5, EXCH-6, EXCH-9: also where no position could allow the words."""
+    own = seat(display=["pub", "observatory face down"])
+    state = position(upper=["theater", "bank"], lower=["wharf"], seats=[own, seat()])
+    with pytest.raises(engine.IllegalMove) as refused:
+        acted(state, 0, text)
+    assert german(refused.value.sentence, state.rules.options) == f"{text}: {words}"
+
+
 @pytest.mark.parametrize("text", ["", "fly", "buy spaceship", "buy", "pub -1", "x" * 900])
 def test_what_is_no_move_is_told_in_german(text: str) -> None:
     state = position(upper=["theater"], seats=[seat(), seat()])
@@ -184,6 +209,18 @@ def test_the_api_refuses_a_move_in_the_language_that_is_asked_for(anna, boris, l
     answer = post(program, f"games/{game.pk}/moves/", {"text": "fly", "version": 0}, 422)
     assert answer["code"] == "not_a_move"
     assert answer["detail"].startswith("'fly' ist kein Zug." if language == "de" else "'fly' is no move;")
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("text", "rule"), [("buy wharf lower over pub", "EXCH-3"), ("buy bank", "EXCH-9")])
+def test_what_is_said_of_an_exchange_card_reaches_page_and_api_with_its_rule(anna, boris, text: str, rule: str) -> None:
+    """EXCH-3, EXCH-9: it is a move that the rules forbid, not a text that is none."""
+    game = begun(anna, boris)
+    user = asked_user(load(game.pk))
+    answer = post(signed_in(user), f"games/{game.pk}/moves/", {"text": text, "version": 0}, 422)
+    assert (answer["code"], answer["rule"]) == ("illegal_move", rule)
+    page = signed_in(user).post(f"/games/{game.pk}/move/", {"text": text, "version": "0"}).content.decode()
+    assert f'href="/rules/{rule}/"' in page
 
 
 @pytest.mark.django_db

@@ -7,7 +7,7 @@ from typing import Literal
 from engine.errors import OptionsError
 
 FirstWorkers = Literal["compulsory", "free"]
-OF_SETS = ("real_hurdles",)
+OF_SETS = ("real_hurdles", "hurdles")
 """Options that only some sets have; where they are at rest their JSON leaves them out."""
 
 
@@ -17,7 +17,9 @@ class Options:
 
     `play_on_empty_tableau` is PHASE-4 (None: the default of the edition), `first_workers` FIRST-10, `open_hands` INFO-2
     (False hides rubles and hands). `sets` names the sets beside the base game; they are kept in the order of the
-    registry. `real_hurdles` is the variant of HURD-4, None the standard of HURD-3; only tables with hurdles have it.
+    registry. `real_hurdles` is the variant of HURD-4, `hurdles` the free composition of HURD-24, for each of the five
+    spaces from the lowest `any`, `bonus`, `real` or the name of a hurdle; without them it is the standard of HURD-3. Only
+    tables with hurdles have either.
 
     >>> Options(edition=1, players=3).play_on_empty_tableau
     True
@@ -30,12 +32,13 @@ class Options:
     first_workers: FirstWorkers = "compulsory"
     open_hands: bool = True
     real_hurdles: int | None = None
+    hurdles: tuple[str, ...] | None = None
 
     def __post_init__(self) -> None:
         if type(self.edition) is not int or self.edition not in (1, 2):
             raise OptionsError("unknown-edition", f"There is no edition {self.edition!r}; choose 1 or 2.", "COMBO-1")
-        if not isinstance(self.players, int) or isinstance(self.players, bool) or not 1 <= self.players <= 5:
-            raise OptionsError("players", f"{self.players!r} players cannot play; choose 1 to 4.", "COMBO-13")
+        if not isinstance(self.players, int) or isinstance(self.players, bool):
+            raise OptionsError("players", "The number of players must be a whole number.", "COMBO-13")
         if not isinstance(self.sets, tuple) or not all(isinstance(name, str) for name in self.sets):
             raise OptionsError("sets", "The sets must be a list of names.")
         if len(set(self.sets)) < len(self.sets):
@@ -46,8 +49,6 @@ class Options:
             raise OptionsError("play-on-empty-tableau", "play_on_empty_tableau must be true or false.", "PHASE-4")
         if self.first_workers not in ("compulsory", "free"):
             raise OptionsError("first-workers", "first_workers must be compulsory or free.", "FIRST-10")
-        if self.first_workers == "free" and self.edition != 1:
-            raise OptionsError("first-workers", "Only edition 1 leaves the first Workers free.", "FIRST-10")
         if not isinstance(self.open_hands, bool):
             raise OptionsError("open-hands", "open_hands must be true or false.", "INFO-2")
         hurdles = self.real_hurdles
@@ -55,6 +56,11 @@ class Options:
             raise OptionsError("real-hurdles", "real_hurdles must be a number from 0 to 5.", "HURD-4")
         if hurdles is not None and "hurdles" not in self.sets:
             raise OptionsError("real-hurdles", "Only a table with hurdles chooses their number.", "HURD-4")
+        chosen = self.hurdles
+        if chosen is not None and not (isinstance(chosen, tuple) and all(isinstance(name, str) for name in chosen)):
+            raise OptionsError("hurdles", "The hurdles must be a list of names.", "HURD-24")
+        if chosen is not None and "hurdles" not in self.sets:
+            raise OptionsError("hurdles", "Only a table with hurdles chooses them.", "HURD-24")
         from engine.rulebook import check_selection, in_order  # the parts say who may play with whom
 
         check_selection(self)
@@ -70,6 +76,7 @@ class Options:
             "first_workers": self.first_workers,
             "open_hands": self.open_hands,
             **({} if self.real_hurdles is None else {"real_hurdles": self.real_hurdles}),
+            **({} if self.hurdles is None else {"hurdles": list(self.hurdles)}),
         }
 
     @classmethod
@@ -87,4 +94,6 @@ class Options:
         if not isinstance(sets, (list, tuple)):
             raise OptionsError("sets", "The sets must be a list of names.")
         values["sets"] = tuple(sets)
+        if isinstance(hurdles := values.get("hurdles"), list):
+            values["hurdles"] = tuple(hurdles)
         return cls(**values)  # type: ignore[arg-type]  # __post_init__ checks every value

@@ -221,6 +221,9 @@ def _options(node: Node) -> Options:
     fields_of["play_on_empty_tableau"].truth()
     for name in fields_of["sets"].items():
         name.text(longest=LONGEST_NAME)
+    if "hurdles" in fields_of:
+        for name in fields_of["hurdles"].items():
+            name.text(longest=LONGEST_NAME)
     try:
         return Options.from_dict({name: value.value for name, value in fields_of.items()})
     except OptionsError as error:

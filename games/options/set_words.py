@@ -110,8 +110,11 @@ REFUSALS = (
     gettext_noop("SP+ is a variant of edition 1."),
     gettext_noop("SP+ and In Good Company are not played together."),
     gettext_noop("5 players cannot play this selection; choose 1 to 4."),
-    gettext_noop("Only edition 1 leaves the first Workers free."),
     gettext_noop("Only a table with hurdles chooses their number."),
+    gettext_noop("Only a table with hurdles chooses them."),
+    gettext_noop("A table chooses the number of real hurdles or the hurdle of each space, not both."),
+    gettext_noop("Each of the five spaces has any, bonus, real or the name of a hurdle."),
+    gettext_noop("No hurdle stands on two spaces."),
 )
 """What the engine says of selections, for the catalogue. `tests/games/test_selections.py` finds what is missing here."""
 

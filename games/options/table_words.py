@@ -34,6 +34,8 @@ def _in_menu_order(sets: Sequence[str]) -> list[str]:
 
 
 def _set_words(name: str, options: engine.Options) -> str:
+    if name == "hurdles" and options.hurdles is not None:
+        return f"{set_name(name)} ({_('chosen by the table')})"  # HURD-24
     if name != "hurdles" or options.real_hurdles is None:
         return set_name(name)
     real = ngettext("%(count)s real hurdle", "%(count)s real hurdles", options.real_hurdles)

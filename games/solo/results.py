@@ -18,6 +18,7 @@ from games.models import Game, Status, Tenure, Visibility
 from games.play import sight
 
 REAL_HURDLES = "real-hurdles-"
+HURDLES = "hurdles-"
 SWITCHES = {
     "free-workers": ("first_workers", "free"),
     "play-on": ("play_on_empty_tableau", True),
@@ -25,8 +26,11 @@ SWITCHES = {
 }
 """What a selection may say beside edition and sets, by the word in its address; only what is unusual is said."""
 
+OF_HURDLES = ("real_hurdles", "hurdles")
+"""Options that only games with hurdles have, and not all of them."""
+
 SELECTION = [
-    KT(f"options__{name}") for name in ("edition", "sets", "first_workers", "play_on_empty_tableau", "real_hurdles")
+    KT(f"options__{name}") for name in ("edition", "sets", "first_workers", "play_on_empty_tableau", *OF_HURDLES)
 ]
 """What tells selections apart in the database. Open and hidden hands are the same to one player."""
 
@@ -49,6 +53,8 @@ def key_of(selection: engine.Options) -> str:
     said = [str(selection.edition), *selection.sets]
     if selection.real_hurdles is not None:
         said.append(f"{REAL_HURDLES}{selection.real_hurdles}")
+    if selection.hurdles is not None:
+        said.append(HURDLES + ".".join(selection.hurdles))
     for word, (name, value) in SWITCHES.items():
         if getattr(selection, name) == value != getattr(usual, name):
             said.append(word)
@@ -66,6 +72,8 @@ def selection_named(key: str) -> engine.Options | None:
             chosen[name] = value
         elif word.startswith(REAL_HURDLES) and word[-1:].isascii() and word[-1:].isdigit():
             chosen["real_hurdles"] = int(word[-1])
+        elif word.startswith(HURDLES):
+            chosen["hurdles"] = word.removeprefix(HURDLES).split(".")
         else:
             sets.append(word)
     try:
@@ -105,9 +113,11 @@ def _of(selection: engine.Options, viewer: User | None) -> Results:
         options__first_workers=selection.first_workers,
         options__play_on_empty_tableau=selection.play_on_empty_tableau,
     )
-    if selection.real_hurdles is None:
-        return games.filter(options__real_hurdles__isnull=True)
-    return games.filter(options__real_hurdles=selection.real_hurdles)
+    chosen = selection.to_dict()
+    for name in OF_HURDLES:
+        wanted = {f"options__{name}": chosen[name]} if name in chosen else {f"options__{name}__isnull": True}
+        games = games.filter(**wanted)
+    return games
 
 
 @dataclass(frozen=True, slots=True)

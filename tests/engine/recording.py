@@ -44,6 +44,7 @@ KEPT: dict[str, engine.Options] = {
         for players in (1, 2, 3, 4)
     },
     "edition1-3p-free-hidden": engine.Options(edition=1, players=3, first_workers="free", open_hands=False),
+    "edition2-3p-free": engine.Options(edition=2, players=3, first_workers="free"),
     "edition1-2p-stop": engine.Options(edition=1, players=2, play_on_empty_tableau=False),
     "edition2-2p-play-on-hidden": engine.Options(edition=2, players=2, play_on_empty_tableau=True, open_hands=False),
     "edition2-4p-hidden": engine.Options(edition=2, players=4, open_hands=False),
@@ -75,6 +76,8 @@ def _of_sets() -> Iterator[tuple[str, Recipe]]:
         ending = "plays on an empty tableau" if goes_on else "stops at an empty tableau"
         yield f"module2-banquet-{players}p", Recipe(options, bots=False, ending=ending)
     yield "module2-2p", Recipe(two(players=2, sets=("module-2",)), bots=False, ending="noble pile")
+    composed = ("real-workers", "any", "bonus", "real", "bonus-card")
+    yield "hurdles-composed-2p", Recipe(two(players=2, sets=("market", "hurdles"), hurdles=composed))
     yield "company2-5p", Recipe(two(players=5, sets=("module-2", "good-company")))
     yield "everything-5p", Recipe(two(players=5, sets=EVERYTHING))
     yield "everything-4p-agreed-hidden", Recipe(two(players=4, sets=EVERYTHING, open_hands=False), until_round=4)

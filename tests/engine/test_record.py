@@ -61,7 +61,9 @@ def test_a_game_is_kept_for_each_edition_player_count_and_table_option():
     whole = [options for options in ended if not options.sets]
     assert {(o.edition, o.players) for o in whole} == {(e, n) for e in (1, 2) for n in (1, 2, 3, 4)}
     assert {(o.edition, o.play_on_empty_tableau) for o in whole} == {(e, on) for e in (1, 2) for on in (True, False)}
-    assert {(o.edition, o.first_workers) for o in whole} == {(1, "compulsory"), (1, "free"), (2, "compulsory")}
+    assert {(o.edition, o.first_workers) for o in whole} == {
+        (e, first) for e in (1, 2) for first in ("compulsory", "free")
+    }
     assert {(o.edition, o.open_hands) for o in whole} == {(e, shown) for e in (1, 2) for shown in (True, False)}
     assert [record for record in records if record.result and record.result.ended == "agreement"]
 
@@ -210,6 +212,9 @@ SPOILT: list[tuple[str, Spoil]] = [
     ("options: ", lambda d: d["options"].update(players=5)),
     ("options: ", lambda d: d["options"].update(sets=["market-of-wonders"])),
     ("options: ", lambda d: d["options"].update(first_workers="sometimes")),
+    ("options: ", lambda d: d["options"].update(hurdles=["any"] * 5)),
+    ("options.hurdles: must be a list, not ", lambda d: d["options"].update(hurdles="any")),
+    ("options.hurdles[1]: must be a text, not 3", lambda d: d["options"].update(hurdles=["any", 3])),
     ("options.sets: must be a list, not ", lambda d: d["options"].update(sets="market")),
     ("options.play_on_empty_tableau: must be true or false", lambda d: d["options"].update(play_on_empty_tableau=None)),
     ("seats: must name 2 seats", lambda d: d["seats"].append("Clara")),

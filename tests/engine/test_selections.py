@@ -21,6 +21,12 @@ from tests.engine.walks import Ply, lively, random_deal
 
 SELECTIONS = range(36)
 GAMES_EACH = 9
+COMPOSED = (
+    {"hurdles": ("any",) * 5},
+    {"hurdles": ("real", "bonus-card", "any", "bonus", "real-exchange")},
+    {"hurdles": ("bonus-market", "any", "real", "bonus-card", "real-market")},
+)
+"""Tables that chose their hurdles (HURD-24)."""
 SLOW_BLOCKS = range(200)
 SLOW_GAMES_EACH = 50
 
@@ -65,14 +71,15 @@ def drawn_options(rng: Random) -> engine.Options:
     edition = 1 if rng.random() < 1 / 6 else 2
     players = rng.choice([number for number in range(1, 6) if legal_selections(edition, number)])
     sets = rng.choice(legal_selections(edition, players))
+    hurdles = rng.choice(({}, *({"real_hurdles": real} for real in range(6)), *COMPOSED)) if "hurdles" in sets else {}
     return engine.Options(
         edition=edition,
         players=players,
         sets=sets,
         play_on_empty_tableau=rng.choice((True, False)),
-        first_workers=rng.choice(("compulsory", "free")) if edition == 1 else "compulsory",
+        first_workers=rng.choice(("compulsory", "free")),
         open_hands=rng.choice((True, False)),
-        real_hurdles=rng.choice((None, *range(6))) if "hurdles" in sets else None,
+        **hurdles,
     )
 
 

@@ -31,7 +31,7 @@ def random_options(rng: Random, **fixed: object) -> engine.Options:
         "edition": edition,
         "players": rng.randint(1, 4),
         "play_on_empty_tableau": rng.choice((True, False)),
-        "first_workers": rng.choice(("compulsory", "free")) if edition == 1 else "compulsory",
+        "first_workers": rng.choice(("compulsory", "free")),
         "open_hands": rng.choice((True, False)),
     } | fixed
     return engine.Options(**chosen)  # type: ignore[arg-type]

@@ -8,8 +8,9 @@ from random import Random
 from typing import TYPE_CHECKING, Final
 
 from engine.expansions.hurdles import walk
+from engine.expansions.hurdles.composition import ANY_DRAW, BONUS_DRAW, REAL_DRAW, check_composition, composed
 from engine.expansions.hurdles.course import NAME, Course, laid_out, set_course
-from engine.expansions.hurdles.kinds import BONUS, REAL, SPACES, Option
+from engine.expansions.hurdles.kinds import BONUS, HURDLES, REAL, SPACES, Option
 from engine.moves import Move
 from engine.part import Functions, Part
 from engine.parts.selection import needs_market
@@ -22,8 +23,6 @@ if TYPE_CHECKING:
 
 STANDARD: Final = (20, 35), (10, 50, 70)
 """Spaces of the two real and the three bonus hurdles without the variant (HURD-3)."""
-REAL_DRAW: Final = "real-hurdle"
-BONUS_DRAW: Final = "bonus-hurdle"
 SPACE_DRAW: Final = "hurdle-space"
 
 
@@ -34,11 +33,14 @@ class Hurdles(Part):
 
     def accepts(self, options: Options) -> None:
         needs_market(options, self.name, "Hurdles")
+        check_composition(options)
 
     def draws(self, options: Options) -> Mapping[str, Sequence[str]]:
         drawn = {REAL_DRAW: [hurdle.name for hurdle in REAL], BONUS_DRAW: [hurdle.name for hurdle in BONUS]}
         if options.real_hurdles is not None:
             drawn[SPACE_DRAW] = [str(space) for space in SPACES]
+        if options.hurdles is not None:
+            drawn[ANY_DRAW] = list(HURDLES)
         return drawn
 
     def initial(self, rules: Rulebook) -> object:
@@ -93,7 +95,10 @@ class Hurdles(Part):
 
 
 def _course(options: Options, draws: Mapping[str, Sequence[str]]) -> Course:
-    """The first of the drawn hurdles of each sort, as many as are played with, on their spaces."""
+    """The hurdles that the table has chosen, or the first of the drawn ones of each sort, as many as are played with, on
+    their spaces."""
+    if options.hurdles is not None:
+        return Course(composed(options.hurdles, draws), ((),) * options.players)
     spaces: tuple[int, ...]
     if options.real_hurdles is None:
         real, spaces = len(STANDARD[0]), (*STANDARD[0], *STANDARD[1])

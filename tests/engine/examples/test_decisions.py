@@ -42,19 +42,21 @@ def refused(state: State, one: int, text: str) -> str:
 
 
 def test_the_table() -> None:
-    """DEC-1: before the game the host chooses edition, sets, real hurdles, open or hidden, what happens at an empty tableau,
-    the first Workers of edition 1, players; illegal combinations are refused."""
+    """DEC-1: before the game the host chooses edition, sets, hurdles, open or hidden, what happens at an empty tableau, the
+    first Workers, players; illegal combinations are refused."""
     options = engine.Options(
         edition=2, players=5, sets=("market", "hurdles"), real_hurdles=5, open_hands=False, play_on_empty_tableau=True
     )
     assert engine.Options.from_dict(options.to_dict()) == options
     plain = engine.Options(edition=2, players=2, sets=("market", "hurdles"))
     assert (plain.real_hurdles, plain.open_hands, plain.play_on_empty_tableau) == (None, True, False)
-    assert engine.Options(edition=1, first_workers="free").first_workers == "free"
+    for edition in (1, 2):
+        assert engine.Options(edition=edition, first_workers="free").first_workers == "free"
     for wrong in (
         {"edition": 1, "sets": ("market",)},
         {"edition": 2, "sets": ("hurdles",)},
-        {"edition": 2, "first_workers": "free"},
+        {"edition": 2, "first_workers": "often"},
+        {"edition": 2, "sets": ("market", "hurdles"), "hurdles": ("real",)},
         {"edition": 2, "sets": ("market",), "real_hurdles": 2},
         {"edition": 2, "sets": ("market", "hurdles"), "real_hurdles": 6},
         {"edition": 2, "players": 5},
@@ -82,9 +84,10 @@ def test_first_workers() -> None:
     market = act(market, 0, "buy czar-and-carpenter")
     assert asked(market) == ((0,), "kind")
     assert asked(act(market, 0, "kind fish")) == ((1,), "first-worker")
-    free = opened(engine.Options(edition=1, first_workers="free"), tops)
-    assert asked(free) == ((0,), "turn")
-    assert {"pass", "take lumberjack", "buy lumberjack"} <= set(texts(free, 0))
+    for edition in (1, 2):
+        free = opened(engine.Options(edition=edition, first_workers="free"), tops)
+        assert asked(free) == ((0,), "turn")
+        assert {"pass", "take lumberjack", "buy lumberjack"} <= set(texts(free, 0))
 
 
 def test_the_action_of_a_turn() -> None:

@@ -1,4 +1,4 @@
-"""The first Worker phase beside the booklet's game: prices, what cannot happen, and the free form of edition 1."""
+"""The first Worker phase beside the booklet's game: prices, what cannot happen, and the free form."""
 
 import pytest
 
@@ -61,9 +61,10 @@ def test_later_worker_phases_compel_nobody() -> None:
     assert engine.question_for(state, 0).kind == "turn"
 
 
-def test_the_free_first_workers_of_edition_one() -> None:
+@pytest.mark.parametrize("edition", [1, 2])
+def test_free_first_workers(edition: int) -> None:
     """EX-116, FIRST-10, REFILL-1: A passes, B buys, A and B pass; three Workers stay, five Buildings are dealt."""
-    options = engine.Options(edition=1, players=2, first_workers="free")
+    options = engine.Options(edition=edition, players=2, first_workers="free")
     state = opened(options, {"worker": ["lumberjack", "gold-miner", "shepherd", "fur-trapper"]})
     assert {"pass", "take shepherd", "buy shepherd"} <= set(texts(state, 0))
     state, entries = told(state, "0 pass", "1 buy gold-miner", "0 pass", "1 pass")
@@ -74,10 +75,11 @@ def test_the_free_first_workers_of_edition_one() -> None:
     assert lying(state)[5:] == ["lumberjack", "shepherd", "fur-trapper"]
 
 
+@pytest.mark.parametrize("edition", [1, 2])
 @pytest.mark.parametrize("play_on", [True, False])
-def test_free_first_workers_end_as_other_parts_do(play_on: bool) -> None:
+def test_free_first_workers_end_as_other_parts_do(play_on: bool, edition: int) -> None:
     """FIRST-10, PHASE-2, PHASE-4: on an empty tableau the part ends at once, or goes on until all have passed."""
-    options = engine.Options(edition=1, players=2, first_workers="free", play_on_empty_tableau=play_on)
+    options = engine.Options(edition=edition, players=2, first_workers="free", play_on_empty_tableau=play_on)
     state = opened(options, {"worker": ["lumberjack", "gold-miner", "shepherd", "fur-trapper"]})
     state, _ = told(state, "0 take lumberjack", "1 buy gold-miner", "0 take shepherd", "1 buy fur-trapper")
     assert in_hand(state, 0) == ["lumberjack", "shepherd"]
@@ -93,3 +95,27 @@ def test_compulsory_first_workers_end_with_the_tableau_whatever_the_option(play_
     options = engine.Options(edition=2, players=1, play_on_empty_tableau=play_on)
     state, _ = told(opened(options, {"worker": ["lumberjack", "shepherd"]}), "0 buy shepherd", "0 buy lumberjack")
     assert state.phase == "building"
+
+
+@pytest.mark.parametrize("edition", [1, 2])
+def test_the_hammer_begins_free_first_workers_too(edition: int) -> None:
+    """FIRST-10, FIRST-1, FIRST-3: the holder of the Hammer, then clockwise; as many Workers are dealt as ever."""
+    tokens = dict(zip(engine_tokens(), (2, 0, 1, 2), strict=True))
+    state = opened(engine.Options(edition=edition, players=3, first_workers="free"), {}, tokens)
+    assert len(lying(state)) == 6
+    turns = []
+    while state.phase == "worker":
+        turns.append(asked(state))
+        state, _ = told(state, f"{asked(state)} pass")
+    assert turns == [2, 0, 1]
+
+
+def test_the_market_goes_with_free_first_workers() -> None:
+    """FIRST-10, MKT-15: a ? symbol is asked for as in any turn, and a card may wait in the hand for it."""
+    tokens = {"worker": 0, "market": 1, "building": 0, "noble": 1, "exchange": 0}
+    tops = {"worker": ["czar-and-carpenter", "lumberjack", "shepherd", "fur-trapper"]}
+    state = opened(engine.Options(edition=2, sets=("market",), first_workers="free"), tops, tokens)
+    state, _ = told(state, "0 take czar-and-carpenter", "1 pass", "0 play czar-and-carpenter")
+    assert engine.question_for(state, 0).kind == "kind"
+    state, _ = told(state, "0 kind fish")
+    assert (asked(state), engine.question_for(state, 1).kind) == (1, "turn")

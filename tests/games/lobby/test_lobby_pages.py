@@ -134,7 +134,7 @@ def test_the_form_offers_a_pretty_title_and_every_option(anna):
 @pytest.mark.parametrize(
     ("wish", "field", "sentence"),
     [
-        ({"first_workers": "free"}, "first_workers", "Only edition 1 leaves the first Workers free."),
+        ({"first_workers": "often"}, "first_workers", "not one of the available choices"),
         ({"bots": "3"}, "bots", "There are more bots than seats beside yours."),
         ({"guests": "a@example.com,b@example.com,c@example.com"}, "guests", "fewer free seats than guests"),
         ({"guests": "Zoe"}, "guests", "Nobody here is called “Zoe”."),
@@ -157,8 +157,8 @@ def test_what_does_not_go_together_is_said_at_its_field_and_nothing_is_made(anna
 def test_the_engines_sentence_is_said_in_german(anna):
     anna.language = "de"
     anna.save()
-    response = signed_in(anna).post("/tables/new/", {**NEW_TABLE, "first_workers": "free"})
-    assert "Nur die 1. Auflage" in text_of(response)
+    response = signed_in(anna).post("/tables/new/", {**NEW_TABLE, "players": "5"})
+    assert "Zu fünft lässt sich diese Auswahl nicht spielen" in text_of(response)
 
 
 def test_the_archive_has_public_games_by_player_and_edition(anna, boris, clara):

@@ -273,6 +273,8 @@ def test_every_selection_has_its_own_list(anna):
         {"sets": ["market"]},
         {"sets": ["market", "hurdles"]},
         {"sets": ["market", "hurdles"], "real_hurdles": 4},
+        {"first_workers": "free"},
+        {"sets": ["market", "hurdles"], "hurdles": ["any", "real", "bonus", "real-nobles", "any"]},
     ]
     for options in selections:
         played(anna, **options)
@@ -286,6 +288,8 @@ def test_every_selection_has_its_own_list(anna):
         "2_market": 1,
         "2_market_hurdles": 1,
         "2_market_hurdles_real-hurdles-4": 1,
+        "2_free-workers": 1,
+        "2_market_hurdles_hurdles-any.real.bonus.real-nobles.any": 1,
     }
     for key, total in lists.items():
         assert solo.results(solo.selection_named(key), None).count() == total
@@ -300,7 +304,8 @@ def test_every_selection_has_one_address(edition):
             for more in (
                 {},
                 {"play_on_empty_tableau": edition == 2},
-                *([{"first_workers": "free"}] if edition == 1 else ()),
+                {"first_workers": "free"},
+                *([{"hurdles": ["any", "real", "bonus", "bonus-card", "any"]}] if "hurdles" in one.sets else ()),
             ):
                 selection = engine.Options.from_dict(options | more)
                 assert solo.selection_named(solo.key_of(selection)) == selection
@@ -319,6 +324,8 @@ def test_every_selection_has_one_address(edition):
         "1_play-on",
         "2_hurdles_market",
         "2_real-hurdles-",
+        "2_market_hurdles_hurdles-any",
+        "2_hurdles-any.any.any.any.any",
         "²",
     ],
 )

@@ -1,5 +1,6 @@
 """Which hurdles stand on the track, and what everybody sees of them (sections 22 and 23)."""
 
+from collections import Counter
 from hashlib import sha256
 
 import pytest
@@ -75,6 +76,103 @@ def test_the_number_of_real_hurdles_is_an_option_of_tables_with_hurdles():
         assert (refused.value.code, refused.value.rule) == (code, rule)
     options = engine.Options(edition=2, players=1, sets=SETS, real_hurdles=5)
     assert engine.Options.from_dict(options.to_dict()) == options
+
+
+def composed(*chosen, players=2, seed=b""):
+    """The hurdles by space of a game whose table has chosen them."""
+    options = engine.Options(edition=2, players=players, sets=SETS, hurdles=chosen)
+    state = engine.new_game(options, engine.make_deal(options, sha256(seed).digest()))
+    return {h["space"]: h["hurdle"] for h in engine.view_for(state, None).extras["hurdles"]["hurdles"]}
+
+
+REAL_NAMES, BONUS_NAMES = {hurdle.name for hurdle in REAL}, {hurdle.name for hurdle in BONUS}
+
+
+def test_a_table_may_compose_its_hurdles():
+    """HURD-24, CON-25, HURD-1: a named hurdle stands on its space; what is left open is drawn from those left, of the sort
+    that is wanted; no hurdle stands twice; everything possible comes up."""
+    seen = {space: set() for space in SPACES}
+    for number in range(150):
+        hurdles = composed("real-nobles", "bonus", "any", "real", "bonus-card", seed=bytes([number]))
+        assert tuple(hurdles) == SPACES
+        assert len(set(hurdles.values())) == 5
+        for space, name in hurdles.items():
+            seen[space].add(name)
+    left_real, left_bonus = REAL_NAMES - {"real-nobles"}, BONUS_NAMES - {"bonus-card"}
+    assert seen == {
+        10: {"real-nobles"},
+        20: left_bonus,
+        35: left_real | left_bonus,
+        50: left_real,
+        70: {"bonus-card"},
+    }
+
+
+def test_what_only_some_hurdles_may_take_is_never_taken_by_others():
+    """HURD-24: with four real ones named and a fifth wanted, `any` takes no real one, wherever it stands."""
+    named = ("real-workers", "real-market", "real-buildings", "real-nobles")
+    for number in range(40):
+        assert composed(*named, "real", seed=bytes([number]))[70] == "real-exchange"
+        assert composed("any", *named[:3], "real", seed=bytes([number]))[70] in {"real-nobles", "real-exchange"}
+    assert tuple(composed(*named, "bonus-card").values()) == (*named, "bonus-card")
+    assert set(composed(*["real"] * 5).values()) == REAL_NAMES
+    assert set(composed(*["bonus"] * 5).values()) == BONUS_NAMES
+
+
+def test_every_course_that_a_composition_allows_is_equally_likely():
+    """HURD-24: one space `real`, one `any` beside three named ones: of the seven hurdles left three are real, so `any` is
+    real in a third of the games (2 of 6) whatever comes first."""
+    games = 1200
+    met = Counter(
+        composed("any", "real", "real-workers", "real-market", "bonus-card", seed=str(number).encode())[10][:4]
+        for number in range(games)
+    )
+    assert abs(met["real"] - games / 3) < 4 * (games * 2 / 9) ** 0.5
+    one_by_one = Counter(composed(*["any"] * 5, seed=str(number).encode())[35] for number in range(games))
+    assert set(one_by_one) == REAL_NAMES | BONUS_NAMES
+    assert all(abs(count - games / 10) < 4.5 * (games * 0.09) ** 0.5 for count in one_by_one.values())
+
+
+def test_a_composition_follows_from_the_deal():
+    """SETUP-12, HURD-24: real ones, then bonus hurdles, then any, each the next of its draw that is not used yet."""
+    options = engine.Options(edition=2, players=2, sets=SETS, hurdles=("any", "bonus", "real", "any", "real-nobles"))
+    draws = dict(engine.make_deal(options, sha256(b"composed").digest()).draws)
+    assert set(draws) == {"real-hurdle", "bonus-hurdle", "any-hurdle"}
+    assert set(draws["any-hurdle"]) == REAL_NAMES | BONUS_NAMES
+    hurdles = composed("any", "bonus", "real", "any", "real-nobles", seed=b"composed")
+    real = next(name for name in draws["real-hurdle"] if name != "real-nobles")
+    bonus = draws["bonus-hurdle"][0]
+    some = [name for name in draws["any-hurdle"] if name not in (real, bonus, "real-nobles")]
+    assert tuple(hurdles.values()) == (some[0], bonus, real, some[1], "real-nobles")
+
+
+@pytest.mark.parametrize(
+    ("sets", "more"),
+    [
+        (("market",), {"hurdles": ("any",) * 5}),
+        (SETS, {"hurdles": ("any",) * 4}),
+        (SETS, {"hurdles": ("any",) * 6}),
+        (SETS, {"hurdles": ("any", "any", "any", "any", "high")}),
+        (SETS, {"hurdles": ("any", "real-nobles", "real-nobles", "any", "any")}),
+        (SETS, {"hurdles": ("any",) * 5, "real_hurdles": 2}),
+        (SETS, {"hurdles": ["any"] * 5}),
+        (SETS, {"hurdles": (1, 2, 3, 4, 5)}),
+        (SETS, {"hurdles": ()}),
+    ],
+)
+def test_hurdles_that_cannot_stand_so_are_refused(sets, more):
+    """HURD-24, HURD-4: five spaces, known words, none twice, and not beside the number of real ones."""
+    with pytest.raises(engine.OptionsError) as refused:
+        engine.Options(edition=2, sets=sets, **more)
+    assert (refused.value.code, refused.value.rule) == ("hurdles", "HURD-24")
+
+
+def test_composed_hurdles_survive_json_and_others_say_nothing_of_them():
+    """HURD-24, DEC-1: a list in JSON; options without them are written as before."""
+    options = engine.Options(edition=2, players=1, sets=SETS, hurdles=("any", "bonus", "real", "any", "real-nobles"))
+    assert options.to_dict()["hurdles"] == ["any", "bonus", "real", "any", "real-nobles"]
+    assert engine.Options.from_dict(options.to_dict()) == options
+    assert "hurdles" not in engine.Options(edition=2, sets=SETS, real_hurdles=1).to_dict()
 
 
 def test_hurdles_are_public_and_concern_each_player_separately():

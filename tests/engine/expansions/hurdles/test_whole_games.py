@@ -36,15 +36,15 @@ def credited(entries, players):
 
 
 @pytest.mark.parametrize("players", [1, 2, 3, 4, 5])
-@pytest.mark.parametrize("number", [None, 0, 3, 5])
+@pytest.mark.parametrize("number", [None, 0, 3, 5, "composed"])
 def test_whole_games_hold_together(players, number):
-    """HURD-2, HURD-8, HURD-10, HURD-14: nobody stands beyond a hurdle that he has not passed, nor before one that he
+    """HURD-2, HURD-8, HURD-10, HURD-14, HURD-24: nobody stands beyond a hurdle that he has not passed, nor before one that he
     could pass; the log adds up to points and rubles; guesses agree, notation is read back, replay is play."""
     rng = Random(f"{players} {number}")
     sets = (*SETS, "orders") if number else SETS
-    options = engine.Options(
-        edition=2, players=players, sets=sets, real_hurdles=number, open_hands=rng.choice((True, False))
-    )
+    composed = ("any", "real-workers", "bonus", "real", "any")
+    chosen = {"hurdles": composed} if number == "composed" else {"real_hurdles": number}
+    options = engine.Options(edition=2, players=players, sets=sets, open_hands=rng.choice((True, False)), **chosen)
     deal = engine.make_deal(options, sha256(f"{players} {number}".encode()).digest())
     state = engine.new_game(options, deal)
     cards, played, kinds = cards_in(state), [], set()

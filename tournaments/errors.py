@@ -1,4 +1,4 @@
-"""What all parts of tournaments refuse in one shape."""
+"""What tournaments refuse: every kind has a stable code of its own, and a sentence for the one who runs the tournament."""
 
 from __future__ import annotations
 
@@ -6,10 +6,143 @@ from typing import ClassVar
 
 
 class TournamentError(Exception):
-    """Something that cannot be done; `code` is stable, `sentence` tells the one who runs the tournament what is right."""
+    """Something that cannot be done; `code` is stable, `sentence` tells the one who runs the tournament what is right.
+
+    >>> class TooLate(TournamentError, code="too_late"): ...
+    >>> TooLate("The round has begun.").code
+    'too_late'
+    """
 
     code: ClassVar[str] = "tournament_error"
+
+    def __init_subclass__(cls, *, code: str) -> None:
+        cls.code = code
 
     def __init__(self, sentence: str) -> None:
         super().__init__(sentence)
         self.sentence = sentence
+
+
+class TooManyCriteria(TournamentError, code="field_too_large"):
+    """The costs of one question do not fit into the matching library's numbers; no real tournament comes near."""
+
+
+# --- formats ----------------------------------------------------------------------------------------------------------
+
+
+class FormatError(TournamentError, code="format_error"):
+    """A tournament of this form that cannot be run so."""
+
+
+class FieldSizeError(FormatError, code="format_field_size"):
+    """Too few or too many players for what is asked."""
+
+
+class ResultError(FormatError, code="format_result"):
+    """Results that contradict the draw or each other."""
+
+
+class UndecidedError(FormatError, code="format_undecided"):
+    """A match, table or division whose outcome does not settle who goes on."""
+
+
+class LeagueBalanceError(FormatError, code="league_balance"):
+    """Divisions whose promotions and relegations would not balance."""
+
+
+# --- pairing ----------------------------------------------------------------------------------------------------------
+
+
+class PairingError(TournamentError, code="pairing_error"):
+    """Something about a pairing cannot be done."""
+
+
+class NoLegalPairing(PairingError, code="no_legal_pairing"):
+    """No pairing without a rematch, a second bye or a forbidden colour exists (C.04.3, 1.9.3)."""
+
+
+class FieldError(PairingError, code="field_error"):
+    """The players' histories contradict each other."""
+
+
+class TableSizeError(PairingError, code="table_sizes"):
+    """Table sizes outside 3 to 5, or too few players for any table."""
+
+
+class NoSuchRound(PairingError, code="no_such_round"):
+    """The file does not reach to the round that was asked for."""
+
+
+class TrfError(PairingError, code="trf_error"):
+    """What is wrong in a tournament report file, and where: line and column count from 1; column 0 means the line as a
+    whole."""
+
+    def __init__(self, line: int, column: int, reason: str) -> None:
+        place = f"line {line}, column {column}" if column else f"line {line}"
+        super().__init__(f"{place}: {reason}")
+        self.line, self.column, self.reason = line, column, reason
+
+
+class DoesNotFit(PairingError, code="does_not_fit"):
+    """A value is too long for its columns, or holds a line end."""
+
+
+# --- ratings ----------------------------------------------------------------------------------------------------------
+
+
+class RatingError(TournamentError, code="rating_error"):
+    """Something cannot be rated."""
+
+
+class GameError(RatingError, code="game_error"):
+    """A finished game contradicts itself."""
+
+
+class OutOfOrder(RatingError, code="out_of_order"):
+    """A game that finished before one already rated; ratings have to be rebuilt from there."""
+
+
+class StoreError(RatingError, code="store_error"):
+    """Stored ratings that cannot be taken up again."""
+
+
+# --- schedules --------------------------------------------------------------------------------------------------------
+
+
+class ScheduleError(TournamentError, code="schedule_error"):
+    """A schedule that cannot be given."""
+
+
+class ScheduleSizeError(ScheduleError, code="schedule_size"):
+    """Sizes outside what is offered."""
+
+
+class ImpossibleSchedule(ScheduleError, code="schedule_impossible"):
+    """No schedule with these numbers exists at all; the sentence gives the reason and the nearest that does."""
+
+
+class BrokenSchedule(ScheduleError, code="schedule_broken"):
+    """Tables that contradict themselves: somebody twice at a table, or a different number of games for each."""
+
+
+# --- standings --------------------------------------------------------------------------------------------------------
+
+
+class StandingsError(TournamentError, code="standings_error"):
+    """Standings cannot be made of this."""
+
+
+class RecordError(StandingsError, code="record_error"):
+    """The recorded rounds contradict each other or themselves."""
+
+
+class UnknownTieBreak(StandingsError, code="unknown_tie_break"):
+    """A name that is not in the list of tie-breaks."""
+
+
+class WrongModifier(StandingsError, code="wrong_modifier"):
+    """A modifier that the tie-break does not take."""
+
+
+class NotForThisEvent(StandingsError, code="not_for_this_event"):
+    """A tie-break that the rules exclude for this kind of event."""

@@ -6,18 +6,12 @@ from collections.abc import Sequence
 
 import rustworkx
 
-from tournaments.errors import TournamentError
+from tournaments.errors import TooManyCriteria
 
 WEIGHT_BITS = 122
 """The library adds and doubles weights as signed numbers of 128 bits; this leaves room for it."""
 
 Edge = tuple[int, int, int]
-
-
-class TooManyCriteria(TournamentError):
-    """The costs of one question do not fit into the matching library's numbers; no real tournament comes near."""
-
-    code = "field_too_large"
 
 
 def cheapest(alone: Sequence[int], edges: Sequence[Edge]) -> list[int]:

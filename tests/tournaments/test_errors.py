@@ -6,6 +6,8 @@ import importlib
 import pkgutil
 from collections import Counter
 
+import pytest
+
 import tournaments
 from tournaments.errors import TournamentError
 
@@ -19,10 +21,16 @@ def test_every_kind_has_a_code_of_its_own_and_says_its_sentence() -> None:
     for module in pkgutil.walk_packages(tournaments.__path__, "tournaments."):
         if not module.name.endswith("__main__"):
             importlib.import_module(module.name)
-    found = kinds(TournamentError)
+    found = [kind for kind in kinds(TournamentError) if kind.__module__.startswith("tournaments")]
     doubled = [code for code, count in Counter(kind.code for kind in found).items() if count > 1]
     assert (doubled, len(found) > 20) == ([], True)
     assert all("code" in vars(kind) for kind in found)
+    assert {kind.__module__ for kind in found} == {"tournaments.errors"}
     for area in TournamentError.__subclasses__():
         error = area("Nobody sits twice.")
         assert (error.sentence, str(error)) == ("Nobody sits twice.", "Nobody sits twice.")
+
+
+def test_a_kind_without_a_code_cannot_be_written() -> None:
+    with pytest.raises(TypeError, match="code"):
+        type("Nameless", (TournamentError,), {})

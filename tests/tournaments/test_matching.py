@@ -7,7 +7,8 @@ from random import Random
 
 import pytest
 
-from tournaments.matching import WEIGHT_BITS, Edge, TooManyCriteria, cheapest
+from tournaments.errors import TooManyCriteria
+from tournaments.matching import WEIGHT_BITS, Edge, cheapest
 
 
 def least_cost(alone: list[int], edges: list[Edge]) -> int:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import groupby
 
-from tournaments.formats.errors import ResultError
+from tournaments.errors import ResultError
 
 EVEN = Fraction(1, 2)
 """The share of somebody nobody can be compared with."""

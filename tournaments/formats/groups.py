@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tournaments.formats.errors import FieldSizeError
+from tournaments.errors import FieldSizeError
 from tournaments.formats.knockout import Match, first_round
 from tournaments.formats.tables_knockout import Table, seeded_tables
 from tournaments.schedules.seating import seated

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from tournaments.formats.errors import ResultError, UndecidedError
+from tournaments.errors import ResultError, UndecidedError
 from tournaments.formats.seeding import Slot, draw
 
 

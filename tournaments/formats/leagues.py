@@ -20,7 +20,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from itertools import pairwise
 
-from tournaments.formats.errors import LeagueBalanceError, ResultError
+from tournaments.errors import LeagueBalanceError, ResultError
 
 Group = tuple[int, ...]
 """Players from the first place down."""

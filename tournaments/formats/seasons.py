@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from enum import Enum
 from fractions import Fraction
 
-from tournaments.formats.errors import FieldSizeError, ResultError
+from tournaments.errors import FieldSizeError, ResultError
 from tournaments.schedules.catalogue import schedule
 from tournaments.schedules.measures import Tables
 from tournaments.standings.tables.event import SIZES

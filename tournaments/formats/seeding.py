@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from tournaments.errors import FieldSizeError
 from tournaments.formats.assignment import assignment
-from tournaments.formats.errors import FieldSizeError
 
 Slot = int | None
 """A player's number, or nobody: who stands against nobody has a bye."""

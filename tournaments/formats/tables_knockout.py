@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from tournaments.formats.errors import FieldSizeError, ResultError, UndecidedError
+from tournaments.errors import FieldSizeError, ResultError, UndecidedError
 
 Table = tuple[int, ...]
 

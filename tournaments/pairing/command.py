@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TextIO
 
-from tournaments.errors import TournamentError
+from tournaments.errors import NoSuchRound, TournamentError
 from tournaments.pairing.dutch.explain import explain
 from tournaments.pairing.dutch.rounds import Pairing, pair_round
 from tournaments.pairing.trf.document import Reading, read
-from tournaments.pairing.trf.tournament import NoSuchRound, Tournament
+from tournaments.pairing.trf.tournament import Tournament
 
 DONE, DIFFERENT, REFUSED = 0, 1, 2
 

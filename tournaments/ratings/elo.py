@@ -11,7 +11,7 @@ from enum import Enum
 from itertools import combinations
 from math import exp, log, sqrt
 
-from tournaments.ratings.errors import RatingError
+from tournaments.errors import RatingError
 
 LARGEST_TABLE = 5
 SCALE = log(10) / 400  # 400 points of rating are odds of ten to one

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import floor
 
-from tournaments.ratings.errors import RatingError
+from tournaments.errors import RatingError
 from tournaments.ratings.fide_tables import dp, expected_percent
 
 FLOOR = 1400  # who falls below is unrated

@@ -8,7 +8,7 @@ from enum import Enum
 from functools import lru_cache
 from typing import NamedTuple
 
-from tournaments.ratings.errors import GameError
+from tournaments.errors import GameError
 
 MINIMUM_ROUNDS = 2
 """Completed rounds before a game that breaks off is rated, and before a seat is its first player's for good."""

@@ -11,8 +11,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from math import floor, isfinite
 
+from tournaments.errors import OutOfOrder, StoreError
 from tournaments.ratings.elo import DEFAULT, Change, Formula, explain, scores
-from tournaments.ratings.errors import OutOfOrder, StoreError
 from tournaments.ratings.games import RatedGame
 from tournaments.ratings.written_out import PLAYS, Pool
 

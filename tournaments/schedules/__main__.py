@@ -5,9 +5,9 @@ from __future__ import annotations
 import sys
 from typing import TextIO
 
+from tournaments.errors import ScheduleError
 from tournaments.schedules.bounds import impossible
 from tournaments.schedules.catalogue import Legs, Proof, Schedule, schedule, sizes_offered
-from tournaments.schedules.errors import ScheduleError
 
 LEGS = {(): Legs.SINGLE, ("double",): Legs.DOUBLE}
 """What may follow the three numbers."""

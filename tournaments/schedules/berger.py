@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tournaments.schedules.errors import ScheduleSizeError
+from tournaments.errors import ScheduleSizeError
 
 Pair = tuple[int, int]
 """Two players by number from 1, white first: on this site the earlier seat."""

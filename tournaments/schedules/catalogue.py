@@ -8,9 +8,9 @@ from enum import Enum
 from functools import cache
 from pathlib import Path
 
+from tournaments.errors import ImpossibleSchedule, ScheduleSizeError
 from tournaments.schedules import designs
 from tournaments.schedules.bounds import bound, bound_of_two_legs, impossible
-from tournaments.schedules.errors import ImpossibleSchedule, ScheduleSizeError
 from tournaments.schedules.measures import Table, Tables, meeting_spread, seat_spread
 from tournaments.schedules.seating import seated
 from tournaments.schedules.text import Entry, read_entries

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import combinations
 
-from tournaments.schedules.errors import BrokenSchedule
+from tournaments.errors import BrokenSchedule
 
 Table = tuple[int, ...]
 """The players of one game by number, from 1, in the order of their seats."""

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from tournaments.schedules.errors import BrokenSchedule
+from tournaments.errors import BrokenSchedule
 from tournaments.schedules.measures import Table, Tables
 
 LETTERS = "abcdefghijklmnop"

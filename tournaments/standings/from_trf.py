@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from tournaments.errors import RecordError
 from tournaments.pairing.trf.points import PointSystem
 from tournaments.pairing.trf.records import Cell
 from tournaments.pairing.trf.tournament import Tournament
 from tournaments.standings.c07.event import Entrant, Event, Kind, Round, Scale, System
-from tournaments.standings.errors import RecordError
 
 TENTHS = 10  # points of a file are whole tenths
 BYES = {"U": Kind.PAIRING_BYE, "F": Kind.FULL_BYE, "+": Kind.FULL_BYE, "H": Kind.HALF_BYE}

@@ -13,8 +13,8 @@ from functools import cached_property
 from itertools import groupby
 from typing import Protocol
 
+from tournaments.errors import RecordError
 from tournaments.standings.arithmetic import NOTHING, Sense, Value
-from tournaments.standings.errors import RecordError
 
 
 class Criterion(Protocol):

@@ -8,7 +8,7 @@ from itertools import combinations, permutations, product
 
 import pytest
 
-from tournaments.formats.errors import FieldSizeError, ResultError, UndecidedError
+from tournaments.errors import FieldSizeError, ResultError, UndecidedError
 from tournaments.formats.groups import final_tables, groups, knockout_finals, qualified
 from tournaments.formats.tables_knockout import Outcome, advance, seeded_tables
 

@@ -7,8 +7,8 @@ from fractions import Fraction
 
 import pytest
 
+from tournaments.errors import ResultError
 from tournaments.formats.duplicate import Played, compare, totals
-from tournaments.formats.errors import ResultError
 
 
 def test_only_the_same_seat_of_the_same_deal_counts() -> None:

@@ -8,7 +8,7 @@ from itertools import permutations
 
 import pytest
 
-from tournaments.formats.errors import FieldSizeError, ResultError, UndecidedError
+from tournaments.errors import FieldSizeError, ResultError, UndecidedError
 from tournaments.formats.knockout import Match, first_round, losers, next_round, winner
 from tournaments.formats.seeding import draw, fold
 

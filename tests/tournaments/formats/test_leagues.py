@@ -11,7 +11,7 @@ from itertools import chain, pairwise
 
 import pytest
 
-from tournaments.formats.errors import FieldSizeError, LeagueBalanceError, ResultError
+from tournaments.errors import FieldSizeError, LeagueBalanceError, ResultError
 from tournaments.formats.leagues import Level, Move, Season, exchange_of, next_season
 from tournaments.formats.seasons import Withdrawal, group_sizes, part, season_tables, table_points, withdrawal
 from tournaments.standings.tables.criteria import match_points

@@ -7,9 +7,9 @@ from random import Random
 import pytest
 
 from tests.tournaments.pairing.players import entrant, met_both_ways
+from tournaments.errors import NoLegalPairing
 from tournaments.pairing.dutch.completion import c5_byes, can_be_completed, is_dense
 from tournaments.pairing.dutch.legal import Legal, mask_of, places_of
-from tournaments.pairing.errors import NoLegalPairing
 
 
 def random_legal(chance: Random) -> Legal:

@@ -6,12 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from tournaments.errors import NoLegalPairing, NoSuchRound, TrfError
 from tournaments.pairing.colours import Colour
 from tournaments.pairing.dutch.rounds import pair_round
-from tournaments.pairing.errors import NoLegalPairing
 from tournaments.pairing.trf.document import read
-from tournaments.pairing.trf.errors import TrfError
-from tournaments.pairing.trf.tournament import NoSuchRound, Tournament
+from tournaments.pairing.trf.tournament import Tournament
 
 CASES = Path(__file__).resolve().parent.parent / "data" / "trf-cases"
 

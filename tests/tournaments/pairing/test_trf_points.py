@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 
+from tournaments.errors import RecordError
 from tournaments.pairing.dutch.entrant import Float, entrants_of
 from tournaments.pairing.dutch.rounds import pair_round
 from tournaments.pairing.trf.document import Document, Line, read
@@ -20,7 +21,6 @@ from tournaments.pairing.trf.records import (
     PointsRecord,
 )
 from tournaments.pairing.trf.tournament import Tournament
-from tournaments.standings.errors import RecordError
 from tournaments.standings.from_trf import event_of
 
 DUTCH = Path(__file__).resolve().parent.parent / "data" / "dutch"

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tournaments.errors import DoesNotFit, TrfError
 from tournaments.pairing.colours import Colour
 from tournaments.pairing.trf.document import Document, Reading, read, write
-from tournaments.pairing.trf.errors import DoesNotFit, TrfError
 from tournaments.pairing.trf.records import (
     AbnormalRecord,
     AccelerationRecord,

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tournaments.errors import RatingError
 from tournaments.ratings.elo import DEFAULT, Formula, Spread, expected, explain, scores, surpluses
-from tournaments.ratings.errors import RatingError
 from tournaments.ratings.written_out import PLAYS, Pool
 
 FLAT = Formula(new_k=32, settled_k=32, settling_games=0, spread=Spread.OPPONENTS)

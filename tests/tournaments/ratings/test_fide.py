@@ -8,7 +8,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from tournaments.ratings.errors import RatingError
+from tournaments.errors import RatingError
 from tournaments.ratings.fide import Result, change, difference, first_rating, k_factor, k_in_period, published
 from tournaments.ratings.fide_tables import dp, expected_percent
 

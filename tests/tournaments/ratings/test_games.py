@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from tournaments.ratings.errors import GameError
+from tournaments.errors import GameError
 from tournaments.ratings.games import Ending, Exit, FinishedGame, Leaving, RatedGame, Seat, Unrated, judge
 
 GAME = FinishedGame(

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tournaments.errors import OutOfOrder, StoreError
 from tournaments.ratings.elo import DEFAULT, Formula, Spread
-from tournaments.ratings.errors import OutOfOrder, StoreError
 from tournaments.ratings.games import OVERALL, RatedGame
 from tournaments.ratings.ladder import Ladder, Rating, Store, rebuild
 

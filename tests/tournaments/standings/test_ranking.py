@@ -11,10 +11,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.tournaments.standings.events import event, events
+from tournaments.errors import NotForThisEvent, RecordError, StandingsError, UnknownTieBreak, WrongModifier
 from tournaments.pairing.colours import Colour
 from tournaments.standings.c07.catalogue import SWISS_LIST, standings_of, tie_break
 from tournaments.standings.c07.event import Entrant, Event, Kind, Round, Scale, System
-from tournaments.standings.errors import NotForThisEvent, RecordError, StandingsError, UnknownTieBreak, WrongModifier
 
 
 def places(of: Event, *codes: str) -> dict[int, int]:

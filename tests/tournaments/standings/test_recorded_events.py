@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
+from tournaments.errors import RecordError
 from tournaments.pairing.colours import Colour
 from tournaments.pairing.trf.document import Document, read
 from tournaments.pairing.trf.records import Cell, PlayerRecord
 from tournaments.pairing.trf.tournament import Tournament
 from tournaments.standings.c07.catalogue import standings_of, tie_break
 from tournaments.standings.c07.event import Event, System
-from tournaments.standings.errors import RecordError
 from tournaments.standings.from_trf import event_of
 
 HERE = Path(__file__).resolve().parent / "data"

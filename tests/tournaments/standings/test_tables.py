@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tournaments.errors import NotForThisEvent, RecordError, UnknownTieBreak
 from tournaments.standings.arithmetic import How
-from tournaments.standings.errors import NotForThisEvent, RecordError, UnknownTieBreak
 from tournaments.standings.tables.criteria import (
     criterion,
     direct_encounter,

@@ -10,7 +10,7 @@ from itertools import combinations
 import pytest
 
 from tests.tournaments.tables.events import Event, after
-from tournaments.pairing.errors import FieldError
+from tournaments.errors import FieldError
 from tournaments.pairing.tables.field import Field, Player
 from tournaments.pairing.tables.rounds import pair_tables
 from tournaments.pairing.tables.sizes import Sizes

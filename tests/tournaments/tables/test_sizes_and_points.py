@@ -6,9 +6,9 @@ from fractions import Fraction
 
 import pytest
 
-from tournaments.pairing.errors import FieldError
+from tournaments.errors import FieldError, TableSizeError
 from tournaments.pairing.tables.points import match_points
-from tournaments.pairing.tables.sizes import Sizes, TableSizeError
+from tournaments.pairing.tables.sizes import Sizes
 
 WITH_FIVE = Sizes(4, frozenset({3, 4, 5}))
 

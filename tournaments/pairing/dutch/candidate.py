@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tournaments.errors import NoLegalPairing
 from tournaments.pairing.dutch.bracket import Answer, Bracket
 from tournaments.pairing.dutch.completion import why_not
 from tournaments.pairing.dutch.costs import Costs
@@ -9,7 +10,6 @@ from tournaments.pairing.dutch.generation import Generation
 from tournaments.pairing.dutch.outlook import leaves_the_best
 from tournaments.pairing.dutch.perfect import perfect_candidate
 from tournaments.pairing.dutch.puzzle import Puzzle, Solution
-from tournaments.pairing.errors import NoLegalPairing
 
 
 def best_candidate(bracket: Bracket) -> Answer:

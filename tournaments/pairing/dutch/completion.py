@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from tournaments.errors import NoLegalPairing
 from tournaments.matching import Edge, cheapest
 from tournaments.pairing.dutch.legal import Legal, mask_of, places_of
-from tournaments.pairing.errors import NoLegalPairing
 
 
 def can_be_completed(legal: Legal, players: int, byes: int) -> bool:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum, IntEnum
 
+from tournaments.errors import FieldError
 from tournaments.pairing.colours import Colour
 from tournaments.pairing.dutch.field import Field, Past, Player, Points
-from tournaments.pairing.errors import FieldError
 
 
 class Strength(IntEnum):

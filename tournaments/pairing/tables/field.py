@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from tournaments.pairing.errors import FieldError
+from tournaments.errors import FieldError
 from tournaments.pairing.tables.sizes import Sizes
 
 SEAT_PRICE = Fraction(4)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from tournaments.pairing.errors import FieldError
+from tournaments.errors import FieldError
 
 
 def match_points(places: Sequence[int]) -> tuple[Fraction, ...]:

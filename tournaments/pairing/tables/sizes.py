@@ -4,15 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tournaments.pairing.errors import PairingError
+from tournaments.errors import TableSizeError
 
 SMALLEST, LARGEST = 3, 5
-
-
-class TableSizeError(PairingError):
-    """Table sizes outside 3 to 5, or too few players for any table."""
-
-    code = "table_sizes"
 
 
 @dataclass(frozen=True, slots=True)

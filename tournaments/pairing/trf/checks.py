@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from tournaments.errors import TrfError
 from tournaments.pairing.trf.columns import points_text
 from tournaments.pairing.trf.document import Document
-from tournaments.pairing.trf.errors import TrfError
 from tournaments.pairing.trf.player_line import CELL_WIDTH, FIRST_CELL
 from tournaments.pairing.trf.points import scoring
 from tournaments.pairing.trf.records import (

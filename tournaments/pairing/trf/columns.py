@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from tournaments.errors import DoesNotFit, TrfError
 from tournaments.pairing.dutch.field import Points
-from tournaments.pairing.trf.errors import DoesNotFit, TrfError
 
 POINTS = re.compile(r"-?[0-9]{1,4}(?:[.,][0-9])?", re.ASCII)
 FREE_POINTS = re.compile(r"-?(?:[0-9]{1,4}(?:[.,][0-9])?|[.,][0-9])", re.ASCII)  # outside columns .5 will do, too

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
+from tournaments.errors import NoSuchRound
 from tournaments.pairing.colours import Colour
 from tournaments.pairing.dutch.field import Field, Past, Player
-from tournaments.pairing.errors import PairingError
 from tournaments.pairing.trf.checks import check
 from tournaments.pairing.trf.document import Document
 from tournaments.pairing.trf.points import Scoring, scoring
@@ -21,12 +21,6 @@ from tournaments.pairing.trf.records import (
     PlayerRecord,
     RoundsRecord,
 )
-
-
-class NoSuchRound(PairingError):
-    """The file does not reach to the round that was asked for."""
-
-    code = "no_such_round"
 
 
 @dataclass(frozen=True)

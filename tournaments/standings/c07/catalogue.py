@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
 
+from tournaments.errors import NotForThisEvent, UnknownTieBreak, WrongModifier
 from tournaments.standings.arithmetic import Basis, Sense, Term, Value, total
 from tournaments.standings.c07 import buchholz as bh
 from tournaments.standings.c07 import own_record as own
@@ -16,7 +17,6 @@ from tournaments.standings.c07.cuts import NO_CUTS, Cuts
 from tournaments.standings.c07.encounter import direct_encounter
 from tournaments.standings.c07.event import Event, System
 from tournaments.standings.c07.unplayed import Forfeits
-from tournaments.standings.errors import NotForThisEvent, UnknownTieBreak, WrongModifier
 from tournaments.standings.ranking import Standings, standings
 
 

@@ -8,8 +8,8 @@ from enum import Enum
 from fractions import Fraction
 from functools import cached_property
 
+from tournaments.errors import RecordError
 from tournaments.pairing.colours import Colour
-from tournaments.standings.errors import RecordError
 
 
 class Kind(Enum):

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import groupby
 
+from tournaments.errors import NotForThisEvent, UnknownTieBreak
 from tournaments.standings.arithmetic import NOTHING, Basis, Cut, How, Sense, Term, Value, in_turn, mean, total, without
-from tournaments.standings.errors import NotForThisEvent, UnknownTieBreak
 from tournaments.standings.ranking import Criterion, Standings, standings
 from tournaments.standings.tables.event import Seat, Table, TableEvent, standing
 

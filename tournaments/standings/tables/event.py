@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 
-from tournaments.standings.errors import RecordError
+from tournaments.errors import RecordError
 from tournaments.standings.tables.points import Scheme, twelfths
 
 SIZES = range(2, 6)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Protocol
 
-from tournaments.standings.errors import RecordError
+from tournaments.errors import RecordError
 
 TWELVE = 12
 

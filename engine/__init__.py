@@ -1,6 +1,8 @@
 """The rules of Sankt Petersburg and nothing else: no site, no clock, no users. docs/engine.md is the contract."""
 
+from engine.asked import asked_as_seen, is_legal, legal_moves, question_for, waiting_for
 from engine.cards import Card, CardId
+from engine.core import Move, State
 from engine.deal import Deal, commitment, seating, seed_for
 from engine.entries import (
     Bought,
@@ -36,7 +38,6 @@ from engine.errors import (
 from engine.explain import explain
 from engine.guess import guess
 from engine.halt import halted
-from engine.moves import Move
 from engine.options import Options
 from engine.part import Preset
 from engine.parts.guild import SplitChosen
@@ -49,10 +50,7 @@ from engine.play import (
     Transition,
     advance,
     apply,
-    asked_as_seen,
     default_move,
-    is_legal,
-    legal_moves,
     make_deal,
     new_game,
     parse_move,
@@ -60,16 +58,15 @@ from engine.play import (
     preset_move,
     presets_for,
     preview_reveals,
-    question_for,
     replay,
-    waiting_for,
     walk,
 )
-from engine.prices import Term
+from engine.player import Seat
+from engine.registry import SETS
 from engine.rulebook import RULES_VERSION, Rulebook, rulebook_for
 from engine.scoring import FinalScore, Income, IncomeTerm, final_scores
-from engine.state import Seat, State
 from engine.steps import Question
+from engine.terms import Term
 from engine.view import DisplayCard, Offer, PhaseView, SeatView, Slot, View, view_for
 
 
@@ -87,8 +84,6 @@ def cards(source: Options | Rulebook) -> tuple[Card, ...]:
 
 def set_names() -> tuple[str, ...]:
     """The sets that `Options.sets` may name, in the order of their cards."""
-    from engine.registry import SETS  # parts import what stands above
-
     return tuple(SETS)
 
 

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Container
 
+from engine.core import NOT_FOR_SALE, MakeBuy, Move, Offers, OffersLine, Overs, Rules, Source, State
 from engine.entries import Bought, Log, Passed, Played, Took
 from engine.errors import Sentence
-from engine.moves import NOT_FOR_SALE, Move, Offers, Source
-from engine.prices import Term, explain_price, price_of
-from engine.state import Player, Row, Seat, State, enter, leave
-
-if TYPE_CHECKING:
-    from engine.rulebook import Rulebook
+from engine.player import Player, Row, Seat
+from engine.prices import explain_price, price_of
+from engine.state import enter, leave
+from engine.terms import Term
 
 
 class Buy(Move):
@@ -20,8 +19,8 @@ class Buy(Move):
 
     __slots__ = ("laid", "over_row", "place", "row")
 
-    def __init__(self, rules: Rulebook, row: Row, place: Source, over: Row, text: str) -> None:
-        super().__init__(rules.options, text, place.buy, rules.ids[row], place.name, rules.ids[over] if over else None)
+    def __init__(self, rules: Rules, row: Row, place: Source, over: Row, text: str) -> None:
+        super().__init__(rules, text, place.buy, rules.ids[row], place.name, rules.ids[over] if over else None)
         self.row = self.laid = row
         self.place = place
         self.over_row = over
@@ -53,8 +52,8 @@ class Take(Move):
 
     __slots__ = ("place", "row")
 
-    def __init__(self, rules: Rulebook, row: Row, place: Source, text: str) -> None:
-        super().__init__(rules.options, text, place.take, rules.ids[row], place.name)
+    def __init__(self, rules: Rules, row: Row, place: Source, text: str) -> None:
+        super().__init__(rules, text, place.take, rules.ids[row], place.name)
         self.row = row
         self.place = place
 
@@ -85,6 +84,34 @@ def acquire(s: State, seat: Seat, row: Row, over: Row, price: int) -> None:
         for hook in s.rules.left_display:
             hook(s, seat, over)
     enter(s, seat, row)
+
+
+def offers_from(rules: Rules, source: Source, rows: Container[Row] | None = None) -> Offers:
+    """Every move that acquires a card from a source; `rows` are the only cards there are moves for, None: all printed
+    ones."""
+    rows = rules.printed_rows if rows is None else rows
+    buying: MakeBuy = source.buys or Buy
+    lines: list[OffersLine] = []
+    for row in range(rules.size):
+        buy: Move | None = None
+        take: Move | None = None
+        over: Overs = {}
+        if row in rows:
+            name = rules.words[row]
+            words = f"{source.buy} {name}{source.suffix}"
+            if source.take:
+                take = Take(rules, row, source, f"{source.take} {name}{source.suffix}")
+            if rules.for_sale[row] and not rules.exchange[row]:
+                buy = buying(rules, row, source, 0, words)
+            elif rules.for_sale[row]:
+                over = {
+                    other: buying(rules, row, source, other, f"{words} over {rules.words[other]}")
+                    for other in rules.targets[row]
+                }
+        cost = rules.cost[row] if buy or over else NOT_FOR_SALE
+        most = max((rules.value[other] for other in over), default=0)
+        lines.append((cost, rules.cheaper[row], rules.named[row], most, buy, over, take))
+    return Offers(rules, source, lines)
 
 
 def add_offers(player: Player, offers: Offers, rows: tuple[Row, ...], room: int, out: list[Move]) -> None:

@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from random import Random
 from typing import Final, Protocol
 
-from engine import Move, State, View
+from engine import View
 from engine.bots.plain import PlainBot
 from engine.bots.search import Budget, SearchBot
+from engine.core import Move, State
 
 
 class Bot(Protocol):

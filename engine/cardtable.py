@@ -7,45 +7,24 @@ its own, so that prices and scorings need no special case.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final
+from dataclasses import replace
+from typing import Final
 
 from engine.cards import Card, CardId, Effect
+from engine.columns import BASE_PHASES, Phase
+from engine.core import Rules
 from engine.errors import CompositionError
+from engine.income import IncomeRule, OwnIncome, own_income
+from engine.options import Options
 from engine.part import Mark, Part
+from engine.player import Row
 from engine.replacing import fits
-from engine.scoring import IncomeRule, OwnIncome, own_income
-
-if TYPE_CHECKING:
-    from engine.options import Options
-    from engine.state import Row
 
 HAND_LIMIT: Final = 3
 
 
-@dataclass(frozen=True, slots=True)
-class Phase:
-    """A phase of the round, with a pile and a start token of its name, and the group it scores, if any (SCORE-1)."""
-
-    name: str
-    group: str | None
-
-
-BASE_PHASES: Final = (
-    Phase("worker", "green"),
-    Phase("building", "blue"),
-    Phase("noble", "red"),
-    Phase("exchange", None),
-)
-
-
-class CardTable:
-    """Columns by row: row 0 is no card, then come the printed rows, then the marked ones.
-
-    `ids` is the printed card, `words` what moves call the row, `key` its name (GLOSS-2), `value` its exchange value,
-    `printed` the row without the mark, `lasting` that without what lasts to the next scoring only, `effects` what it
-    adds to the facts, by slot.
-    """
+class CardTable(Rules):
+    """The columns of one selection, composed from the cards and marks of its parts."""
 
     def __init__(self, options: Options, parts: tuple[Part, ...]) -> None:
         self.options = options
@@ -142,18 +121,6 @@ class CardTable:
             marks += tuple(part.marks(card, marks))
         return marks[1:]
 
-    def has_mark(self, row: Row, name: str) -> bool:
-        """Can this be put on the card, beside what lies on it?"""
-        return (self.printed[row], self.marked[row] | {name}) in self._row_with
-
-    def with_mark(self, row: Row, name: str) -> Row:
-        """The row of a card with one thing more on it."""
-        return self._row_with[self.printed[row], self.marked[row] | {name}]
-
-    def without_mark(self, row: Row, name: str) -> Row:
-        """The row of a card with this taken off it."""
-        return self._row_with[self.printed[row], self.marked[row] - {name}]
-
     def _effects_of(self, card: Card) -> tuple[Effect, ...]:
         """Everything a card puts into facts: its name, its group, its income, its line's effects, those of the
         parts."""
@@ -211,24 +178,6 @@ class CardTable:
             own_income(rule, effects) if (rule := self.incomes.get(group)) else None
             for group, effects in zip(self.group, self.effects, strict=True)
         ]
-
-    def slot(self, fact: str) -> int:
-        """The number of a fact; 0, which is always zero, if no card of this game changes it."""
-        return self.slots.get(fact, 0)
-
-    def rows_with(self, fact: str) -> frozenset[Row]:
-        """All cards, marked ones too, that put something into this fact."""
-        slot = self.slots.get(fact)
-        return frozenset(row for row in range(1, self.size) if any(put == slot for put, _ in self.effects[row]))
-
-    def slots_of(self, kind: str) -> tuple[int, ...]:
-        """The numbers of all facts whose names begin with this word."""
-        return self._slots_of.get(kind, ())
-
-    def most(self, fact: str) -> int:
-        """The sum of a fact if one display had every card of the game."""
-        slot = self.slots.get(fact)
-        return sum(n * card.copies for row, card in enumerate(self.cards, 1) for s, n in self.effects[row] if s == slot)
 
     def _income_rule(self, group: str) -> IncomeRule:
         def per(currency: str) -> tuple[tuple[int, int], ...]:

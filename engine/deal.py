@@ -25,7 +25,7 @@ class Deal:
     """Everything random about one game, fixed before it begins (SETUP-12).
 
     `piles` names each pile and lists its cards by number, top first; a card number is the place of the physical card in
-    the printed order of the game's card lists, from 1 (`Rulebook.card_numbers`). `tokens` names for each phase the seat
+    the printed order of the game's card lists, from 1 (`Rules.card_numbers`). `tokens` names for each phase the seat
     that holds its start token in round 1 (SETUP-7). `draws` names whatever else is drawn by the sets in play (helpers,
     orders, hurdles) and lists its items in drawn order.
     """

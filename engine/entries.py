@@ -8,13 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from copy import copy
 from dataclasses import fields
-from typing import TYPE_CHECKING, ClassVar, NamedTuple, TypeAlias
+from typing import ClassVar, NamedTuple, TypeAlias
 
 from engine.cards import CardId
+from engine.options import Options
 from engine.values import entry
-
-if TYPE_CHECKING:
-    from engine.options import Options
 
 Seat = int
 

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import overload
 
-from engine.acquire import Buy
-from engine.moves import Move
-from engine.prices import Term
+from engine.core import Move, State
+from engine.player import Seat
 from engine.scoring import Income, explain_income
-from engine.state import Seat, State
+from engine.terms import Term
 
 
 @overload
@@ -21,10 +20,8 @@ def explain(state: State, seat: Seat, subject: Move | str) -> tuple[Term, ...] |
     The terms of a price add up to it, whether the seat could pay it or not; a move that buys nothing has none. Raises
     KeyError for a group that is not scored.
     """
-    if isinstance(subject, Buy):
-        return subject.terms(state, seat)
     if isinstance(subject, Move):
-        return ()
+        return subject.terms(state, seat)
     if subject not in state.rules.incomes:
         raise KeyError(subject)
     return explain_income(state, seat, subject)

@@ -1,7 +1,6 @@
 """A game that its players end before its end: everything stays as it lies, and nobody is asked any more."""
 
-from engine.state import State
-from engine.steps import Item
+from engine.core import Item, State
 
 
 class Nobody(Item):

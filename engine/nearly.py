@@ -7,8 +7,8 @@ from typing import Final
 
 from engine.acquire import Buy
 from engine.cards import Card
+from engine.core import Move
 from engine.errors import IllegalMove, Sentence
-from engine.moves import Move
 from engine.replacing import why_never
 
 OVER: Final = " over "

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 from engine.cards import CardId
+from engine.core import Move, Offers, State
 from engine.places import offers_at
-from engine.prices import Term
-
-if TYPE_CHECKING:
-    from engine.moves import Move, Offers
-    from engine.state import Row, Seat, State
-    from engine.steps import Decision
+from engine.player import Row, Seat
+from engine.steps import Decision
+from engine.terms import Term
 
 
 @dataclass(frozen=True, slots=True)

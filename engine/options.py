@@ -1,6 +1,6 @@
 """What a table agrees on before the game (DEC-1)."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
 from typing import Literal
 
@@ -9,6 +9,15 @@ from engine.errors import OptionsError
 FirstWorkers = Literal["compulsory", "free"]
 OF_SETS = ("real_hurdles", "hurdles")
 """Options that only some sets have; where they are at rest their JSON leaves them out."""
+
+_judge: "Callable[[Options], tuple[str, ...]]"
+
+
+def judged_by(judge: "Callable[[Options], tuple[str, ...]]") -> None:
+    """The parts say who may play with whom, and in which order sets are told; they are not known here. `judge` raises
+    OptionsError, or gives the sets in order. engine/rulebook.py, who knows the parts, calls this once."""
+    global _judge
+    _judge = judge
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,10 +70,7 @@ class Options:
             raise OptionsError("hurdles", "The hurdles must be a list of names.", "HURD-24")
         if chosen is not None and "hurdles" not in self.sets:
             raise OptionsError("hurdles", "Only a table with hurdles chooses them.", "HURD-24")
-        from engine.rulebook import check_selection, in_order  # the parts say who may play with whom
-
-        check_selection(self)
-        object.__setattr__(self, "sets", in_order(self.sets))
+        object.__setattr__(self, "sets", _judge(self))
 
     def to_dict(self) -> dict[str, object]:
         """Plain JSON; `from_dict` reads it back."""

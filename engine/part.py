@@ -9,18 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import TYPE_CHECKING
 
 from engine.cards import Card, CardId, Effect
-
-if TYPE_CHECKING:
-    from engine.entries import Log
-    from engine.moves import Move, Source
-    from engine.options import Options
-    from engine.rulebook import Phase, Rulebook
-    from engine.state import Row, Seat, State
-    from engine.steps import Step
-    from engine.turns import MoreMoves
+from engine.columns import Phase
+from engine.core import MoreMoves, Move, Rules, Source, State, Step
+from engine.entries import Log
+from engine.options import Options
+from engine.player import Row, Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +115,7 @@ class Part:
         """Places beside the rows and the hand that cards are acquired from."""
         return ()
 
-    def moves(self, rules: Rulebook) -> Iterable[Move]:
+    def moves(self, rules: Rules) -> Iterable[Move]:
         """Moves with words of their own."""
         return ()
 
@@ -128,19 +123,19 @@ class Part:
         """Other names of words of its moves that are no cards, in both languages and all prints."""
         return {}
 
-    def hand_moves(self, rules: Rulebook) -> MoreMoves | None:
+    def hand_moves(self, rules: Rules) -> MoreMoves | None:
         """A function that adds moves that play a card from the hand in a way of its own."""
         return None
 
-    def turn_moves(self, rules: Rulebook, phase: str) -> MoreMoves | None:
+    def turn_moves(self, rules: Rules, phase: str) -> MoreMoves | None:
         """A function that adds moves to the turns of this phase."""
         return None
 
-    def program(self, rules: Rulebook, steps: tuple[Step, ...]) -> tuple[Step, ...]:
+    def program(self, rules: Rules, steps: tuple[Step, ...]) -> tuple[Step, ...]:
         """The steps of a round, given those of the parts before."""
         return steps
 
-    def first_round(self, rules: Rulebook, steps: tuple[Step, ...]) -> tuple[Step, ...]:
+    def first_round(self, rules: Rules, steps: tuple[Step, ...]) -> tuple[Step, ...]:
         """The steps of the first round, as many as `program` has."""
         return steps
 
@@ -152,7 +147,7 @@ class Part:
         """Replaced functions of the rules."""
         return functions
 
-    def entered(self, rules: Rulebook) -> Callable[[State, Seat, Row, Log], None] | None:
+    def entered(self, rules: Rules) -> Callable[[State, Seat, Row, Log], None] | None:
         """Called when a card has come into a display, whatever way."""
         return None
 
@@ -164,7 +159,7 @@ class Part:
         """Called when a card has left a display."""
         return None
 
-    def initial(self, rules: Rulebook) -> object:
+    def initial(self, rules: Rules) -> object:
         """What this part remembers at the start: a frozen value, kept in `state.extras`; None if it remembers
         nothing."""
         return None

@@ -9,28 +9,26 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from engine.acquire import LOWER, UPPER, add_offers
+from engine.acquire import LOWER, UPPER, add_offers, offers_from
+from engine.core import Move, Offers, Rules, Source, State
 from engine.errors import NotationError, Sentence
-from engine.moves import Move, Offers, Source
-
-if TYPE_CHECKING:
-    from engine.rulebook import Rulebook
-    from engine.state import Player, Row, Seat, State
+from engine.player import Player, Row, Seat
+from engine.words import Dictionary
 
 ROWS: Final = (UPPER.name, LOWER.name)
 _PLACE: Final = re.compile(r"[\s_]+at[\s_]+(?P<place>[1-9]\d?)(?=$|[\s_]+over[\s_])", re.IGNORECASE)
 
 
-def tables(rules: Rulebook) -> dict[str, tuple[Offers, ...]]:
+def tables(rules: Rules) -> dict[str, tuple[Offers, ...]]:
     """By source that is a row of the tableau, for each place from the left: the moves for the copies of a card that can
     lie there beside one to the left of them. Nobody is first at place 1, so nothing there needs them."""
     several = frozenset(row for row in rules.printed_rows if rules.cards[row - 1].copies > 1)
     places = range(1, rules.target + 1)
     return {
         plain.source.name: tuple(
-            Offers(rules, _at(plain.source, place), several if place > 1 else ()) for place in places
+            offers_from(rules, _at(plain.source, place), several if place > 1 else ()) for place in places
         )
         for plain in rules.offers.values()
         if plain.source.told in ROWS
@@ -128,13 +126,13 @@ def with_place(text: str, place: int) -> str:
     return f"{stem} at {place}{over}{replaced}"
 
 
-def at_place(s: State, text: str, place: int) -> Move:
+def at_place(s: State, text: str, place: int, dictionary: Dictionary) -> Move:
     """The move that a text means for the card at this place. Raises NotationError if there can be none."""
     rules = s.rules
     plain = rules.moves.get(text)
     if plain is None:
         here = [rules.ids[row] for rows in (s.upper, s.lower) for row in rows[place - 1 : place] if row]
-        plain = rules.dictionary.read(text, [move for move in rules.moves.values() if move.card in here])
+        plain = dictionary.read(text, [move for move in rules.moves.values() if move.card in here])
     if plain.card is not None and plain.source in rules.places:
         rows, row = rules.offers[plain.source].source.rows(s, 0), rules.row_of[plain.card]
         if row in rows and rows.index(row) == place - 1:

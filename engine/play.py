@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import NamedTuple
 
+from engine.asked import decision, is_legal, legal_moves, waiting_for
+from engine.core import Move, State
 from engine.deal import Deal
 from engine.entries import Entry, Log
 from engine.errors import DealError, EngineError, IllegalMove, NotYourTurn, ReplayError, Sentence
-from engine.moves import Move
 from engine.options import Options
 from engine.part import Preset
 from engine.places import at_place, named_place
+from engine.player import Seat
 from engine.reasons import refusal
-from engine.rulebook import Rulebook, rulebook_for
-from engine.state import Seat, State, add_parts, assemble
-from engine.steps import Decision, Question
+from engine.rulebook import Rulebook, rulebook_for, whole
+from engine.state import add_parts, assemble
 
 
 class Transition(NamedTuple):
@@ -109,32 +110,6 @@ def _tokens(rules: Rulebook, deal: Deal) -> tuple[Seat, ...]:
     return seats
 
 
-def waiting_for(state: State) -> tuple[Seat, ...]:
-    """The seats that are asked; empty when the game is over."""
-    return () if state.over else state.agenda[-1].seats
-
-
-def decision(state: State) -> Decision | None:
-    """What is being asked; None when the game is over."""
-    item = state.agenda[-1] if state.agenda else None
-    return item if isinstance(item, Decision) else None
-
-
-def question_for(state: State, seat: Seat | None) -> Question | None:
-    """The question as this seat (None: a visitor) may see it; None when the game is over. A question that may not tell
-    who is asked names no seat to others."""
-    asked = decision(state)
-    return replace(asked.question(state, seat), seats=asked_as_seen(state, seat)) if asked else None
-
-
-def asked_as_seen(state: State, seat: Seat | None) -> tuple[Seat, ...]:
-    """The seats that are asked, as this seat (None: a visitor) may know it."""
-    asked = decision(state)
-    if asked is not None and asked.anonymous:
-        return (seat,) if seat in asked.seats else ()
-    return waiting_for(state)
-
-
 def preset_move(state: State, seat: Seat, presets: Mapping[str, str]) -> Move | None:
     """The answer that follows from what a seat has decided before, so that nobody waits; None if it has to be asked."""
     asked = decision(state)
@@ -143,33 +118,7 @@ def preset_move(state: State, seat: Seat, presets: Mapping[str, str]) -> Move | 
 
 def presets_for(state: State, seat: Seat) -> tuple[Preset, ...]:
     """What a seat may decide now for questions that are still to come."""
-    return () if state.over else tuple(preset for part in state.rules.parts for preset in part.presets(state, seat))
-
-
-def legal_moves(state: State, seat: Seat) -> tuple[Move, ...]:
-    """All legal answers of a seat, in a fixed order; empty when it is not asked. The one definition of legality."""
-    if state.over:
-        return ()
-    asked = state.agenda[-1]
-    if seat not in asked.seats:
-        return ()
-    legal = state._legal
-    if legal is None:
-        legal = asked.moves(state, seat)
-        if len(asked.seats) == 1:  # where several are asked at once nothing is kept
-            state._legal = legal
-    return legal
-
-
-def is_legal(state: State, seat: Seat, move: Move) -> bool:
-    """Is the move among `legal_moves` of this seat? Where only that matters it costs less than the list."""
-    if state.over:
-        return False
-    asked = state.agenda[-1]
-    if seat not in asked.seats:
-        return False
-    legal = state._legal
-    return asked.allows(state, seat, move) if legal is None else move in legal
+    return () if state.over else tuple(preset for part in whole(state).parts for preset in part.presets(state, seat))
 
 
 def apply(state: State, seat: Seat, move: Move) -> Transition:
@@ -236,12 +185,12 @@ def parse_move(text: str, state: State | Rulebook) -> Move:
     if isinstance(state, Rulebook):
         return state.dictionary.read(text, ())
     if state.rules.places and (named := named_place(text)) is not None:
-        return at_place(state, *named)
+        return at_place(state, *named, whole(state).dictionary)
     move = state.rules.moves.get(text)
     if move is not None:
         return move
     legal = [move for seat in waiting_for(state) for move in legal_moves(state, seat)]
-    return state.rules.dictionary.read(text, legal)
+    return whole(state).dictionary.read(text, legal)
 
 
 def replay(options: Options, deal: Deal, moves: Iterable[tuple[Seat, str]]) -> State:

@@ -2,37 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
-
 from engine.cards import CardId
+from engine.core import Rules, State
+from engine.player import Row, Seat
+from engine.terms import Term
 
-if TYPE_CHECKING:
-    from engine.rulebook import Rulebook
-    from engine.state import Row, Seat, State
 
-
-def price_of(rules: Rulebook, facts: list[int], row: Row, reduction: int, over: Row) -> int:
+def price_of(rules: Rules, facts: list[int], row: Row, reduction: int, over: Row) -> int:
     """The price of COST-12 for a player with these facts; `reduction` is that of the source, `over` the card
     replaced."""
     price = rules.cost[row] - reduction - facts[rules.cheaper[row]] - facts[rules.named[row]]
     if over:
         price -= rules.value[over]
     return price if price > 1 else 1
-
-
-@dataclass(frozen=True, slots=True)
-class Term:
-    """One line of a price: the amounts of all lines add up to it. `card` is the card that makes the difference."""
-
-    kind: str
-    amount: int
-    card: CardId | None
-    rule: str
-
-    def to_json(self) -> dict[str, object]:
-        """Plain JSON with the same names."""
-        return {"kind": self.kind, "amount": self.amount, "card": self.card, "rule": self.rule}
 
 
 def explain_price(s: State, seat: Seat, row: Row, reduction: int, over: Row) -> tuple[Term, ...]:
@@ -64,8 +46,8 @@ def contributions(s: State, seat: Seat, slot: int) -> list[tuple[CardId, int, st
         for fact, amount in rules.effects[row]
         if fact == slot
     ]
-    for part in rules.parts:
-        for source, fact, amount in part.facts_of(s, seat):
+    for rule, facts_of in rules.facts_of_parts:
+        for source, fact, amount in facts_of(s, seat):
             if rules.slots.get(fact) == slot:
-                found.append((source, amount, part.reduction_rule))
+                found.append((source, amount, rule))
     return found

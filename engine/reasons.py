@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from engine.acquire import Buy
+from engine.core import Move, Source, State
 from engine.errors import EngineError, IllegalMove, NotYourTurn, Reason, Sentence
+from engine.player import Row, Seat
 from engine.steps import Decision
-
-if TYPE_CHECKING:
-    from engine.moves import Move, Source
-    from engine.state import Row, Seat, State
 
 
 def refusal(state: State, seat: Seat, move: Move) -> EngineError:
@@ -59,7 +54,7 @@ def why_not_card(state: State, seat: Seat, move: Move) -> Reason | None:
                 "EXCH-6",
             )
         return "no-target", Sentence("You have no {over} that can be replaced.", over=rules.ids[over]), "EXCH-1"
-    price = move.price(state, seat) if isinstance(move, Buy) else 0
+    price = move.price(state, seat)
     if price > player.rubles:
         costs = Sentence("It costs {price} rubles and you have {rubles}.", price=price, rubles=player.rubles)
         if price == 1:

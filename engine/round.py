@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from engine.core import Item, State, Step
 from engine.entries import Dealt, EndTriggered, Final, Log, Over, PhaseStarted, RoundEnded, Scored
-from engine.scoring import different, income
-from engine.steps import FinalLine, Item, Step
-
-if TYPE_CHECKING:
-    from engine.state import Row, Seat, State
+from engine.income import income
+from engine.player import FinalLine, Row, Seat
+from engine.scoring import different
 
 
 class Refill(Step):
@@ -233,3 +230,12 @@ class GameOver(Step):
             best = max((player.points, player.rubles) for player in s.players)
             winners = tuple(seat for seat, p in enumerate(s.players) if (p.points, p.rubles) == best)
             log.append(Over(winners))
+
+
+def around_scoring(
+    steps: tuple[Step, ...], phase: str, *, before: tuple[Step, ...] = (), after: tuple[Step, ...] = ()
+) -> tuple[Step, ...]:
+    """The program of a round with more steps right before and right after the income of this phase is paid (SCORE-7,
+    SCORE-9)."""
+    place = next(p for p, step in enumerate(steps) if isinstance(step, Payday) and step.phase == phase)
+    return (*steps[:place], *before, steps[place], *after, *steps[place + 1 :])

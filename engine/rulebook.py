@@ -8,23 +8,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import cache
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from engine import places
 from engine import round as rounds
-from engine.acquire import HAND, LOWER, UPPER, Pass
-from engine.cardtable import CardTable, Phase
+from engine.acquire import HAND, LOWER, UPPER, Pass, offers_from
+from engine.cardtable import CardTable
+from engine.core import Move, State, Step
 from engine.errors import CompositionError, OptionsError
-from engine.moves import Move, Offers
 from engine.nearly import Replacements
-from engine.options import Options
+from engine.options import Options, judged_by
 from engine.part import Functions, Numbers, Part
+from engine.registry import EDITIONS, SETS
 from engine.scoring import noble_points
 from engine.turns import Actions
 from engine.words import Dictionary
-
-if TYPE_CHECKING:
-    from engine.steps import Step
 
 RULES_VERSION: Final = 2
 """Changes whenever an old record could end otherwise; docs/record.md tells what each changed."""
@@ -35,6 +33,7 @@ class Rulebook(CardTable):
 
     def __init__(self, options: Options, parts: tuple[Part, ...]) -> None:
         super().__init__(options, parts)
+        self.facts_of_parts = tuple((part.reduction_rule, part.facts_of) for part in parts)
         self.tokens = self.piles + tuple(name for part in parts for name in part.tokens())
         self.token_of = {name: place for place, name in enumerate(self.tokens)}
         self.extra_of = {part.name: place for place, part in enumerate(parts)}
@@ -59,18 +58,18 @@ class Rulebook(CardTable):
 
     def _make_moves(self) -> None:
         """Every move of the game, once. Two parts that claim the same words do not fit together."""
-        self.upper = Offers(self, UPPER)
-        self.lower = Offers(self, LOWER)
-        self.hand = Offers(self, HAND)
-        self.pass_move = Pass(self.options, "pass", "pass")
-        self.offers: dict[str, Offers] = {"upper": self.upper, "lower": self.lower, "hand": self.hand}
-        self.moves: dict[str, Move] = {}
+        self.upper = offers_from(self, UPPER)
+        self.lower = offers_from(self, LOWER)
+        self.hand = offers_from(self, HAND)
+        self.pass_move = Pass(self, "pass", "pass")
+        self.offers = {"upper": self.upper, "lower": self.lower, "hand": self.hand}
+        self.moves = {}
         self._claim("the rules", (*self.upper.all(), *self.lower.all(), *self.hand.all(), self.pass_move))
         for part in self.parts:
             for source in part.sources():
-                self.offers[source.name] = Offers(self, source)
+                self.offers[source.name] = offers_from(self, source)
                 self._claim(part.name, self.offers[source.name].all())
-        self.places: dict[str, tuple[Offers, ...]] = {}
+        self.places = {}
         if any(part.places_matter for part in self.parts):
             self.places = places.tables(self)
             for placed in self.places.values():
@@ -117,27 +116,6 @@ class Rulebook(CardTable):
             raise CompositionError("first-round", "The first round must have as many steps as every round.")
         self.opening = program
 
-    def program(self, round_number: int) -> tuple[Step, ...]:
-        """The steps of a round in order."""
-        return self.opening if round_number == 1 else self.every_round
-
-    def replaced(
-        self, steps: tuple[Step, ...], phase: str, kind: type[Step], by: Callable[[Step], Step]
-    ) -> tuple[Step, ...]:
-        """The program with the step of this kind in this phase replaced."""
-        return tuple(by(step) if isinstance(step, kind) and step.phase == phase else step for step in steps)
-
-    def around_scoring(
-        self, steps: tuple[Step, ...], phase: str, *, before: tuple[Step, ...] = (), after: tuple[Step, ...] = ()
-    ) -> tuple[Step, ...]:
-        """The program with more steps right before and right after the income of this phase is paid (SCORE-7, SCORE-9)."""
-        place = next(p for p, step in enumerate(steps) if isinstance(step, rounds.Payday) and step.phase == phase)
-        return (*steps[:place], *before, steps[place], *after, *steps[place + 1 :])
-
-    def place_of(self, part: Part) -> int:
-        """Where a part's remembered value stands in `state.extras`."""
-        return self.extra_of[part.name]
-
     def __reduce__(self) -> tuple[Callable[[Options], Rulebook], tuple[Options]]:
         return rulebook_for, (self.options,)
 
@@ -151,10 +129,15 @@ def rulebook_for(options: Options) -> Rulebook:
     return Rulebook(options, parts_of(options))
 
 
+def whole(state: State) -> Rulebook:
+    """The rulebook of a state, with its parts and its dictionary."""
+    rules = state.rules
+    assert isinstance(rules, Rulebook)
+    return rules
+
+
 def parts_of(options: Options) -> tuple[Part, ...]:
     """The parts in play: the edition and what it brings, then the sets in their fixed order."""
-    from engine.registry import EDITIONS, SETS
-
     chosen: list[Part] = []
 
     def add(part: Part) -> None:
@@ -172,8 +155,6 @@ def parts_of(options: Options) -> tuple[Part, ...]:
 
 def in_order(sets: Iterable[str]) -> tuple[str, ...]:
     """The same sets in the order of the registry, so that one selection has one name."""
-    from engine.registry import SETS
-
     given = set(sets)
     return tuple(name for name in SETS if name in given)
 
@@ -181,8 +162,6 @@ def in_order(sets: Iterable[str]) -> tuple[str, ...]:
 @cache
 def check_selection(options: Options) -> None:
     """Raise OptionsError, with the rule, unless every part accepts the selection (section 2)."""
-    from engine.registry import SETS
-
     for name in options.sets:
         if name not in SETS:
             known = ", ".join(SETS) or "none yet"
@@ -199,4 +178,12 @@ def check_selection(options: Options) -> None:
         part.accepts(options)
 
 
-__all__ = ["RULES_VERSION", "Phase", "Rulebook", "check_selection", "rulebook_for"]
+def _selected(options: Options) -> tuple[str, ...]:
+    check_selection(options)
+    return in_order(options.sets)
+
+
+judged_by(_selected)
+
+
+__all__ = ["RULES_VERSION", "Rulebook", "check_selection", "rulebook_for", "whole"]

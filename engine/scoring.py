@@ -4,66 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from engine.cards import CardId, Effect
-
-if TYPE_CHECKING:
-    from engine.rulebook import Rulebook
-    from engine.state import Player, Row, Seat, State
-
-
-@dataclass(frozen=True, slots=True)
-class IncomeRule:
-    """Where the income of a group stands in the facts: sums of fixed amounts, and pairs (per card, how many cards);
-    `or_rubles` and `or_points` are what cards could pay in the other currency instead."""
-
-    group: str
-    rubles: int
-    points: int
-    rubles_per: tuple[tuple[int, int], ...]
-    points_per: tuple[tuple[int, int], ...]
-    or_rubles: int = 0
-    or_points: int = 0
-
-
-def income(rule: IncomeRule, facts: list[int]) -> tuple[int, int]:
-    """Rubles and points that a display with these facts brings in the scoring of the group (SCORE-2, SCORE-3)."""
-    rubles = facts[rule.rubles]
-    points = facts[rule.points]
-    for per, count in rule.rubles_per:
-        if facts[per]:
-            rubles += facts[per] * facts[count]
-    for per, count in rule.points_per:
-        if facts[per]:
-            points += facts[per] * facts[count]
-    return rubles, points
-
-
-@dataclass(frozen=True, slots=True)
-class OwnIncome:
-    """What one card pays at the scoring of its group: fixed amounts, pairs (per card, how many cards stand in this fact),
-    and what its owner could have in the other currency instead."""
-
-    rubles: int
-    points: int
-    rubles_per: tuple[tuple[int, int], ...]
-    points_per: tuple[tuple[int, int], ...]
-    or_rubles: int
-    or_points: int
-
-
-def own_income(rule: IncomeRule, effects: Iterable[tuple[int, int]]) -> OwnIncome:
-    """What a card with these effects pays by itself."""
-    put = dict(effects)
-    return OwnIncome(
-        put.get(rule.rubles, 0),
-        put.get(rule.points, 0),
-        tuple((put[per], count) for per, count in rule.rubles_per if per in put),
-        tuple((put[per], count) for per, count in rule.points_per if per in put),
-        put.get(rule.or_rubles, 0),
-        put.get(rule.or_points, 0),
-    )
+from engine.core import Rules, State
+from engine.player import Player, Row, Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +45,7 @@ class Income:
         }
 
 
-def pays(rules: Rulebook, facts: Sequence[int], row: Row) -> tuple[int, int, int | None]:
+def pays(rules: Rules, facts: Sequence[int], row: Row) -> tuple[int, int, int | None]:
     """Rubles and points that one card of a display would pay its owner at its scoring now, and how many cards it counts
     if it counts others (M2-2)."""
     own = rules.own_income[row]
@@ -115,7 +59,7 @@ def pays(rules: Rulebook, facts: Sequence[int], row: Row) -> tuple[int, int, int
     return rubles, points, counted
 
 
-def worth(rules: Rulebook, facts: Sequence[int], row: Row) -> tuple[int, int]:
+def worth(rules: Rules, facts: Sequence[int], row: Row) -> tuple[int, int]:
     """What one card of a display is worth by itself, in rubles and in points, to an owner with these facts (M2-2).
 
     It is what the card would pay at its scoring now. Where its owner splits an amount between both currencies, each of
@@ -134,7 +78,7 @@ def split(group: str, rubles: int, points: int) -> tuple[Effect, ...]:
     return tuple(effect for effect in (*facts, *others) if effect[1])
 
 
-def is_split(rules: Rulebook, row: Row) -> bool:
+def is_split(rules: Rules, row: Row) -> bool:
     """Does the owner of this card split an amount between rubles and points? Then it has no own value in either."""
     own = rules.own_income[row]
     return own is not None and bool(own.or_rubles or own.or_points)
@@ -171,7 +115,7 @@ def noble_points(count: int) -> int:
     return count * (count + 1) // 2
 
 
-def different(rules: Rulebook, player: Player, group: str) -> int:
+def different(rules: Rules, player: Player, group: str) -> int:
     """How many cards of different names a display has in a group (GLOSS-2)."""
     key, groups = rules.key, rules.group
     return len({key[row] for row in player.display if groups[row] == group})

@@ -1,9 +1,9 @@
 """A whole position as one plain JSON object, nothing hidden: what `python -m engine replay --states` prints."""
 
-from engine.moves import Move
-from engine.play import Step, apply, legal_moves, waiting_for
+from engine.asked import legal_moves, waiting_for
+from engine.core import Move, State
+from engine.play import Step, apply
 from engine.record import Record
-from engine.state import State
 from engine.view import SeatView, view_for
 
 

@@ -1,19 +1,15 @@
-"""The shapes of a round: steps in order, and the agenda of what is asked and what is still to do."""
+"""Questions: items of the agenda on which the game waits."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from engine.cards import CardId
-from engine.entries import Log
+from engine.core import Item, Move, State, Step
 from engine.errors import Reason
-
-if TYPE_CHECKING:
-    from engine.moves import Move
-    from engine.rulebook import Rulebook
-    from engine.state import Row, Seat, State
+from engine.player import Row, Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,57 +33,6 @@ class Question:
             "pile": self.pile,
             "maximum": self.maximum,
         }
-
-
-class Item:
-    """Something on the agenda: a question to one seat, or to several at once, or work the engine does itself."""
-
-    __slots__ = ()
-    asks: ClassVar[bool] = False
-    kind: ClassVar[str] = ""
-    seats: tuple[Seat, ...]
-
-    def run(self, s: State, log: Log) -> None:
-        """Do the work; it may put more on the agenda."""
-        raise NotImplementedError
-
-    def moves(self, s: State, seat: Seat) -> tuple[Move, ...]:
-        """All legal answers of a seat that is asked, in a fixed order, never empty; work asks nobody."""
-        return ()
-
-    def allows(self, s: State, seat: Seat, move: Move) -> bool:
-        """Is this one of the legal answers of a seat that is asked? For who does not want all of them: it says what
-        `moves` says, sooner where the question can tell."""
-        return move in self.moves(s, seat)
-
-    def resolve(self, s: State, seat: Seat, move: Move, log: Log) -> None:
-        """Carry an answer out. The question has left the agenda."""
-        raise NotImplementedError
-
-    def uncovers(self, s: State) -> bool:
-        """Does any answer uncover something hidden, even if no card leaves a pile (UI-15)?"""
-        return False
-
-    def lying(self) -> tuple[Row, ...]:
-        """Cards that lie nowhere else while this is on the agenda, open to all."""
-        return ()
-
-    def in_hand(self, rules: Rulebook) -> tuple[Row, ...]:
-        """Cards that, while this is on the agenda, surely lie in a hand that is hidden from whoever sees it so."""
-        return ()
-
-    def as_seen(self, s: State, viewer: Seat | None) -> Item:
-        """The item without what the viewer may not know; equal for all states that he cannot tell apart."""
-        return self
-
-    def guessed(self, s: State, held: Row) -> Item:
-        """The whole item again, for a guessed state; `held` is a card for the one that is being looked at."""
-        return self
-
-    def after_bonus(self, seat: Seat) -> Item:
-        """What the item becomes when a bonus, and no scoring, has paid this seat rubles while it waits on the
-        agenda."""
-        return self
 
 
 class Decision(Item):
@@ -131,31 +76,6 @@ class Decision(Item):
         return None
 
 
-class Step:
-    """One step of the program of a round. A step that asks puts a question on the agenda; when the agenda is empty, the
-    next step runs."""
-
-    phase: str
-    least_rubles: ClassVar[int] = 0
-    """What everybody who is asked in this step surely has; for guesses at hidden money."""
-    final: ClassVar[bool] = False
-    """Is this a step of the final scoring (END-10)?"""
-
-    def run(self, s: State, log: Log) -> None:
-        """Carry the step out; the program counter already stands on the next one."""
-        raise NotImplementedError
-
-    def foresee(self, s: State, seat: Seat, *, begun: bool) -> None:
-        """Carry out, on a working copy, what this step of the final scoring does for one seat, without a question; what
-        is still to come of it if it has `begun` for this seat (HURD-23)."""
-
-
-@dataclass(frozen=True, slots=True)
-class FinalLine:
-    """One step of the final scoring for one seat, kept for its breakdown (END-18): how many, or which, counted, and what
-    it changed in points."""
-
-    step: str
-    seat: int
-    count: int
-    points: int
+def replaced(steps: tuple[Step, ...], phase: str, kind: type[Step], by: Callable[[Step], Step]) -> tuple[Step, ...]:
+    """The program of a round with the step of this kind in this phase replaced."""
+    return tuple(by(step) if isinstance(step, kind) and step.phase == phase else step for step in steps)

@@ -10,13 +10,14 @@ from hashlib import sha256
 from random import Random
 from statistics import fmean
 
+from engine.asked import waiting_for
 from engine.bot import BOTS
+from engine.core import State
 from engine.errors import OptionsError
 from engine.guess import guess
 from engine.options import Options
-from engine.play import advance, make_deal, new_game, waiting_for
+from engine.play import advance, make_deal, new_game
 from engine.registry import SETS
-from engine.state import State
 from engine.view import view_for
 
 COUNTS = range(2, 6)

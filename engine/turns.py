@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from engine.acquire import HAND, LOWER, UPPER, Buy, Take, add_offers, offered
+from engine.core import Item, MoreMoves, Move, State, Step
 from engine.entries import Log
 from engine.errors import Reason, Sentence
-from engine.moves import Move
 from engine.places import add_copies
+from engine.player import Seat
 from engine.prices import price_of
-from engine.steps import Decision, Item, Step
-
-if TYPE_CHECKING:
-    from engine.state import Player, Seat, State
+from engine.steps import Decision
 
 TURN_SOURCES: Final = (UPPER, LOWER, HAND)
 """Where every turn may acquire from (TURN-3 to TURN-5)."""
-MoreMoves = Callable[["State", "Player", list[Move]], None]
-"""A part's way to add moves to the turns of a phase."""
 
 
 class Actions(Step):

@@ -7,7 +7,7 @@ base class has already is no field, so its annotation is forgotten before `datac
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import TypeVar, dataclass_transform
 
 Class = TypeVar("Class")
@@ -30,3 +30,20 @@ def _with_own_fields(cls: type[Class]) -> type[Class]:
     own = vars(cls).get("__annotations__", {})
     cls.__annotations__ = {name: kind for name, kind in own.items() if not hasattr(cls.__base__, name)}
     return cls
+
+
+def made_by_hand(cls: type[Class]) -> type[Class]:
+    """Nothing is done to the class. It tells the compiler to leave it to Python, because classes below it are made by
+    `agenda_item`, or in tests."""
+    return cls
+
+
+def as_json(value: object) -> object:
+    """Plain JSON of a value made of dataclasses, tuples and plain things."""
+    if isinstance(value, (str, int, type(None))):
+        return value
+    if isinstance(value, (tuple, list)):
+        return [as_json(one) for one in value]
+    if isinstance(value, dict):
+        return {key: as_json(one) for key, one in value.items()}
+    return {f.name: as_json(getattr(value, f.name)) for f in fields(value)}  # type: ignore[arg-type]

@@ -5,32 +5,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, fields
-from typing import TYPE_CHECKING
 
+from engine.asked import asked_as_seen, decision, legal_moves, question_for
 from engine.cards import CardId
+from engine.core import Item, State
 from engine.offers import Offer, Slot, Viewer, slot_of
-from engine.play import asked_as_seen, decision, legal_moves, question_for
-from engine.rulebook import RULES_VERSION
+from engine.player import FinalLine, Row, Seat
+from engine.rulebook import RULES_VERSION, whole
 from engine.scoring import FinalScore, Income, different, explain_income, final_scores, pays
-from engine.steps import FinalLine, Item, Question
-
-if TYPE_CHECKING:
-    from engine.state import Row, Seat, State
+from engine.steps import Question
+from engine.values import as_json
 
 FACE_DOWN = "face down"
 FOR_GUESSES = ("step", "agenda", "lines")
 """Fields of a view that never leave the server."""
-
-
-def as_json(value: object) -> object:
-    """Plain JSON of a value made of dataclasses, tuples and plain things."""
-    if isinstance(value, (str, int, type(None))):
-        return value
-    if isinstance(value, (tuple, list)):
-        return [as_json(one) for one in value]
-    if isinstance(value, dict):
-        return {key: as_json(one) for key, one in value.items()}
-    return {f.name: as_json(getattr(value, f.name)) for f in fields(value)}  # type: ignore[arg-type]
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +128,7 @@ def view_for(state: State, seat: Seat | None) -> View:
         passes=s.passes,
         extras={
             part.name: shown
-            for part, value in zip(rules.parts, s.extras, strict=True)
+            for part, value in zip(whole(s).parts, s.extras, strict=True)
             if (shown := part.view(s, value, seat)) is not None
         },
         step=s.step,

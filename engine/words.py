@@ -6,14 +6,12 @@ import re
 import unicodedata
 from collections.abc import Iterable, Mapping
 from itertools import product
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from engine.cards import Card
+from engine.core import Move
 from engine.errors import NotationError, Sentence
-
-if TYPE_CHECKING:
-    from engine.cards import Card
-    from engine.moves import Move
-    from engine.nearly import Replacements
+from engine.nearly import Replacements
 
 _SEPARATORS: Final = re.compile(r"[\W_]+")
 _SIGNED: Final = re.compile(r"(?<!\w)[-+\u2212]\s*\d")

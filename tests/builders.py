@@ -16,8 +16,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import engine
+from engine.core import State
+from engine.player import Player, Row
 from engine.rulebook import Rulebook, rulebook_for
-from engine.state import Player, Row, State, add_parts, assemble
+from engine.state import add_parts, assemble
 from engine.turns import Actions
 
 

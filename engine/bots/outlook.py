@@ -7,14 +7,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from math import exp
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from engine.bots.square import Square
+from engine.core import Rules, State
 from engine.round import Payday, Refill
-
-if TYPE_CHECKING:
-    from engine.rulebook import Rulebook
-    from engine.state import State
 
 MOST_OUTLOOKS: Final = 2000
 """Kept by a long-lived process for each selection, a few kilobytes each."""
@@ -83,7 +80,7 @@ class Per(NamedTuple):
 class Prospects:
     """What an evaluation reads of a rulebook, and the outlooks it has made so far."""
 
-    def __init__(self, rules: Rulebook, weights: Weights) -> None:
+    def __init__(self, rules: Rules, weights: Weights) -> None:
         self.rules = rules
         self.weights = weights
         names = [phase.name for phase in rules.phases]

@@ -9,7 +9,8 @@ from random import Random
 from typing import Final
 
 import engine
-from engine import Card, Move, Options, State, View
+from engine import Card, Options, View
+from engine.core import Move, State
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from engine.acquire import HAND, Buy, Take
+from engine.asked import legal_moves
+from engine.bots.outlook import Outlook, Prospects
 from engine.bots.worth import counting, in_hand, noble_names, wealth, worth
-from engine.play import advance, legal_moves
+from engine.core import Move, State
+from engine.play import advance
+from engine.player import Player, Seat
 from engine.steps import Decision
-
-if TYPE_CHECKING:
-    from engine.bots.outlook import Outlook, Prospects
-    from engine.moves import Move
-    from engine.state import Player, Seat, State
 
 MOST_TRIED: Final = 24
 """Answers to a question of a kind that is not known here; a question with more gets its default."""

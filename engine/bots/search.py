@@ -9,17 +9,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 from random import Random
-from typing import TYPE_CHECKING
 
 import engine
-from engine import Move, Options, State, View
+from engine import Options, View
 from engine.bots.outlook import Prospects, Weights
 from engine.bots.quick import answer
 from engine.bots.worth import lead
+from engine.core import Move, State
 from engine.play import advance
-
-if TYPE_CHECKING:
-    from engine.state import Seat
+from engine.player import Seat
 
 WEIGHTS = Weights()
 

@@ -3,13 +3,9 @@
 from __future__ import annotations
 
 from math import exp
-from typing import TYPE_CHECKING
 
+from engine.core import Rules, State
 from engine.expansions.market import KINDS, value_tile
-
-if TYPE_CHECKING:
-    from engine.rulebook import Rulebook
-    from engine.state import State
 
 DOUBT = 1.5
 """Symbols by which a lead may be mistaken when the square is scored."""
@@ -18,7 +14,7 @@ DOUBT = 1.5
 class Square:
     """The markers of a rulebook, none in a game without the Market."""
 
-    def __init__(self, rules: Rulebook) -> None:
+    def __init__(self, rules: Rules) -> None:
         self.kinds = tuple(slot for kind in KINDS if (slot := rules.slot(f"at {kind}")))
 
     def to_come(self, rounds: float, round_number: int, is_now: bool) -> tuple[float, float, float]:

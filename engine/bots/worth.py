@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from engine.bots.outlook import Outlook, Per, Prospects
-    from engine.state import Player, Row, Seat, State
+from engine.bots.outlook import Outlook, Per, Prospects
+from engine.core import State
+from engine.player import Player, Row, Seat
 
 BURDEN = 5.0
 """Points a card in the hand costs at the end (END-14)."""

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from engine.cards import Card, card_list
+from engine.core import Rules, Step
+from engine.options import Options
 from engine.part import Part
 from engine.parts.observatory import Observatory
 from engine.parts.pub import Pub
 from engine.round import FirstRefill, Refill
+from engine.steps import replaced
 from engine.turns import Actions, FirstWorkers
-
-if TYPE_CHECKING:
-    from engine.options import Options
-    from engine.rulebook import Rulebook
-    from engine.steps import Step
 
 OBSERVATORY = Observatory()
 PUB = Pub()
@@ -32,9 +29,9 @@ class Edition(Part):
     def cards(self, options: Options) -> Sequence[Card]:
         return card_list(self.data)
 
-    def first_round(self, rules: Rulebook, steps: tuple[Step, ...]) -> tuple[Step, ...]:
+    def first_round(self, rules: Rules, steps: tuple[Step, ...]) -> tuple[Step, ...]:
         first = rules.phases[0].name
-        steps = rules.replaced(steps, first, Refill, lambda _: FirstRefill(first, 0, rules.target))
+        steps = replaced(steps, first, Refill, lambda _: FirstRefill(first, 0, rules.target))
         if rules.options.first_workers == "free":  # FIRST-10
             return steps
-        return rules.replaced(steps, first, Actions, lambda _: FirstWorkers(first, rules.options.players))
+        return replaced(steps, first, Actions, lambda _: FirstWorkers(first, rules.options.players))

@@ -5,18 +5,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from engine.cards import Card, CardId, card_list
 from engine.errors import OptionsError
 from engine.expansions.five import FIVE
+from engine.options import Options
 from engine.part import Functions, Part
 from engine.parts.guild import GUILD
 from engine.parts.impostor import IMPOSTORS
 from engine.parts.prison import PRISON
-
-if TYPE_CHECKING:
-    from engine.options import Options
 
 REPLACED: Final[Mapping[CardId, int]] = {
     "czar-and-carpenter": 1,

@@ -4,16 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from engine.core import Rules, State, Step
 from engine.entries import Log, Scored
+from engine.options import Options
 from engine.part import Numbers, Part
-from engine.steps import Step
-
-if TYPE_CHECKING:
-    from engine.options import Options
-    from engine.rulebook import Rulebook
-    from engine.state import State
 
 SACK: Final = "sack"
 RUBLES: Final = 2
@@ -37,7 +33,7 @@ class Five(Part):
     def set_up(self, s: State, draws: Mapping[str, Sequence[str]]) -> None:
         s.own(s.tokens[s.rules.token_of[SACK]]).rubles += RUBLES
 
-    def program(self, rules: Rulebook, steps: tuple[Step, ...]) -> tuple[Step, ...]:
+    def program(self, rules: Rules, steps: tuple[Step, ...]) -> tuple[Step, ...]:
         return (SackPoints(rules.phases[0].name), *steps)
 
 

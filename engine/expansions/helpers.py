@@ -7,21 +7,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from random import Random
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import ClassVar, Final
 
 from engine.cards import Effect
+from engine.core import Rules, State, Step
 from engine.entries import Entry, Log
 from engine.errors import OptionsError
+from engine.options import Options
 from engine.part import Part
 from engine.parts.selection import needs_market
+from engine.player import Seat
 from engine.round import RoundEnd
-from engine.state import Seat, State, shift_facts
-from engine.steps import Step
+from engine.state import shift_facts
 from engine.values import entry
-
-if TYPE_CHECKING:
-    from engine.options import Options
-    from engine.rulebook import Rulebook
 
 CRAFTSMAN_MASTER: Final = "craftsman-master"
 LIEGE_LADY: Final = "liege-lady"
@@ -86,14 +84,14 @@ class Helpers(Part):
     def draws(self, options: Options) -> Mapping[str, Sequence[str]]:
         return {DRAW: AT_RANDOM[options.players]}
 
-    def initial(self, rules: Rulebook) -> Holders:
+    def initial(self, rules: Rules) -> Holders:
         players = rules.options.players
         return (*NEIGHBOURS[players], *AT_RANDOM[players])
 
     def set_up(self, s: State, draws: Mapping[str, Sequence[str]]) -> None:
         remember(s, self, dealt(s, draws[DRAW]))
 
-    def program(self, rules: Rulebook, steps: tuple[Step, ...]) -> tuple[Step, ...]:
+    def program(self, rules: Rules, steps: tuple[Step, ...]) -> tuple[Step, ...]:
         place = next(place for place, step in enumerate(steps) if isinstance(step, RoundEnd))
         return (*steps[:place], PassHelpers(steps[place].phase, self), *steps[place:])
 
@@ -107,14 +105,14 @@ class Helpers(Part):
 
 def holders(s: State, part: Helpers) -> Holders:
     """The helper of each seat."""
-    value = s.extras[s.rules.place_of(part)]
+    value = s.extras[s.rules.extra_of[part.name]]
     assert isinstance(value, tuple)
     return value
 
 
 def remember(s: State, part: Helpers, value: Holders) -> None:
     """From now on these are the helpers of the seats."""
-    place = s.rules.place_of(part)
+    place = s.rules.extra_of[part.name]
     s.extras = (*s.extras[:place], value, *s.extras[place + 1 :])
 
 

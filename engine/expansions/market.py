@@ -8,22 +8,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import ClassVar, Final
 
 from engine.cards import Card, Effect, card_list
+from engine.columns import Phase
+from engine.core import Item, Move, Rules, State, Step
 from engine.entries import Entry, Log, Scored
 from engine.errors import OptionsError, Reason, Sentence
 from engine.expansions.upkeep import Decide, Upkeeps
-from engine.moves import Move
+from engine.options import Options
 from engine.part import Mark, Numbers, Part
-from engine.round import in_turn_order
-from engine.state import Row, Seat, State, turn_over
-from engine.steps import Decision, Item, Question, Step
+from engine.player import Row, Seat
+from engine.round import around_scoring, in_turn_order
+from engine.state import turn_over
+from engine.steps import Decision, Question
 from engine.values import agenda_item, entry
-
-if TYPE_CHECKING:
-    from engine.options import Options
-    from engine.rulebook import Phase, Rulebook
 
 KINDS: Final = ("chicken", "sack", "apple", "fish", "cabbage")
 VALUES: Final = ((1, 0), (2, 1), (3, 1), (4, 2), (5, 2), (6, 3))
@@ -66,8 +65,6 @@ class Market(Part):
             raise OptionsError("market-edition", "The Market belongs to edition 2.", "COMBO-4")
 
     def phases(self, phases: tuple[Phase, ...]) -> tuple[Phase, ...]:
-        from engine.cardtable import Phase
-
         return (phases[0], Phase("market", "yellow"), *phases[1:])
 
     def cards(self, options: Options) -> Sequence[Card]:
@@ -89,7 +86,7 @@ class Market(Part):
             for kind in KINDS:
                 yield Mark((kind,), _with_kind(card, kind), replaceable=True, words=f"{card.id}-{kind}")
 
-    def moves(self, rules: Rulebook) -> Iterable[Move]:
+    def moves(self, rules: Rules) -> Iterable[Move]:
         for kind in KINDS:
             yield Choose(rules, kind)
         upkeep = rules.slot("upkeep")
@@ -98,7 +95,7 @@ class Market(Part):
                 yield Decide(rules, row, "keep")
                 yield Decide(rules, row, "give-up")
 
-    def entered(self, rules: Rulebook) -> Callable[[State, Seat, Row, Log], None]:
+    def entered(self, rules: Rules) -> Callable[[State, Seat, Row, Log], None]:
         asking = frozenset(row for row in range(1, rules.size) if _asks(rules, row))
 
         def ask(s: State, seat: Seat, row: Row, log: Log) -> None:
@@ -112,9 +109,9 @@ class Market(Part):
 
         return ask
 
-    def program(self, rules: Rulebook, steps: tuple[Step, ...]) -> tuple[Step, ...]:
+    def program(self, rules: Rules, steps: tuple[Step, ...]) -> tuple[Step, ...]:
         upkeeps = Upkeeps(rules, "market", lambda s: value_tile(s.round)[0])
-        return rules.around_scoring(steps, "market", after=(upkeeps, Square(rules, "market")))
+        return around_scoring(steps, "market", after=(upkeeps, Square(rules, "market")))
 
     def view(self, s: State, value: object, seat: Seat | None) -> object:
         tile = value_tile(s.round)
@@ -154,7 +151,7 @@ def supply(s: State) -> tuple[str, ...]:
     return tuple(kind for kind in KINDS if kind not in used)
 
 
-def _asks(rules: Rulebook, row: Row) -> bool:
+def _asks(rules: Rules, row: Row) -> bool:
     """Has this card a ? symbol without a kind tile?"""
     return not rules.marked[row].intersection(KINDS) and "?" in rules.cards[rules.printed[row] - 1].market_symbols
 
@@ -164,8 +161,8 @@ class Choose(Move):
 
     __slots__ = ("goods",)
 
-    def __init__(self, rules: Rulebook, goods: str) -> None:
-        super().__init__(rules.options, f"kind {goods}", "kind")
+    def __init__(self, rules: Rules, goods: str) -> None:
+        super().__init__(rules, f"kind {goods}", "kind")
         self.goods = goods
 
     def act(self, s: State, seat: Seat, log: Log) -> None:
@@ -204,7 +201,7 @@ class Square(Step):
     """The market square is scored kind by kind with the positions after all upkeep (MKT-24); the points of a player from
     all kinds are one gain (SCORE-10)."""
 
-    def __init__(self, rules: Rulebook, phase: str) -> None:
+    def __init__(self, rules: Rules, phase: str) -> None:
         self.phase = phase
 
     def run(self, s: State, log: Log) -> None:

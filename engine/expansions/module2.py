@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from engine.cards import Card, card_list
 from engine.errors import OptionsError
+from engine.options import Options
 from engine.part import Part
 from engine.parts.guild import GUILD
 from engine.parts.impostor import IMPOSTORS
 from engine.parts.prison import PRISON
-
-if TYPE_CHECKING:
-    from engine.options import Options
 
 
 class Module2(Part):

@@ -9,24 +9,21 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import ClassVar, Final
 
 from engine import entries
 from engine import round as rounds
+from engine.core import Move, Rules, State, Step
 from engine.entries import Entry, Log
 from engine.errors import Reason, Sentence
-from engine.moves import Move
+from engine.options import Options
 from engine.part import Part
 from engine.parts import tally
 from engine.parts.selection import needs_market
+from engine.player import FinalLine, Seat
 from engine.scoring import different
-from engine.state import Seat, State
-from engine.steps import Decision, FinalLine, Question, Step
+from engine.steps import Decision, Question
 from engine.values import agenda_item, entry
-
-if TYPE_CHECKING:
-    from engine.options import Options
-    from engine.rulebook import Rulebook
 
 EACH: Final = 3
 """Orders dealt to each player (ORD-A)."""
@@ -146,18 +143,18 @@ class Orders(Part):
     def draws(self, options: Options) -> Mapping[str, Sequence[str]]:
         return {"order": [str(number) for number in in_game(options.players)]}
 
-    def initial(self, rules: Rulebook) -> object:
+    def initial(self, rules: Rules) -> object:
         players = rules.options.players
         return _dealt(in_game(players), players)
 
     def set_up(self, s: State, draws: Mapping[str, Sequence[str]]) -> None:
         self.remember(s, _dealt([int(number) for number in draws["order"]], len(s.players)))
 
-    def moves(self, rules: Rulebook) -> Iterable[Move]:
+    def moves(self, rules: Rules) -> Iterable[Move]:
         for number in in_game(rules.options.players):
             yield Choose(rules, number)
 
-    def program(self, rules: Rulebook, steps: tuple[Step, ...]) -> tuple[Step, ...]:
+    def program(self, rules: Rules, steps: tuple[Step, ...]) -> tuple[Step, ...]:
         found: list[Step] = []
         for step in steps:
             found.append(step)
@@ -167,13 +164,13 @@ class Orders(Part):
 
     def remembered(self, s: State) -> Dealt:
         """Who holds and has chosen what."""
-        value = s.extras[s.rules.place_of(self)]
+        value = s.extras[s.rules.extra_of[self.name]]
         assert isinstance(value, Dealt)
         return value
 
     def remember(self, s: State, value: Dealt) -> None:
         """The same from now on."""
-        place = s.rules.place_of(self)
+        place = s.rules.extra_of[self.name]
         s.extras = (*s.extras[:place], value, *s.extras[place + 1 :])
 
     def view(self, s: State, value: object, seat: Seat | None) -> object:
@@ -213,8 +210,8 @@ class Choose(Move):
 
     __slots__ = ("number",)
 
-    def __init__(self, rules: Rulebook, number: int) -> None:
-        super().__init__(rules.options, f"order {number}", "order")
+    def __init__(self, rules: Rules, number: int) -> None:
+        super().__init__(rules, f"order {number}", "order")
         self.number = number
 
 

@@ -8,17 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
+from engine.core import Item, Move, Rules, State, Step
 from engine.entries import Change, Entry, Log
 from engine.errors import Reason, Sentence
-from engine.moves import Move
-from engine.state import Row, Seat, State, leave
-from engine.steps import Decision, Item, Question, Step
+from engine.player import Row, Seat
+from engine.state import leave
+from engine.steps import Decision, Question
 from engine.values import agenda_item, entry
-
-if TYPE_CHECKING:
-    from engine.rulebook import Rulebook
 
 FACT = "upkeep"
 Price = Callable[[State], int]
@@ -54,13 +52,13 @@ class Decide(Move):
 
     __slots__ = ("row",)
 
-    def __init__(self, rules: Rulebook, row: Row, verb: str) -> None:
-        super().__init__(rules.options, f"{verb} {rules.words[row]}", verb, rules.ids[row])
+    def __init__(self, rules: Rules, row: Row, verb: str) -> None:
+        super().__init__(rules, f"{verb} {rules.words[row]}", verb, rules.ids[row])
         self.row = row
 
 
 @cache
-def _orange_rows(rules: Rulebook) -> frozenset[Row]:
+def _orange_rows(rules: Rules) -> frozenset[Row]:
     return rules.rows_with(FACT)
 
 
@@ -72,7 +70,7 @@ def _orange(s: State, seat: Seat) -> list[Row]:
 class Upkeeps(Step):
     """After the rubles of the yellow cards, before the square is scored (SCORE-9)."""
 
-    def __init__(self, rules: Rulebook, phase: str, price: Price) -> None:
+    def __init__(self, rules: Rules, phase: str, price: Price) -> None:
         self.phase = phase
         self.slot = rules.slots[FACT]
         self.price = price

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
+from engine.core import Rules, State, Step
 from engine.entries import Log
 from engine.part import Mark, Part
+from engine.player import Row, Seat
 from engine.scoring import pays, without_points
-from engine.state import Row, Seat, State, turn_over
-from engine.steps import Step
-
-if TYPE_CHECKING:
-    from engine.rulebook import Rulebook
+from engine.state import turn_over
 
 FACE_DOWN = "face down"
 
@@ -22,7 +19,7 @@ class FaceDown(Part):
 
     name = "face-down"
 
-    def program(self, rules: Rulebook, steps: tuple[Step, ...]) -> tuple[Step, ...]:
+    def program(self, rules: Rules, steps: tuple[Step, ...]) -> tuple[Step, ...]:
         return (TurnUp(rules, rules.phases[0].name), *steps) if rules.slot(FACE_DOWN) else steps
 
 
@@ -35,7 +32,7 @@ def face_down(bare: Mark, fact: str) -> Mark:
     return Mark((FACE_DOWN,), (*left, (FACE_DOWN, 1)))
 
 
-def down_rows(rules: Rulebook, fact: str) -> Mapping[Row, Row]:
+def down_rows(rules: Rules, fact: str) -> Mapping[Row, Row]:
     """The rows that put this fact in while face up, each with its face-down row."""
     slot = rules.slot(fact)
     return {
@@ -57,7 +54,7 @@ def turn_down(s: State, seat: Seat, down: Mapping[Row, Row]) -> None:
 class TurnUp(Step):
     """The start of a round."""
 
-    def __init__(self, rules: Rulebook, phase: str) -> None:
+    def __init__(self, rules: Rules, phase: str) -> None:
         self.phase = phase
         self.slot = rules.slots[FACE_DOWN]
         self.up = {

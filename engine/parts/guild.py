@@ -8,22 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import ClassVar, Final
 
 from engine.cards import Card
+from engine.core import Item, Move, Rules, State, Step
 from engine.entries import Entry, Log
 from engine.errors import Reason, Sentence
-from engine.moves import Move
 from engine.part import Mark, Part, Preset
-from engine.round import in_turn_order
+from engine.player import Row, Seat
+from engine.round import around_scoring, in_turn_order
 from engine.scoring import is_split, split
-from engine.state import Row, Seat, State, turn_over
-from engine.steps import Decision, Item, Question, Step
+from engine.state import turn_over
+from engine.steps import Decision, Question
 from engine.turns import Actions
 from engine.values import agenda_item, entry
-
-if TYPE_CHECKING:
-    from engine.rulebook import Rulebook
 
 GROUP: Final = "blue"
 PHASE: Final = "building"
@@ -60,14 +58,14 @@ class Guild(Part):
             if rubles:
                 yield Mark((name,), rest + split(GROUP, rubles, amount - rubles), replaceable=bare.replaceable)
 
-    def moves(self, rules: Rulebook) -> Iterable[Move]:
+    def moves(self, rules: Rules) -> Iterable[Move]:
         for name in splits(_amount(rules)) if _amount(rules) else ():
             yield Split(rules, name)
 
-    def program(self, rules: Rulebook, steps: tuple[Step, ...]) -> tuple[Step, ...]:
+    def program(self, rules: Rules, steps: tuple[Step, ...]) -> tuple[Step, ...]:
         if not _amount(rules):
             return steps
-        return rules.around_scoring(steps, PHASE, before=(Splits(rules, PHASE),))
+        return around_scoring(steps, PHASE, before=(Splits(rules, PHASE),))
 
     def presets(self, s: State, seat: Seat) -> Iterable[Preset]:
         if isinstance(s.current, Actions) and s.phase == PHASE:
@@ -80,14 +78,14 @@ GUILD = Guild()
 
 
 @cache
-def _amount(rules: Rulebook) -> int:
+def _amount(rules: Rules) -> int:
     """What one card splits; 0 if no card of this game does."""
     slot = rules.slots.get(f"or rubles {GROUP}")
     return max((amount for effects in rules.effects for put, amount in effects if put == slot), default=0)
 
 
 @cache
-def _split(rules: Rulebook) -> frozenset[Row]:
+def _split(rules: Rules) -> frozenset[Row]:
     """The cards whose owner splits what they pay."""
     return frozenset(row for row in range(1, rules.size) if is_split(rules, row))
 
@@ -98,7 +96,7 @@ def _places(s: State, seat: Seat) -> list[int]:
     return [] if split.isdisjoint(display) else [place for place, row in enumerate(display) if row in split]
 
 
-def chosen(rules: Rulebook, row: Row) -> str:
+def chosen(rules: Rules, row: Row) -> str:
     """The split that lies on this card (GUILD-2)."""
     names = splits(_amount(rules))
     return next((name for name in names if name in rules.marked[row]), names[0])
@@ -109,15 +107,15 @@ class Split(Move):
 
     __slots__ = ("name",)
 
-    def __init__(self, rules: Rulebook, name: str) -> None:
-        super().__init__(rules.options, f"guild {name.replace('/', ' ')}", "guild")
+    def __init__(self, rules: Rules, name: str) -> None:
+        super().__init__(rules, f"guild {name.replace('/', ' ')}", "guild")
         self.name = name
 
 
 class Splits(Step):
     """Right before the income of the Building scoring (SCORE-7), from the holder of its token."""
 
-    def __init__(self, rules: Rulebook, phase: str) -> None:
+    def __init__(self, rules: Rules, phase: str) -> None:
         self.phase = phase
 
     def run(self, s: State, log: Log) -> None:
@@ -164,5 +162,5 @@ class AskSplit(Decision):
         return "guild-first", Sentence("First say how the Trading Guild pays: guild 0 4 to guild 4 0."), "GUILD-1"
 
 
-def _move(rules: Rulebook, name: str) -> Move:
+def _move(rules: Rules, name: str) -> Move:
     return rules.moves[f"guild {name.replace('/', ' ')}"]

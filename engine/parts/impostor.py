@@ -8,21 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import cache
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import ClassVar, Final
 
+from engine.core import Item, Move, Rules, State, Step
 from engine.entries import Entry, Log
 from engine.errors import Reason, Sentence
-from engine.moves import Move
+from engine.income import income
 from engine.part import Part, Preset
-from engine.round import in_turn_order
-from engine.scoring import income
-from engine.state import Row, Seat, State, leave
-from engine.steps import Decision, Item, Question, Step
+from engine.player import Row, Seat
+from engine.round import around_scoring, in_turn_order
+from engine.state import leave
+from engine.steps import Decision, Question
 from engine.turns import Actions
 from engine.values import agenda_item, entry
-
-if TYPE_CHECKING:
-    from engine.rulebook import Rulebook
 
 FACT: Final = "impostor"
 GROUP: Final = "red"
@@ -44,16 +42,16 @@ class Impostors(Part):
 
     name = "impostor"
 
-    def moves(self, rules: Rulebook) -> Iterable[Move]:
+    def moves(self, rules: Rules) -> Iterable[Move]:
         for row in rules.printed_rows:
             if row in _impostors(rules):
-                yield Pay(rules.options, f"pay {rules.ids[row]}", "pay", rules.ids[row])
-                yield Pay(rules.options, f"dismiss {rules.ids[row]}", "dismiss", rules.ids[row])
+                yield Pay(rules, f"pay {rules.ids[row]}", "pay", rules.ids[row])
+                yield Pay(rules, f"dismiss {rules.ids[row]}", "dismiss", rules.ids[row])
 
-    def program(self, rules: Rulebook, steps: tuple[Step, ...]) -> tuple[Step, ...]:
+    def program(self, rules: Rules, steps: tuple[Step, ...]) -> tuple[Step, ...]:
         if not rules.slot(FACT):
             return steps
-        return rules.around_scoring(steps, PHASE, before=(Reckoning(rules, PHASE),))
+        return around_scoring(steps, PHASE, before=(Reckoning(rules, PHASE),))
 
     def presets(self, s: State, seat: Seat) -> Iterable[Preset]:
         if isinstance(s.current, Actions) and s.phase == PHASE:
@@ -66,7 +64,7 @@ IMPOSTORS = Impostors()
 
 
 @cache
-def _impostors(rules: Rulebook) -> frozenset[Row]:
+def _impostors(rules: Rules) -> frozenset[Row]:
     return rules.rows_with(FACT)
 
 
@@ -98,7 +96,7 @@ class Reckoning(Step):
 
     least_rubles = 2  # who is asked can pay, be it from the income; with so much a guess never owes anything
 
-    def __init__(self, rules: Rulebook, phase: str) -> None:
+    def __init__(self, rules: Rules, phase: str) -> None:
         self.phase = phase
         self.slot = rules.slots[FACT]
 

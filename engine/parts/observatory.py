@@ -3,24 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
 
 from engine.acquire import add_offers
 from engine.cards import Card
+from engine.core import Item, MoreMoves, Move, Rules, Source, State
 from engine.entries import Discarded, Drew, Log
 from engine.errors import Reason, Sentence
-from engine.moves import Move, Source
+from engine.options import Options
 from engine.part import Mark, Part
 from engine.parts.face_down import FACES, down_rows, face_down, turn_down
+from engine.player import Player, Row, Seat
 from engine.round import lay_out
-from engine.state import Player, Row, Seat, State
-from engine.steps import Decision, Item, Question
+from engine.steps import Decision, Question
 from engine.values import agenda_item
-
-if TYPE_CHECKING:
-    from engine.options import Options
-    from engine.rulebook import Rulebook
-    from engine.turns import MoreMoves
 
 FACT = "observatory"
 
@@ -52,13 +47,13 @@ class Observatory(Part):
     def sources(self) -> Sequence[Source]:
         return (DRAWN,)
 
-    def moves(self, rules: Rulebook) -> Iterable[Move]:
+    def moves(self, rules: Rules) -> Iterable[Move]:
         for pile, name in enumerate(rules.piles):
             yield Draw(rules, pile, name)
         for row in rules.printed_rows:
             yield Discard(rules, row)
 
-    def turn_moves(self, rules: Rulebook, phase: str) -> MoreMoves | None:
+    def turn_moves(self, rules: Rules, phase: str) -> MoreMoves | None:
         if phase != "building" or not rules.slot(FACT):
             return None
         slot = rules.slots[FACT]
@@ -76,8 +71,8 @@ class Draw(Move):
 
     __slots__ = ("down", "pile", "pile_name")
 
-    def __init__(self, rules: Rulebook, pile: int, name: str) -> None:
-        super().__init__(rules.options, f"draw {name}", "draw")
+    def __init__(self, rules: Rules, pile: int, name: str) -> None:
+        super().__init__(rules, f"draw {name}", "draw")
         self.pile = pile
         self.pile_name = name
         self.down = down_rows(rules, FACT)
@@ -102,9 +97,9 @@ class Discard(Move):
 
     __slots__ = ("row",)
 
-    def __init__(self, rules: Rulebook, row: Row) -> None:
+    def __init__(self, rules: Rules, row: Row) -> None:
         name = rules.ids[row]
-        super().__init__(rules.options, f"discard {name} drawn", "discard", name, "drawn")
+        super().__init__(rules, f"discard {name} drawn", "discard", name, "drawn")
         self.row = row
 
     def act(self, s: State, seat: Seat, log: Log) -> None:

@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from engine.cards import Card
+from engine.core import MoreMoves, Move, Rules, State
 from engine.entries import Entry, Log
 from engine.errors import Reason, Sentence
-from engine.moves import Move
+from engine.options import Options
 from engine.part import Mark, Part
 from engine.parts.face_down import FACES, down_rows, face_down, turn_down
 from engine.parts.search import SEARCH, search
-from engine.state import Player, Seat, State
+from engine.player import Player, Seat
 from engine.values import entry
-
-if TYPE_CHECKING:
-    from engine.options import Options
-    from engine.rulebook import Rulebook
-    from engine.turns import MoreMoves
 
 FACT = "search"
 
@@ -44,10 +40,10 @@ class Prison(Part):
         if any(fact == FACT for fact, _ in card.effects):
             yield face_down(others[0], FACT)
 
-    def moves(self, rules: Rulebook) -> Iterable[Move]:
+    def moves(self, rules: Rules) -> Iterable[Move]:
         yield UsePrison(rules)
 
-    def turn_moves(self, rules: Rulebook, phase: str) -> MoreMoves | None:
+    def turn_moves(self, rules: Rules, phase: str) -> MoreMoves | None:
         if phase != "building" or not rules.slot(FACT):
             return None
         slot, use = rules.slots[FACT], rules.moves["search"]
@@ -67,8 +63,8 @@ class UsePrison(Move):
 
     __slots__ = ("down",)
 
-    def __init__(self, rules: Rulebook) -> None:
-        super().__init__(rules.options, "search", "search")
+    def __init__(self, rules: Rules) -> None:
+        super().__init__(rules, "search", "search")
         self.down = down_rows(rules, FACT)
 
     def act(self, s: State, seat: Seat, log: Log) -> None:

@@ -7,20 +7,17 @@ credited first.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import ClassVar, Final
 
+from engine.core import Item, Move, Rules, State, Step
 from engine.entries import Change, Entry, Log, PubAnswered
 from engine.errors import Reason, Sentence
-from engine.moves import Move
 from engine.part import Part, Preset
-from engine.round import in_turn_order
-from engine.state import Seat, State
-from engine.steps import Decision, Item, Question, Step
+from engine.player import Seat
+from engine.round import around_scoring, in_turn_order
+from engine.steps import Decision, Question
 from engine.turns import Actions
 from engine.values import agenda_item, entry
-
-if TYPE_CHECKING:
-    from engine.rulebook import Rulebook
 
 FACT: Final = "points for sale"
 PRICE: Final = 2
@@ -52,17 +49,17 @@ class Pub(Part):
 
     name = "pub"
 
-    def moves(self, rules: Rulebook) -> Iterable[Move]:
+    def moves(self, rules: Rules) -> Iterable[Move]:
         for number in range(rules.most(FACT) + 1):
             yield BuyPoints(rules, number, trade=False)
         if rules.slot(TRADE):
             for number in range(rules.most(FACT) + 1):
                 yield BuyPoints(rules, number, trade=True)
 
-    def program(self, rules: Rulebook, steps: tuple[Step, ...]) -> tuple[Step, ...]:
+    def program(self, rules: Rules, steps: tuple[Step, ...]) -> tuple[Step, ...]:
         if not rules.slot(FACT) and not rules.slot(TRADE):
             return steps
-        return rules.around_scoring(steps, "building", after=(Pubs(rules, "building"),))
+        return around_scoring(steps, "building", after=(Pubs(rules, "building"),))
 
     def presets(self, s: State, seat: Seat) -> Iterable[Preset]:
         rules, slot = s.rules, s.rules.slot(TRADE)
@@ -76,8 +73,8 @@ class BuyPoints(Move):
 
     __slots__ = ("number", "trade")
 
-    def __init__(self, rules: Rulebook, number: int, *, trade: bool) -> None:
-        super().__init__(rules.options, f"pub {number} trade" if trade else f"pub {number}", "pub")
+    def __init__(self, rules: Rules, number: int, *, trade: bool) -> None:
+        super().__init__(rules, f"pub {number} trade" if trade else f"pub {number}", "pub")
         self.number = number
         self.trade = trade
 
@@ -87,7 +84,7 @@ class Pubs(Step):
 
     least_rubles = PRICE
 
-    def __init__(self, rules: Rulebook, phase: str) -> None:
+    def __init__(self, rules: Rules, phase: str) -> None:
         self.phase = phase
         self.slots = rules.slot(FACT), rules.slot(TRADE)
 

@@ -7,19 +7,16 @@ equal cards the topmost is meant.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from engine.acquire import add_offers
+from engine.core import Move, Rules, Source, State
 from engine.entries import Entry, Log
 from engine.errors import Reason, Sentence
-from engine.moves import Move, Source
 from engine.part import Part
-from engine.state import Row, Seat, State
+from engine.player import Row, Seat
 from engine.steps import Decision
 from engine.values import agenda_item, entry
-
-if TYPE_CHECKING:
-    from engine.rulebook import Rulebook
 
 
 def _from_discard(s: State, seat: Seat, row: Row) -> None:
@@ -53,7 +50,7 @@ class Search(Part):
     def sources(self) -> Sequence[Source]:
         return (DISCARD,)
 
-    def moves(self, rules: Rulebook) -> Iterable[Move]:
+    def moves(self, rules: Rules) -> Iterable[Move]:
         for row in rules.printed_rows:
             yield Return(rules, row)
 
@@ -71,9 +68,9 @@ class Return(Move):
 
     __slots__ = ("row",)
 
-    def __init__(self, rules: Rulebook, row: Row) -> None:
+    def __init__(self, rules: Rules, row: Row) -> None:
         name = rules.ids[row]
-        super().__init__(rules.options, f"put-back {name}", "put-back", name, DISCARD.name)
+        super().__init__(rules, f"put-back {name}", "put-back", name, DISCARD.name)
         self.row = row
 
     def act(self, s: State, seat: Seat, log: Log) -> None:

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engine.errors import OptionsError
-
-if TYPE_CHECKING:
-    from engine.options import Options
+from engine.options import Options
 
 
 def needs_market(options: Options, name: str, title: str) -> None:

@@ -14,15 +14,15 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from engine.cards import Card, Effect
+from engine.core import Move, Rules, State, Step
 from engine.entries import Log
 from engine.errors import OptionsError
-from engine.moves import Move
 from engine.options import Options
 from engine.part import Functions, Mark, Numbers, Part
+from engine.player import Row, Seat
 from engine.round import FinalRubles, Payday
-from engine.rulebook import Rulebook
-from engine.state import Row, Seat, State, shift_facts, turn_over
-from engine.steps import Decision, Step
+from engine.state import shift_facts, turn_over
+from engine.steps import Decision
 from engine.turns import Actions
 
 COLOURS = ("blue", "red")
@@ -68,7 +68,7 @@ class Fair(Part):
                 cheaper = ((f"cheaper {colour}", 1), (f"cheaper {colour} exchange", 1))
                 yield Mark((f"{colour} banner",), effects + cheaper, replaceable=True, words=f"flag-{colour}")
 
-    def moves(self, rules: Rulebook) -> Iterable[Move]:
+    def moves(self, rules: Rules) -> Iterable[Move]:
         for colour in COLOURS:
             yield Hoist(rules, colour)
         for number in range(2):
@@ -82,14 +82,14 @@ class Fair(Part):
     def facts_of(self, s: State, seat: Seat) -> Iterable[tuple[str, str, int]]:
         return (("herald", "cheaper green", 1),) if remembered(s, self).herald == seat else ()
 
-    def entered(self, rules: Rulebook) -> Callable[[State, Seat, Row, Log], None]:
+    def entered(self, rules: Rules) -> Callable[[State, Seat, Row, Log], None]:
         def ask(s: State, seat: Seat, row: Row, log: Log) -> None:
             if s.rules.ids[row] == "flag":
                 s.agenda += (AskColour((seat,)),)
 
         return ask
 
-    def program(self, rules: Rulebook, steps: tuple[Step, ...]) -> tuple[Step, ...]:
+    def program(self, rules: Rules, steps: tuple[Step, ...]) -> tuple[Step, ...]:
         found: list[Step] = []
         for step in steps:
             if isinstance(step, Actions) and step.phase == "noble":
@@ -101,7 +101,7 @@ class Fair(Part):
                 found.append(Poll(step.phase, self))
         return (MoveHerald("worker", self), *found)
 
-    def initial(self, rules: Rulebook) -> object:
+    def initial(self, rules: Rules) -> object:
         return Memory(0, 0, (None,) * rules.options.players)
 
     def view(self, s: State, value: object, seat: Seat | None) -> object:
@@ -127,13 +127,13 @@ class Memory:
 
 
 def remembered(s: State, part: Part) -> Memory:
-    memory = s.extras[s.rules.place_of(part)]
+    memory = s.extras[s.rules.extra_of[part.name]]
     assert isinstance(memory, Memory)
     return memory
 
 
 def remember(s: State, part: Part, memory: Memory) -> None:
-    place = s.rules.place_of(part)
+    place = s.rules.extra_of[part.name]
     s.extras = (*s.extras[:place], memory, *s.extras[place + 1 :])
 
 
@@ -142,8 +142,8 @@ class Hoist(Move):
 
     __slots__ = ("colour",)
 
-    def __init__(self, rules: Rulebook, colour: str) -> None:
-        super().__init__(rules.options, f"hoist {colour}", "hoist")
+    def __init__(self, rules: Rules, colour: str) -> None:
+        super().__init__(rules, f"hoist {colour}", "hoist")
         self.colour = colour
 
     def act(self, s: State, seat: Seat, log: Log) -> None:
@@ -156,8 +156,8 @@ class Wish(Move):
 
     __slots__ = ("number",)
 
-    def __init__(self, rules: Rulebook, number: int) -> None:
-        super().__init__(rules.options, f"wish {number}", "wish")
+    def __init__(self, rules: Rules, number: int) -> None:
+        super().__init__(rules, f"wish {number}", "wish")
         self.number = number
 
     def act(self, s: State, seat: Seat, log: Log) -> None:
@@ -237,8 +237,8 @@ class Vote(Move):
 
     __slots__ = ("number",)
 
-    def __init__(self, rules: Rulebook, number: int) -> None:
-        super().__init__(rules.options, f"vote {number}", "vote")
+    def __init__(self, rules: Rules, number: int) -> None:
+        super().__init__(rules, f"vote {number}", "vote")
         self.number = number
 
 
@@ -281,7 +281,7 @@ class Claimant(Part):
 
     name = "claimant"
 
-    def moves(self, rules: Rulebook) -> Iterable[Move]:
+    def moves(self, rules: Rules) -> Iterable[Move]:
         yield Wish(rules, 1)
 
 

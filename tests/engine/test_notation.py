@@ -5,8 +5,8 @@ import pickle
 import pytest
 
 import engine
+from engine.core import State
 from engine.errors import NotationError
-from engine.state import State
 from tests.builders import position, seat
 
 

@@ -5,8 +5,8 @@ from random import Random
 import pytest
 
 import engine
+from engine.core import State
 from engine.errors import DealError, IllegalMove, NotYourTurn, OptionsError, ReplayError
-from engine.state import State
 from tests.builders import act, acted, position, seat, texts
 from tests.engine.walks import random_deal, random_game
 

@@ -6,9 +6,10 @@ from random import Random
 import pytest
 
 import engine
+from engine.core import State
 from engine.parts.observatory import Fate
 from engine.play import advance
-from engine.state import Player, State
+from engine.player import Player
 from tests.builders import act, acted, position, seat, texts
 from tests.engine.walks import Ply, random_game, random_options
 

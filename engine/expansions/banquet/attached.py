@@ -7,22 +7,18 @@ They are marks: the card with one or both of them is another row, whose income i
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import ClassVar, Final
 
 from engine.cards import Card, CardId, Effect
+from engine.core import MoreMoves, Move, Rules, State, Step
 from engine.entries import Entry, Log
 from engine.errors import Sentence
 from engine.expansions.banquet.purple import PurpleCard, PurpleMove, to_box
-from engine.moves import Move
 from engine.part import Mark
+from engine.player import Player, Row, Seat
 from engine.scoring import worth
-from engine.state import Player, Row, Seat, State, turn_over
-from engine.steps import Step
+from engine.state import turn_over
 from engine.values import entry
-
-if TYPE_CHECKING:
-    from engine.rulebook import Rulebook
-    from engine.turns import MoreMoves
 
 JESTER: Final = "jester"
 BANQUET: Final = "banquet"
@@ -89,7 +85,7 @@ class Play(PurpleMove):
         "BANQ-JEST-1",
     )
 
-    def __init__(self, rules: Rulebook, row: Row, target: Row) -> None:
+    def __init__(self, rules: Rules, row: Row, target: Row) -> None:
         super().__init__(rules, row, f" on {rules.words[target]}", rules.ids[target])
         self.target = target
         self.marked = rules.with_mark(target, rules.key[row])
@@ -116,12 +112,12 @@ class Jester(PurpleCard):
     play: ClassVar[type[PurpleMove]] = Play
     lays: ClassVar[type[Play]] = Play
 
-    def moves(self, rules: Rulebook, row: Row) -> Iterable[Move]:
+    def moves(self, rules: Rules, row: Row) -> Iterable[Move]:
         for target in range(1, rules.size):
             if _fits(rules, target, rules.key[row]):
                 yield self.lays(rules, row, target)
 
-    def in_hand(self, rules: Rulebook, row: Row) -> MoreMoves:
+    def in_hand(self, rules: Rules, row: Row) -> MoreMoves:
         plays: dict[Row, Play] = {}
         for target in range(1, rules.size):
             if _fits(rules, target, rules.key[row]):
@@ -143,16 +139,16 @@ class Banquet(Jester):
     lays = PlayBanquet
 
 
-def _fits(rules: Rulebook, row: Row, name: str) -> bool:
+def _fits(rules: Rules, row: Row, name: str) -> bool:
     return name not in rules.marked[row] and rules.has_mark(row, name)
 
 
-def _without(rules: Rulebook, group: str) -> dict[Row, Row]:
+def _without(rules: Rules, group: str) -> dict[Row, Row]:
     """The rows of a group with a Jester or a Banquet, and what they are without."""
     return {row: plain for row, plain in enumerate(rules.lasting) if row != plain and rules.group[row] == group}
 
 
-def meets(rules: Rulebook, group: str) -> bool:
+def meets(rules: Rules, group: str) -> bool:
     """Can a Jester or a Banquet lie on a card of this group?"""
     return bool(_without(rules, group))
 
@@ -160,7 +156,7 @@ def meets(rules: Rulebook, group: str) -> bool:
 class TakeOff(Step):
     """After the scoring of a group Jester and Banquet leave its cards for the box (BANQ-5)."""
 
-    def __init__(self, rules: Rulebook, phase: str, group: str) -> None:
+    def __init__(self, rules: Rules, phase: str, group: str) -> None:
         self.phase = phase
         self.slot = rules.slots[ATTACHED]
         self.bare = _without(rules, group)

@@ -3,18 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from engine.acquire import HAND
+from engine.core import MoreMoves, Move, Rules, State
 from engine.entries import Discarded, Log
 from engine.errors import Sentence
 from engine.expansions.banquet.purple import GROUP, PurpleCard, PurpleMove
-from engine.moves import Move
-from engine.state import Player, Row, Seat, State
-
-if TYPE_CHECKING:
-    from engine.rulebook import Rulebook
-    from engine.turns import MoreMoves
+from engine.player import Player, Row, Seat
 
 
 class Play(PurpleMove):
@@ -23,7 +18,7 @@ class Play(PurpleMove):
     __slots__ = ("other",)
     no_use = ("no-target", Sentence("It needs another card of your hand, and not a purple one."), "BANQ-AWAY-2")
 
-    def __init__(self, rules: Rulebook, row: Row, other: Row) -> None:
+    def __init__(self, rules: Rules, row: Row, other: Row) -> None:
         super().__init__(rules, row, f" discarding {rules.words[other]}")
         self.other = other
 
@@ -42,12 +37,12 @@ class AwayWithIt(PurpleCard):
 
     play = Play
 
-    def moves(self, rules: Rulebook, row: Row) -> Iterable[Move]:
+    def moves(self, rules: Rules, row: Row) -> Iterable[Move]:
         for other in rules.printed_rows:
             if other != row:
                 yield Play(rules, row, other)
 
-    def in_hand(self, rules: Rulebook, row: Row) -> MoreMoves:
+    def in_hand(self, rules: Rules, row: Row) -> MoreMoves:
         by_card = {
             other: rules.moves[f"play {rules.words[row]} discarding {rules.words[other]}"]
             for other in rules.printed_rows

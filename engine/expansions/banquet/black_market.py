@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from engine.core import State
 from engine.entries import Log
 from engine.errors import Reason, Sentence
 from engine.expansions.banquet.purple import PurpleCard, PurpleMove
 from engine.parts.search import search
-from engine.state import Player, Seat, State
+from engine.player import Player, Seat
 
 
 class Play(PurpleMove):

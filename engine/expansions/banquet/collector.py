@@ -6,24 +6,21 @@ The chip is a mark: the card with it never gives points and cannot be replaced, 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import ClassVar, Final
 
 from engine.acquire import HAND, LOWER, UPPER, Buy, add_offers
 from engine.cards import Card
+from engine.core import Move, Rules, Source, State
 from engine.entries import Log
 from engine.errors import Reason, Sentence
 from engine.expansions.banquet.purple import GROUP, PurpleCard, PurpleMove, only_while
-from engine.moves import Move, Source
 from engine.part import Mark
 from engine.places import add_copies
-from engine.prices import Term
+from engine.player import Player, Row, Seat
 from engine.scoring import without_points
-from engine.state import Player, Row, Seat, State
 from engine.steps import Decision
+from engine.terms import Term
 from engine.values import agenda_item
-
-if TYPE_CHECKING:
-    from engine.rulebook import Rulebook
 
 CHIP: Final = "chip"
 KIND: Final = "money-collector"
@@ -42,7 +39,7 @@ class HalfBuy(Buy):
 
     __slots__ = ()
 
-    def __init__(self, rules: Rulebook, row: Row, place: Source, over: Row, text: str) -> None:
+    def __init__(self, rules: Rules, row: Row, place: Source, over: Row, text: str) -> None:
         super().__init__(rules, row, place, over, text)
         self.laid = rules.with_mark(row, CHIP)
 
@@ -125,7 +122,7 @@ class AskHalf(Decision):
 
     def default(self, s: State, seat: Seat) -> Move:
         """The clock saves most: the card whose price is halved by most rubles."""
-        prices = {move: move.price(s, seat) if isinstance(move, Buy) else 0 for move in self.moves(s, seat)}
+        prices = {move: move.price(s, seat) for move in self.moves(s, seat)}
         return max(prices, key=prices.__getitem__)
 
     def why_not(self, s: State, seat: Seat, move: Move) -> Reason | None:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from engine.core import State
 from engine.entries import Log
 from engine.expansions.banquet.purple import PurpleCard, PurpleMove
-from engine.state import Seat, State
+from engine.player import Seat
 
 
 class Play(PurpleMove):

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from engine.acquire import add_offers
+from engine.core import Move, State
 from engine.entries import Log
 from engine.errors import Reason, Sentence
 from engine.expansions.banquet.purple import GROUP, PurpleCard, PurpleMove
-from engine.moves import Move
 from engine.places import add_copies
-from engine.state import Seat, State
+from engine.player import Seat
 from engine.steps import Decision, Question
 from engine.values import agenda_item
 

@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, ClassVar, Final
+from collections.abc import Iterable, Iterator
+from typing import ClassVar, Final
 
 from engine.cards import CardId
+from engine.core import Move, Rules, State
 from engine.entries import Change, Entry, Log
 from engine.errors import Reason, Sentence
 from engine.expansions.banquet.purple import PurpleCard, PurpleMove
-from engine.moves import Move
+from engine.player import Player, Row, Seat
 from engine.scoring import worth
-from engine.state import Player, Row, Seat, State
 from engine.steps import Decision
 from engine.values import agenda_item, entry
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from engine.rulebook import Rulebook
 
 CURRENCIES: Final = ("rubles", "points")
 
@@ -65,9 +60,9 @@ class Sponge(Move):
 
     __slots__ = ("currency", "host", "row")
 
-    def __init__(self, rules: Rulebook, host: Seat, row: Row, currency: str) -> None:
+    def __init__(self, rules: Rules, host: Seat, row: Row, currency: str) -> None:
         name = rules.ids[row]
-        super().__init__(rules.options, f"parasite seat-{host} {name} {currency}", "parasite", name)
+        super().__init__(rules, f"parasite seat-{host} {name} {currency}", "parasite", name)
         self.host = host
         self.row = row
         self.currency = currency
@@ -105,7 +100,7 @@ class Parasite(PurpleCard):
 
     play = Play
 
-    def moves(self, rules: Rulebook, row: Row) -> Iterable[Move]:
+    def moves(self, rules: Rules, row: Row) -> Iterable[Move]:
         yield from super().moves(rules, row)
         for host in range(rules.options.players):
             for other in rules.printed_rows:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from random import Random
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from engine.cards import Card, Effect, card_list
+from engine.core import MoreMoves, Move, Rules, Source, State, Step
 from engine.errors import CompositionError, OptionsError
 from engine.expansions.banquet import attached, collector, thief
 from engine.expansions.banquet.away import AwayWithIt
@@ -15,17 +16,11 @@ from engine.expansions.banquet.donkey import GoldenDonkey
 from engine.expansions.banquet.double_move import DoubleMove
 from engine.expansions.banquet.parasite import Parasite
 from engine.expansions.banquet.purple import GROUP, NAME, PurpleCard
-from engine.moves import Move, Source
+from engine.options import Options
 from engine.part import Mark, Part, Preset
 from engine.parts.search import SEARCH
+from engine.player import Player, Row, Seat
 from engine.round import Payday, Refill
-from engine.state import Player, Row, Seat, State
-from engine.steps import Step
-
-if TYPE_CHECKING:
-    from engine.options import Options
-    from engine.rulebook import Rulebook
-    from engine.turns import MoreMoves
 
 KINDS: Final[Mapping[str, PurpleCard]] = {
     "money-collector": collector.MoneyCollector(),
@@ -75,11 +70,11 @@ class Banquet(Part):
     def sources(self) -> Sequence[Source]:
         return *collector.SOURCES.values(), *thief.SOURCES.values()
 
-    def moves(self, rules: Rulebook) -> Iterable[Move]:
+    def moves(self, rules: Rules) -> Iterable[Move]:
         for row, kind in _purple(rules):
             yield from kind.moves(rules, row)
 
-    def hand_moves(self, rules: Rulebook) -> MoreMoves:
+    def hand_moves(self, rules: Rules) -> MoreMoves:
         adders = {row: kind.in_hand(rules, row) for row, kind in _purple(rules)}
         purple = frozenset(adders)
 
@@ -91,7 +86,7 @@ class Banquet(Part):
 
         return add
 
-    def program(self, rules: Rulebook, steps: tuple[Step, ...]) -> tuple[Step, ...]:
+    def program(self, rules: Rules, steps: tuple[Step, ...]) -> tuple[Step, ...]:
         found: list[Step] = []
         for step in steps:
             found.append(step)
@@ -104,7 +99,7 @@ class Banquet(Part):
     def left_display(self) -> Callable[[State, Seat, Row], None]:
         return attached.left
 
-    def initial(self, rules: Rulebook) -> object:
+    def initial(self, rules: Rules) -> object:
         return ()
 
     def view(self, s: State, value: object, seat: Seat | None) -> object:
@@ -133,6 +128,6 @@ def _in_hand(s: State, seat: Seat) -> Iterable[dict[str, object]]:
             yield {"card": rules.ids[row], "moves": texts, "blocked": blocked, "why": why, "rule": rule}
 
 
-def _purple(rules: Rulebook) -> Iterable[tuple[Row, PurpleCard]]:
+def _purple(rules: Rules) -> Iterable[tuple[Row, PurpleCard]]:
     """The purple rows and their kinds."""
     return ((row, KINDS[rules.key[row]]) for row in rules.printed_rows if rules.group[row] == GROUP)

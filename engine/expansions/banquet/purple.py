@@ -4,19 +4,15 @@ then lie in the box (BANQ-2 to BANQ-5)."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, ClassVar, Final, cast
+from typing import ClassVar, Final, cast
 
 from engine.acquire import HAND
 from engine.cards import CardId
+from engine.core import MoreMoves, Move, Rules, Source, State
 from engine.entries import Change, Entry, Log
 from engine.errors import Reason, Sentence
-from engine.moves import Move, Source
-from engine.state import Player, Row, Seat, State
+from engine.player import Player, Row, Seat
 from engine.values import entry
-
-if TYPE_CHECKING:
-    from engine.rulebook import Rulebook
-    from engine.turns import MoreMoves
 
 NAME: Final = "banquet"
 GROUP: Final = "purple"
@@ -49,8 +45,8 @@ class PurpleMove(Move):
     no_use: ClassVar[Reason] = ("no-use", Sentence("It would have no effect now."), "BANQ-4")
     """Why it cannot be played although it is in the hand."""
 
-    def __init__(self, rules: Rulebook, row: Row, words: str = "", on: CardId | None = None) -> None:
-        super().__init__(rules.options, f"play {rules.words[row]}{words}", GROUP, rules.ids[row], HAND.name)
+    def __init__(self, rules: Rules, row: Row, words: str = "", on: CardId | None = None) -> None:
+        super().__init__(rules, f"play {rules.words[row]}{words}", GROUP, rules.ids[row], HAND.name)
         self.row = row
         self.on = on
 
@@ -86,11 +82,11 @@ class PurpleCard:
 
     play: ClassVar[type[PurpleMove]]
 
-    def moves(self, rules: Rulebook, row: Row) -> Iterable[Move]:
+    def moves(self, rules: Rules, row: Row) -> Iterable[Move]:
         """Every move that plays this card."""
         yield self.play(rules, row)
 
-    def in_hand(self, rules: Rulebook, row: Row) -> MoreMoves:
+    def in_hand(self, rules: Rules, row: Row) -> MoreMoves:
         """A function that adds the legal ones, the card being in the hand of the player."""
         move = rules.moves[f"play {rules.words[row]}"]
         assert isinstance(move, PurpleMove)

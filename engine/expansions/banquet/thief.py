@@ -7,21 +7,17 @@ FIRST-2 and the Thief never meet. With hidden hands the others learn that the Th
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import ClassVar, Final
 
 from engine.acquire import HAND, LOWER, UPPER, add_offers
+from engine.core import Item, MoreMoves, Move, Rules, Source, State, Step
 from engine.entries import Log
 from engine.errors import Reason, Sentence
 from engine.expansions.banquet.purple import PurpleCard, PurpleMove, PurplePlayed, only_while, to_box
-from engine.moves import Move, Source
 from engine.places import add_copies
-from engine.state import Player, Row, Seat, State
-from engine.steps import Decision, Item, Step
+from engine.player import Player, Row, Seat
+from engine.steps import Decision
 from engine.values import agenda_item
-
-if TYPE_CHECKING:
-    from engine.rulebook import Rulebook
-    from engine.turns import MoreMoves
 
 THIEF: Final = "thief"
 PRESET: Final = "thief"
@@ -52,8 +48,8 @@ class Decline(Move):
 
     __slots__ = ()
 
-    def __init__(self, rules: Rulebook) -> None:
-        super().__init__(rules.options, f"{THIEF} {NO}", THIEF)
+    def __init__(self, rules: Rules) -> None:
+        super().__init__(rules, f"{THIEF} {NO}", THIEF)
 
     def act(self, s: State, seat: Seat, log: Log) -> None:
         """Nothing happens, and nobody is told."""
@@ -78,11 +74,11 @@ class Thief(PurpleCard):
 
     play = Play
 
-    def moves(self, rules: Rulebook, row: Row) -> Iterable[Move]:
+    def moves(self, rules: Rules, row: Row) -> Iterable[Move]:
         yield from super().moves(rules, row)
         yield Decline(rules)
 
-    def in_hand(self, rules: Rulebook, row: Row) -> MoreMoves:
+    def in_hand(self, rules: Rules, row: Row) -> MoreMoves:
         def add(s: State, player: Player, out: list[Move]) -> None:
             """Nothing in a turn."""
 
@@ -92,7 +88,7 @@ class Thief(PurpleCard):
 class Window(Step):
     """Right after the refill (SEQ-2). The holder is asked if there is a card that he could buy or take (BANQ-THIEF-4)."""
 
-    def __init__(self, rules: Rulebook, phase: str) -> None:
+    def __init__(self, rules: Rules, phase: str) -> None:
         self.phase = phase
         self.row = rules.row_of[THIEF]
         ask = AskThief if rules.options.open_hands else AskHiddenThief
@@ -157,7 +153,7 @@ class AskHiddenThief(AskThief):
     def as_seen(self, s: State, viewer: Seat | None) -> Item:
         return self if viewer in self.seats else AskHiddenThief(())
 
-    def in_hand(self, rules: Rulebook) -> tuple[Row, ...]:
+    def in_hand(self, rules: Rules) -> tuple[Row, ...]:
         return () if self.seats else (rules.row_of[THIEF],)
 
     def guessed(self, s: State, held: Row) -> Item:

@@ -4,18 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import cache
-from typing import TYPE_CHECKING
 
 from engine.acquire import LOWER, UPPER
+from engine.core import Move, Rules, State
 from engine.entries import Discarded, Log
 from engine.errors import Reason, Sentence
 from engine.expansions.events.tile import Tile, Use, current_pile, deal
-from engine.moves import Move
 from engine.places import lie, place_words, vacate, with_place
-from engine.state import Player, Row, Seat, State
-
-if TYPE_CHECKING:
-    from engine.rulebook import Rulebook
+from engine.player import Player, Row, Seat
 
 
 class Ghost(Tile):
@@ -23,7 +19,7 @@ class Ghost(Tile):
 
     name = "ghost"
 
-    def moves(self, rules: Rulebook) -> Iterable[Move]:
+    def moves(self, rules: Rules) -> Iterable[Move]:
         for row in rules.printed_rows:
             for source in (UPPER, LOWER):
                 yield UseGhost(rules, self, row, source.name, source.suffix, 0)
@@ -45,7 +41,7 @@ class Ghost(Tile):
 
 
 @cache
-def _moves(rules: Rulebook) -> Mapping[tuple[str, Row, int], Move]:
+def _moves(rules: Rules) -> Mapping[tuple[str, Row, int], Move]:
     """All ways to use it, by the row of the tableau, the card, and its place; 0 for the leftmost."""
     ghosts = [move for move in rules.moves.values() if isinstance(move, UseGhost)]
     return {(move.source, move.row, move.at): move for move in ghosts}
@@ -56,7 +52,7 @@ class UseGhost(Use):
 
     __slots__ = ("at", "row")
 
-    def __init__(self, rules: Rulebook, tile: Tile, row: Row, source: str, suffix: str, at: int) -> None:
+    def __init__(self, rules: Rules, tile: Tile, row: Row, source: str, suffix: str, at: int) -> None:
         words = f" {rules.ids[row]}{suffix}"
         super().__init__(rules, tile, with_place(words, at) if at else words, rules.ids[row], source)
         self.row = row

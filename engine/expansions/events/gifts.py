@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from engine.core import Move, Rules, State
 from engine.entries import Log
 from engine.expansions.events.entries import Sponsored
 from engine.expansions.events.tile import Tile, Use
-from engine.moves import Move
-from engine.state import Seat, State
-
-if TYPE_CHECKING:
-    from engine.rulebook import Rulebook
+from engine.player import Seat
 
 OWN: Final = 6
 OTHERS: Final = 2
@@ -24,7 +21,7 @@ class Sponsor(Tile):
 
     name = "sponsor"
 
-    def moves(self, rules: Rulebook) -> Iterable[Move]:
+    def moves(self, rules: Rules) -> Iterable[Move]:
         yield UseSponsor(rules, self)
 
 
@@ -49,5 +46,5 @@ class Warehouse(Tile):
     effects = (("hand limit", 1),)
     quiet = True
 
-    def moves(self, rules: Rulebook) -> Iterable[Move]:
+    def moves(self, rules: Rules) -> Iterable[Move]:
         yield Use(rules, self)

@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from engine.acquire import Buy, add_offers
+from engine.core import Move, Rules, Source, State
 from engine.entries import Log
 from engine.errors import Reason, Sentence
 from engine.expansions.events.tile import Tile, unusable, use
-from engine.moves import Move, Source
-from engine.state import Player, Row, Seat, State
-
-if TYPE_CHECKING:
-    from engine.rulebook import Rulebook
+from engine.player import Player, Row, Seat
 
 
 class Grab(Buy):
@@ -22,7 +18,7 @@ class Grab(Buy):
     __slots__ = ()
     keeps_turn = True
 
-    def __init__(self, rules: Rulebook, row: Row, place: Source, over: Row, text: str) -> None:
+    def __init__(self, rules: Rules, row: Row, place: Source, over: Row, text: str) -> None:
         super().__init__(rules, row, place, over, text)
         self.kind = "event"
 

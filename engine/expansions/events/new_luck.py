@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
+from engine.core import Move, Rules, State
 from engine.entries import Log
 from engine.errors import Reason, Sentence
 from engine.expansions.events.tile import Tile, Use, current_pile, deal
-from engine.moves import Move
 from engine.places import vacate
-from engine.state import Seat, State
-
-if TYPE_CHECKING:
-    from engine.rulebook import Rulebook
+from engine.player import Seat
 
 
 class NewLuck(Tile):
@@ -21,7 +17,7 @@ class NewLuck(Tile):
 
     name = "new-luck"
 
-    def moves(self, rules: Rulebook) -> Iterable[Move]:
+    def moves(self, rules: Rules) -> Iterable[Move]:
         yield UseNewLuck(rules, self)
 
     def obstacle(self, s: State, seat: Seat) -> Reason | None:

@@ -4,25 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from random import Random
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from engine.asked import decision, legal_moves
+from engine.core import MoreMoves, Move, Rules, Source, State
 from engine.expansions.events.ghost import Ghost
 from engine.expansions.events.gifts import Sponsor, Warehouse
 from engine.expansions.events.grabber import GRABBER, TOP
 from engine.expansions.events.new_luck import NewLuck
 from engine.expansions.events.tile import NAME, SPENT, Tile, Used, unusable, used
 from engine.expansions.events.twin import Twin, twin
-from engine.moves import Move, Source
 from engine.offers import Viewer, slot_of
+from engine.options import Options
 from engine.part import Part
 from engine.parts.selection import needs_market
-from engine.state import Player, Seat, State
+from engine.player import Player, Seat
 from engine.tiles import tile_list
-
-if TYPE_CHECKING:
-    from engine.options import Options
-    from engine.rulebook import Rulebook
-    from engine.turns import MoreMoves
+from engine.values import as_json
 
 TILES: Final[tuple[Tile, ...]] = (Twin(), Sponsor(), Ghost(), NewLuck(), Warehouse(), GRABBER)
 """All six, in printed order."""
@@ -41,7 +39,7 @@ class Events(Part):
     def sources(self) -> Sequence[Source]:
         return tuple(source for tile in TILES for source in tile.sources())
 
-    def moves(self, rules: Rulebook) -> Iterable[Move]:
+    def moves(self, rules: Rules) -> Iterable[Move]:
         for tile in TILES:
             yield from tile.moves(rules)
 
@@ -50,8 +48,8 @@ class Events(Part):
             tile.id.removeprefix("event-"): (tile.name_en, tile.name_de, *tile.also) for tile in tile_list("events")
         }
 
-    def turn_moves(self, rules: Rulebook, phase: str) -> MoreMoves:
-        place, spent = rules.place_of(self), rules.slots[SPENT]
+    def turn_moves(self, rules: Rules, phase: str) -> MoreMoves:
+        place, spent = rules.extra_of[self.name], rules.slots[SPENT]
 
         def add(s: State, player: Player, out: list[Move]) -> None:
             if s.round == 1 or player.facts[spent]:
@@ -73,14 +71,12 @@ class Events(Part):
             if tile.name == used(s)[seat]:
                 yield from ((f"event-{tile.name}", fact, amount) for fact, amount in ((SPENT, 1), *tile.effects))
 
-    def initial(self, rules: Rulebook) -> Used:
+    def initial(self, rules: Rules) -> Used:
         return ("",) * rules.options.players
 
     def view(self, s: State, value: object, seat: Seat | None) -> object:
         """Who has used what; every event with the viewer's moves, or what is in his way; the top of the discard pile with
         what it would cost him; the second card on place 1."""
-        from engine.play import decision, legal_moves
-
         legal = legal_moves(s, seat) if seat is not None else ()
         gone = used(s)
         top = s.discard[-1] if s.discard and GRABBER.name not in gone else 0
@@ -113,6 +109,4 @@ def _shown(s: State, seat: Seat | None, tile: Tile, legal: Sequence[Move]) -> di
 
 
 def _plain(viewer: Viewer, top: int) -> object:
-    from engine.view import as_json
-
     return as_json(slot_of(viewer, TOP.name, 1, top))

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import ClassVar, Final
 
+from engine.cards import CardId, Effect
+from engine.core import Move, Rules, Source, State
 from engine.entries import Dealt, Log
 from engine.errors import Reason, Sentence
 from engine.expansions.events.entries import EventUsed, QuietEvent
-from engine.moves import Move, Source
+from engine.player import Player, Row, Seat
 from engine.round import lay_out, trigger_end
-from engine.state import Player, Row, Seat, State, shift_facts
-
-if TYPE_CHECKING:
-    from engine.cards import CardId, Effect
-    from engine.rulebook import Rulebook
+from engine.state import shift_facts
 
 NAME: Final = "events"
 SPENT: Final = "event used"
@@ -36,7 +34,7 @@ class Tile:
         """Places that cards are acquired from by this event."""
         return ()
 
-    def moves(self, rules: Rulebook) -> Iterable[Move]:
+    def moves(self, rules: Rules) -> Iterable[Move]:
         """The ways to use it that no source brings."""
         return ()
 
@@ -55,10 +53,8 @@ class Use(Move):
     __slots__ = ("tile",)
     keeps_turn = True
 
-    def __init__(
-        self, rules: Rulebook, tile: Tile, words: str = "", card: CardId | None = None, source: str = ""
-    ) -> None:
-        super().__init__(rules.options, f"event {tile.name}{words}", "event", card, source)
+    def __init__(self, rules: Rules, tile: Tile, words: str = "", card: CardId | None = None, source: str = "") -> None:
+        super().__init__(rules, f"event {tile.name}{words}", "event", card, source)
         self.tile = tile
 
     def act(self, s: State, seat: Seat, log: Log) -> None:

@@ -8,20 +8,16 @@ hurdles, which is foreseen at its best; should its owner choose otherwise, what 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING
 
 from engine.acquire import UPPER, add_offers
+from engine.core import Item, Move, Rules, Source, State
 from engine.entries import Discarded, Log
 from engine.errors import Reason, Sentence
 from engine.expansions.events.tile import Tile, Use, current_pile, deal
-from engine.moves import Move, Source
 from engine.places import vacate
-from engine.state import Row, Seat, State
-from engine.steps import Decision, Item, Question
+from engine.player import Row, Seat
+from engine.steps import Decision, Question
 from engine.values import agenda_item
-
-if TYPE_CHECKING:
-    from engine.rulebook import Rulebook
 
 PLACE = 1
 
@@ -34,7 +30,7 @@ class Twin(Tile):
     def sources(self) -> Sequence[Source]:
         return (TWIN,)
 
-    def moves(self, rules: Rulebook) -> Iterable[Move]:
+    def moves(self, rules: Rules) -> Iterable[Move]:
         yield UseTwin(rules, self)
 
     def obstacle(self, s: State, seat: Seat) -> Reason | None:

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from engine.errors import OptionsError
 from engine.expansions.hurdles.kinds import HURDLES, SPACES
-
-if TYPE_CHECKING:
-    from engine.options import Options
+from engine.options import Options
 
 REAL_DRAW: Final = "real-hurdle"
 BONUS_DRAW: Final = "bonus-hurdle"

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from engine.core import State
 from engine.expansions.hurdles.kinds import BEYOND, HURDLES, SPACES, STOPS, Hurdle
-
-if TYPE_CHECKING:
-    from engine.state import Seat, State
+from engine.player import Seat
 
 NAME: Final = "hurdles"
 

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from engine.expansions.hurdles.kinds import Option
-    from engine.state import Seat, State
+from engine.core import State
+from engine.expansions.hurdles.kinds import Option
+from engine.player import Seat
 
 
 def best_in_the_end(s: State, seat: Seat, options: Sequence[Option], take: Callable[[State, Option], None]) -> Option:

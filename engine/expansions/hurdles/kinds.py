@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
+from engine.core import Rules
 from engine.parts import tally
+from engine.player import Player, Row
 from engine.scoring import different
-
-if TYPE_CHECKING:
-    from engine.rulebook import Rulebook
-    from engine.state import Player, Row
 
 SPACES: Final = (10, 20, 35, 50, 70)
 """Where hurdles stand on the score track (HURD-1)."""
@@ -49,9 +47,9 @@ class Option:
         return f"bonus {self.currency} {self.words}".strip()
 
 
-Needs = Callable[["Rulebook", "Player", int], tuple[Need, ...]]
-Bonus = Callable[["Rulebook", "Player"], tuple[int, int]]
-Options = Callable[["Rulebook", "Player"], tuple[Option, ...]]
+Needs = Callable[["Rules", "Player", int], tuple[Need, ...]]
+Bonus = Callable[["Rules", "Player"], tuple[int, int]]
+Options = Callable[["Rules", "Player"], tuple[Option, ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,11 +71,11 @@ class Hurdle:
         """The score at which it is met: the space before a real hurdle, the space of a bonus hurdle (HURD-5, HURD-6)."""
         return space - 1 if self.is_real else space
 
-    def is_open(self, rules: Rulebook, player: Player, place: int) -> bool:
+    def is_open(self, rules: Rules, player: Player, place: int) -> bool:
         """Is its condition fulfilled?"""
         return self.needs is None or all(need.is_met for need in self.needs(rules, player, place))
 
-    def most_points(self, rules: Rulebook, player: Player) -> int:
+    def most_points(self, rules: Rules, player: Player) -> int:
         """The points of its bonus, the most there are to choose."""
         if self.options is not None:
             return max((one.amount for one in self.options(rules, player) if one.currency == "points"), default=0)
@@ -88,11 +86,11 @@ def _group(what: str, counts: tuple[int, ...]) -> Needs:
     return lambda rules, player, place: (Need(what, tally.of_group(rules, player, what), counts[place]),)
 
 
-def _workers(rules: Rulebook, player: Player, place: int) -> tuple[Need, ...]:
+def _workers(rules: Rules, player: Player, place: int) -> tuple[Need, ...]:
     return (Need("different green", different(rules, player, "green"), (3, 4, 5, 5, 6)[place]),)
 
 
-def _square(rules: Rulebook, player: Player, place: int) -> tuple[Need, ...]:
+def _square(rules: Rules, player: Player, place: int) -> tuple[Need, ...]:
     markers = tally.markers(rules, player)
     return (
         Need("markers", len(markers), (2, 3, 4, 5, 5)[place]),
@@ -100,7 +98,7 @@ def _square(rules: Rulebook, player: Player, place: int) -> tuple[Need, ...]:
     )
 
 
-def _exchange(rules: Rulebook, player: Player, place: int) -> tuple[Need, ...]:
+def _exchange(rules: Rules, player: Player, place: int) -> tuple[Need, ...]:
     if SPACES[place] == 50:
         return tuple(
             Need(f"{group} exchange", tally.exchange_cards(rules, player, group), 1)
@@ -109,20 +107,20 @@ def _exchange(rules: Rulebook, player: Player, place: int) -> tuple[Need, ...]:
     return (Need("exchange", tally.exchange_cards(rules, player), (1, 2, 3, 0, 4)[place]),)
 
 
-def _square_options(rules: Rulebook, player: Player) -> tuple[Option, ...]:
+def _square_options(rules: Rules, player: Player) -> tuple[Option, ...]:
     """One choice for all markers (HURD-B3)."""
     number = len(tally.markers(rules, player))
     return (Option("rubles", number), Option("points", number)) if number else ()
 
 
-def _card_options(rules: Rulebook, player: Player) -> tuple[Option, ...]:
+def _card_options(rules: Rules, player: Player) -> tuple[Option, ...]:
     """Either the rubles or the points of one card, all that give anything: rubles first, then the oldest first
     (HURD-B5, HURD-23). Of cards with the same words the best one is meant."""
     return _options_of_cards(rules, player.display, tuple(player.facts))
 
 
 @lru_cache(maxsize=16)
-def _options_of_cards(rules: Rulebook, display: tuple[Row, ...], facts: tuple[int, ...]) -> tuple[Option, ...]:
+def _options_of_cards(rules: Rules, display: tuple[Row, ...], facts: tuple[int, ...]) -> tuple[Option, ...]:
     """A search asks for the same ones at every option that it tries."""
     rubles: dict[str, int] = {}
     points: dict[str, int] = {}
@@ -138,20 +136,20 @@ def _options_of_cards(rules: Rulebook, display: tuple[Row, ...], facts: tuple[in
     )
 
 
-def _square_bonus(rules: Rulebook, player: Player) -> tuple[int, int]:
+def _square_bonus(rules: Rules, player: Player) -> tuple[int, int]:
     markers = tally.markers(rules, player)
     return max(markers, default=0), len(markers)
 
 
-def _blue_bonus(rules: Rulebook, player: Player) -> tuple[int, int]:
+def _blue_bonus(rules: Rules, player: Player) -> tuple[int, int]:
     return tally.of_group(rules, player, "blue"), tally.best_points(rules, player, "blue")
 
 
-def _red_bonus(rules: Rulebook, player: Player) -> tuple[int, int]:
+def _red_bonus(rules: Rules, player: Player) -> tuple[int, int]:
     return tally.best_rubles(rules, player, "red"), tally.of_group(rules, player, "red")
 
 
-def _exchange_both(rules: Rulebook, player: Player) -> tuple[int, int]:
+def _exchange_both(rules: Rules, player: Player) -> tuple[int, int]:
     number = tally.exchange_cards(rules, player)
     return number, number
 

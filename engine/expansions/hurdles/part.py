@@ -5,21 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from random import Random
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from engine.core import Move, Rules, State
+from engine.entries import Log
 from engine.expansions.hurdles import walk
 from engine.expansions.hurdles.composition import ANY_DRAW, BONUS_DRAW, REAL_DRAW, check_composition, composed
 from engine.expansions.hurdles.course import NAME, Course, laid_out, set_course
 from engine.expansions.hurdles.kinds import BONUS, HURDLES, REAL, SPACES, Option
-from engine.moves import Move
+from engine.options import Options
 from engine.part import Functions, Part
 from engine.parts.selection import needs_market
-
-if TYPE_CHECKING:
-    from engine.entries import Log
-    from engine.options import Options
-    from engine.rulebook import Rulebook
-    from engine.state import Row, Seat, State
+from engine.player import Row, Seat
 
 STANDARD: Final = (20, 35), (10, 50, 70)
 """Spaces of the two real and the three bonus hurdles without the variant (HURD-3)."""
@@ -43,7 +40,7 @@ class Hurdles(Part):
             drawn[ANY_DRAW] = list(HURDLES)
         return drawn
 
-    def initial(self, rules: Rulebook) -> object:
+    def initial(self, rules: Rules) -> object:
         return _course(rules.options, self.draws(rules.options))
 
     def set_up(self, s: State, draws: Mapping[str, Sequence[str]]) -> None:
@@ -52,19 +49,19 @@ class Hurdles(Part):
     def functions(self, functions: Functions) -> Functions:
         return replace(functions, gain=walk.gain, creditable=walk.creditable)
 
-    def entered(self, rules: Rulebook) -> Callable[[State, Seat, Row, Log], None]:
+    def entered(self, rules: Rules) -> Callable[[State, Seat, Row, Log], None]:
         return walk.check_again
 
     def laid(self) -> Callable[[State, Seat, Row, Log], None]:
         return walk.check_again
 
-    def moves(self, rules: Rulebook) -> Iterable[Move]:
+    def moves(self, rules: Rules) -> Iterable[Move]:
         rows = [row for row in range(1, rules.size) if rules.group[row] in rules.incomes]
         cards = {rules.words[row]: rules.ids[row] for row in rows}
         for currency in ("rubles", "points"):
-            yield Move(rules.options, Option(currency, 0).text, "bonus")
+            yield Move(rules, Option(currency, 0).text, "bonus")
             for words, card in cards.items():
-                yield Move(rules.options, Option(currency, 0, words).text, "bonus", card)
+                yield Move(rules, Option(currency, 0, words).text, "bonus", card)
 
     def view(self, s: State, value: object, seat: Seat | None) -> object:
         assert isinstance(value, Course)

@@ -8,15 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from engine.core import Item, Move, State
 from engine.entries import Log
 from engine.errors import Reason, Sentence
 from engine.expansions.hurdles.course import course_of, set_course
 from engine.expansions.hurdles.entries import HurdleBlocks, HurdleBonus, HurdlePassed, PointsLost
 from engine.expansions.hurdles.foresight import best_in_the_end
 from engine.expansions.hurdles.kinds import SPACES, STOPS, Option
-from engine.moves import Move
-from engine.state import Row, Seat, State
-from engine.steps import Decision, Item, Question
+from engine.player import Row, Seat
+from engine.steps import Decision, Question
 from engine.values import agenda_item
 
 

@@ -8,7 +8,7 @@ assert scored(entries)[0] == (16, 0, 0, 1)  # rubles before and gained, points b
 from collections.abc import Iterable, Mapping, Sequence
 
 import engine
-from engine.state import State
+from engine.core import State
 
 TOKENS = ("worker", "building", "noble", "exchange")
 

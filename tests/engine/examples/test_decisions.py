@@ -4,9 +4,9 @@ happens by itself: what the clock plays, what a preset answers."""
 import pytest
 
 import engine
+from engine.core import State
 from engine.errors import EngineError, OptionsError
 from engine.expansions.hurdles.course import Course
-from engine.state import State
 from tests.builders import act, displayed, in_hand, pass_on, play, position, seat, texts
 from tests.engine.examples.stories import opened
 

@@ -3,8 +3,8 @@
 import pytest
 
 import engine
+from engine.core import State
 from engine.errors import IllegalMove
-from engine.state import State
 from tests.builders import displayed, in_hand, price
 from tests.engine.examples.stories import asked, deal_of, dealt, lying, row, scored, told
 

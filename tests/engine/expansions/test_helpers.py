@@ -6,8 +6,8 @@ from random import Random
 import pytest
 
 import engine
+from engine.core import State
 from engine.expansions.helpers import AT_RANDOM, HelpersPassed, holders
-from engine.state import State
 from tests.builders import act, cards_in, pass_on, position, price, seat
 from tests.engine.examples.stories import all_pass, to_the_end
 from tests.engine.walks import random_deal, random_game

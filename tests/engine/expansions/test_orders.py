@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 import engine
+from engine.core import State
 from engine.expansions.orders import NUMBERS, POINTS, Dealt, in_game
-from engine.state import State
 from tests.builders import act, acted, cards_in, pass_on, position, seat, texts
 from tests.engine.walks import eager
 
@@ -398,7 +398,9 @@ def test_whole_games_hold_together(players, open_hands):
                 view = engine.view_for(state, viewer)
                 guess = engine.guess(view, rng)
                 assert engine.view_for(guess, viewer) == view
-                held = [order for orders in guess.extras[guess.rules.place_of(_part(guess))].held for order in orders]
+                held = [
+                    order for orders in guess.extras[guess.rules.extra_of[_part(guess).name]].held for order in orders
+                ]
                 assert len(set(held)) == 3 * players
         state = engine.apply(state, asked, move).state
         played.append((asked, str(move)))

@@ -3,8 +3,8 @@
 import pytest
 
 import engine
+from engine.core import State
 from engine.errors import IllegalMove
-from engine.state import State
 from tests.builders import acted, position, seat, texts
 
 EVENTS = ("market", "events")

@@ -5,8 +5,8 @@ import pickle
 import pytest
 
 import engine
+from engine.core import State
 from engine.errors import NotationError
-from engine.state import State
 from tests.builders import act, discarded, displayed, pass_on, position, seat, texts
 from tests.engine.examples.stories import row
 from tests.engine.expansions.events.stories import events, noble, refused

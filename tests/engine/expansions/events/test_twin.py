@@ -3,7 +3,7 @@
 from random import Random
 
 import engine
-from engine.state import State
+from engine.core import State
 from tests.builders import act, acted, discarded, displayed, in_hand, play, seat, texts
 from tests.engine.examples.stories import kinds, row
 from tests.engine.expansions.events.stories import full, noble, refused

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 import pytest
 
 import engine
+from engine.core import State
 from engine.errors import EngineError
-from engine.state import State
 from tests.builders import act, position, seat
 from tests.engine.examples.stories import all_pass, scored
 

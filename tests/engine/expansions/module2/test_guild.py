@@ -1,7 +1,7 @@
 """The Trading Guild (GUILD), with every number of its worked examples."""
 
 import engine
-from engine.state import State
+from engine.core import State
 from tests.builders import act, displayed, pass_on, position, seat, texts
 from tests.engine.examples.stories import all_pass, kinds, scored, told
 from tests.engine.expansions.module2.stories import M2, blue, refused

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 import engine
-from engine.state import State
+from engine.core import State
 from tests.builders import act, acted, discarded, displayed, in_hand, pass_on, play, position, price, seat, texts
 from tests.engine.examples.stories import all_pass, scored
 from tests.engine.expansions.module2.stories import M2, gained, refused

@@ -7,10 +7,10 @@ import pytest
 
 import engine
 from engine import registry
+from engine.core import State
 from engine.entries import Log
 from engine.part import Functions, Part
 from engine.rulebook import rulebook_for
-from engine.state import State
 from tests.builders import act, acted, position, seat, texts
 from tests.engine.examples.stories import all_pass, kinds, told
 from tests.engine.expansions.module2.stories import M2, blue, refused

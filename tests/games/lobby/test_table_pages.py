@@ -5,6 +5,7 @@ from django.test import Client
 from django.utils.timezone import now
 
 from games.models import Game, Invitation, Status, Visibility
+from games.play.positions import load
 from games.tables import links
 from games.tables.services import tables
 from tests.people import signed_in
@@ -100,6 +101,22 @@ def test_changing_the_table_begins_with_what_is_agreed(anna):
         "pace": "bank-fast",
         "play_on_empty_tableau": "",
     }
+
+
+def test_a_table_with_options_that_no_form_offers_yet_is_shown_and_begins(anna, boris):
+    """FIRST-10, HURD-24: free first Workers in edition 2, and hurdles that the table has chosen."""
+    chosen = ["any", "real", "bonus", "real-nobles", "any"]
+    game = table(anna, sets=["market", "hurdles"], hurdles=chosen, first_workers="free", now=now())
+    shown = text_of(signed_in(boris).get(f"/tables/{game.pk}/"))
+    assert "Module 6: Hurdles (chosen by the table)" in shown
+    assert "first Workers are free" in shown
+    form = signed_in(anna).get(f"/tables/{game.pk}/change/").context["form"]
+    assert (form["edition"].value(), form["first_workers"].value()) == ("2", "free")
+    tables.join_table(game_id=game.pk, user=boris, now=now())
+    assert tables.start_table(game_id=game.pk, now=now() + HOUR)
+    seen = load(game.pk).view(None)
+    assert seen.extras["hurdles"]["hurdles"][3]["hurdle"] == "real-nobles"
+    assert seen.question.kind == "turn"
 
 
 def test_after_a_change_the_joiner_agrees_with_one_click(anna, boris):

@@ -52,13 +52,16 @@ class Environment:
             self.report("stpete.E001", name, f"{name} is {self.text(name)!r}; write true or false.")
             return False
 
-    def number(self, name: str, default: int) -> int:
-        """A whole number that is not negative."""
+    def number(self, name: str, default: int, *, least: int = 0, most: int | None = None) -> int:
+        """A whole number from `least` (which is not negative) to `most`."""
         text = self.text(name)
-        if text and not text.isdecimal():
-            self.report("stpete.E002", name, f"{name} is {text!r}; write a whole number such as {default}.")
+        if not text:
             return default
-        return int(text) if text else default
+        if text.isdecimal() and least <= int(text) and (most is None or int(text) <= most):
+            return int(text)
+        bounds = f" from {least} to {most}" if most is not None else f" of at least {least}" if least else ""
+        self.report("stpete.E002", name, f"{name} is {text!r}; write a whole number{bounds}, such as {default}.")
+        return default
 
     def items(self, name: str) -> list[str]:
         """Values separated by commas."""

@@ -64,6 +64,8 @@ def test_a_mail_server_is_reached_in_three_ways(
     [
         ("DEBUG", "perhaps", "stpete.E001"),
         ("TRUSTED_PROXIES", "one", "stpete.E002"),
+        ("SWEEP_SECONDS", "0", "stpete.E002"),
+        ("SWEEP_SECONDS", "300", "stpete.E002"),
         ("SITE_URL", "pete.example.org", "stpete.E003"),
         ("SITE_URL", "https://example.org/pete", "stpete.E003"),
         ("DATABASE_URL", "mysql://host/name", "stpete.E004"),

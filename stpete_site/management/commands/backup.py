@@ -13,7 +13,10 @@ from django.db import connection
 
 
 class Command(BaseCommand):
-    """Copy the database page by page with SQLite's own backup; writers are let in between. Never half a file."""
+    """Copy the database page by page with SQLite's own backup; writers are let in between. Never half a file.
+
+    The file is its owner's alone from its first byte, whatever the umask: it holds sessions and secrets of games.
+    """
 
     help = "Copies the SQLite database to a file while the site runs (docs/deploy.md)."
 
@@ -29,6 +32,7 @@ class Command(BaseCommand):
             raise CommandError(f"There is no folder {target.parent}: make it first.")
         draft = target.with_name(f"{target.name}.{os.getpid()}")
         connection.ensure_connection()
+        os.close(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
         try:
             with closing(sqlite3.connect(draft)) as copy:
                 connection.connection.backup(copy)

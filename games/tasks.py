@@ -18,6 +18,9 @@ logger = logging.getLogger("games")
 
 BATCH = 200
 
+MAILS_EXPIRE = deliveries.LEASE.total_seconds()
+"""Longer than the batch before it may take with a slow server: what waits its turn is not thrown away."""
+
 
 @shared_task(acks_late=True, ignore_result=True)
 def sweep() -> None:
@@ -30,7 +33,7 @@ def sweep() -> None:
     _safely(tables.expire_due, now=moment)
     for seat_id in bots.due(moment, BATCH):
         think.apply_async((seat_id,), expires=60)
-    send_mails.apply_async(expires=60)  # a silent mail server must not hold up deadlines
+    send_mails.apply_async(expires=MAILS_EXPIRE)  # a silent mail server must not hold up deadlines
 
 
 @shared_task(acks_late=True, ignore_result=True)

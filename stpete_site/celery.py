@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import os
 
-from celery import Celery
-from celery.signals import beat_init, worker_init
+from celery import Celery, Task
+from celery.signals import beat_init, task_revoked, worker_init, worker_process_init
 from django.conf import settings
+
+from stpete_site.supervisor.kin import end_with
+from stpete_site.unseen import Unseen
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "stpete_site.settings")
 
-app = Celery("stpete_site")
+app = Celery("stpete_site", amqp="stpete_site.broker:Broker")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
+unseen = Unseen()
 
 
 @worker_init.connect
@@ -20,3 +24,22 @@ app.autodiscover_tasks()
 def refuse_wrong_settings(**kwargs: object) -> None:
     """A process that acts for people does not start on guesses."""
     settings.ENVIRONMENT.refuse_if_wrong()
+
+
+@worker_init.connect
+def remember_the_worker(**kwargs: object) -> None:
+    """Its processes are forked later, also again and again; they know it by this number."""
+    os.environ["STPETE_WORKER"] = str(os.getpid())
+
+
+@worker_process_init.connect
+def end_with_the_worker(**kwargs: object) -> None:
+    """A process in the middle of a task does not look whether its worker still lives."""
+    end_with(int(os.environ["STPETE_WORKER"]))
+
+
+@task_revoked.connect
+def say_what_was_dropped(sender: Task[..., object], expired: bool, **kwargs: object) -> None:
+    """A task that expires was never seen by anybody: the workers of its queue are too few, or were away."""
+    if expired:
+        unseen.note(str(sender.name))

@@ -10,6 +10,7 @@ from celery.schedules import crontab
 from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
+from stpete_site import queues
 from stpete_site.environment import LOOPBACK, Environment, broker_url, redis_database
 
 django_stubs_ext.monkeypatch()  # Django's generic classes may be written with their model: ModelAdmin[User]
@@ -120,12 +121,19 @@ CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = {
     # interval that could take a hundred seconds longer.
     "visibility_timeout": 300,
     "unacked_restore_interval": 1,
+    # A server that hangs must not hold a page or a sweep for ever, and a page does not look for one that is away.
+    "socket_timeout": 3,
+    "socket_connect_timeout": 1,
+    "max_retries": 0,
 }
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_BROKER_CONNECTION_MAX_RETRIES = None  # a worker looks for it until it is back
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_TASK_IGNORE_RESULT = True
-CELERY_TASK_DEFAULT_QUEUE = "stpete"
+CELERY_TASK_DEFAULT_QUEUE = queues.DUE
+CELERY_TASK_QUEUES = queues.QUEUES
+CELERY_TASK_ROUTES = queues.ROUTES
 # A page must not wait for a broker that is away: the next sweep finds the row anyway.
 CELERY_TASK_PUBLISH_RETRY_POLICY = {"max_retries": 1, "interval_start": 0.1, "interval_max": 0.1}
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
@@ -135,10 +143,19 @@ CELERY_TIMEZONE = "UTC"
 SWEEP_SECONDS = ENVIRONMENT.number("SWEEP_SECONDS", 5, least=1, most=30)
 NOTICE_DELAY = ENVIRONMENT.number("NOTICE_DELAY", 120)  # seconds a new question waits before it becomes a mail
 START_GUARD = ENVIRONMENT.number("START_GUARD", 30)  # seconds between the last seat taken and the first question
+CELERY_BEAT_SCHEDULER = "stpete_site.beat:SteadyScheduler"
 CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
     # `expires`, or a worker that was stopped for an hour would find a heap of stale sweeps.
-    "sweep": {"task": "games.tasks.sweep", "schedule": SWEEP_SECONDS, "options": {"expires": 2 * SWEEP_SECONDS}},
-    "tidy": {"task": "stpete_site.tasks.tidy", "schedule": crontab(hour=4, minute=17), "options": {"expires": 60}},
+    "sweep": {
+        "task": "games.tasks.sweep",
+        "schedule": SWEEP_SECONDS,
+        "options": {"expires": queues.SWEEP_EXPIRES},
+    },
+    "tidy": {
+        "task": "stpete_site.tasks.tidy",
+        "schedule": crontab(hour=4, minute=17),
+        "options": {"expires": queues.NIGHT_EXPIRES},
+    },
 }
 
 # -- People (accounts) -------------------------------------------------------------------------------------------------

@@ -12,6 +12,9 @@ from games.play.positions import Play
 
 logger = logging.getLogger("games")
 
+EXPIRES = 300.0
+"""Seconds. Longer than a batch of mails to a slow server, which may be before it in its queue."""
+
 
 def after_commit(play: Play, notices: Sequence[Notice]) -> None:
     """Once the transaction stands: let due bots think. Mails wait for their delay and need no kick."""
@@ -33,6 +36,6 @@ def _send() -> None:
 def _publish(task: str, *args: int) -> None:
     """Called by name: the tasks know the services that call this."""
     try:
-        current_app.send_task(task, args, retry=False, expires=60)
+        current_app.send_task(task, args, retry=False, expires=EXPIRES)
     except Exception as error:  # a broker that is away must not fail the player's move; the sweep heals it
         logger.warning("broker not reached, the sweep will do it: %s", error)

@@ -68,7 +68,8 @@ def _run(place: plan.Place, logs: Path | None, preparing: list[str]) -> int:
         supervisor.once("Preparing the site", [sys.executable, "manage.py", "prepare", *preparing])
         if not environment.get("EMAIL_URL"):
             supervisor.add(plan.mail_catcher(place))
-        supervisor.add(plan.worker())
+        for worker in plan.workers():
+            supervisor.add(worker)
         supervisor.add(plan.beat())
         supervisor.add(plan.web(place))
         _greet(place, environment)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import socket
 import sys
 from collections.abc import Callable
@@ -10,6 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from stpete_site.environment import runtime_dir
+from stpete_site.queues import CREWS, Crew
 from stpete_site.supervisor import valkey
 
 
@@ -17,7 +19,8 @@ from stpete_site.supervisor import valkey
 class Program:
     """One process to keep running. `ready` tells whether it answers; `patience` is how long stopping may take.
 
-    `serves` says that others need it while they end, so it is stopped after them.
+    `serves` says that others need it while they end, so it is stopped after them. `death_signal` is what it gets when
+    the supervisor dies without a word. `longest_pause` bounds the wait before one that keeps dying is tried again.
     """
 
     name: str
@@ -25,6 +28,8 @@ class Program:
     ready: Callable[[], bool] = field(default=lambda: True)
     patience: float = 10.0
     serves: bool = False
+    death_signal: signal.Signals = signal.SIGTERM
+    longest_pause: float = 30.0
 
 
 @dataclass(frozen=True)
@@ -48,7 +53,7 @@ def broker(place: Place) -> Program:
     path = place.runtime / "valkey.sock"
     folder = place.home / "valkey"
     command = valkey.command(socket_path=path, folder=folder)
-    return Program("valkey", command, lambda: valkey.answers(path), serves=True)
+    return Program("valkey", command, lambda: valkey.answers(path), serves=True, longest_pause=5.0)
 
 
 def mail_catcher(place: Place) -> Program:
@@ -70,6 +75,7 @@ def web(place: Place) -> Program:
         "web",
         [
             *(sys.executable, "-m", "gunicorn", "stpete_site.wsgi"),
+            *("--config", "python:stpete_site.supervisor.gunicorn"),
             *("--bind", address(place.host, place.port), "--worker-class", "gthread"),
             *("--workers", str(place.web_processes), "--threads", "16"),
             *("--no-control-socket", "--worker-tmp-dir", "/dev/shm", "--timeout", "60", "--graceful-timeout", "5"),
@@ -78,23 +84,32 @@ def web(place: Place) -> Program:
     )
 
 
-def worker() -> Program:
-    """Two processes that do what is due."""
+def workers() -> list[Program]:
+    """Those that do what is due, a program a crew (stpete_site/queues.py)."""
+    return [worker(crew) for crew in CREWS]
+
+
+def worker(crew: Crew) -> Program:
+    """Killed outright when the supervisor is gone: a gentle end waits for the task in hand, a minute of mails perhaps.
+    What it held is a row with a due time and is found again."""
     return Program(
-        "worker",
+        crew.name,
         [
-            *(sys.executable, "-m", "celery", "-A", "stpete_site", "worker"),
-            *("--concurrency", "2", "--without-gossip", "--without-mingle", "--loglevel", "INFO"),
+            *(sys.executable, "-m", "celery", "-A", "stpete_site", "worker", "--hostname", f"{crew.name}@%h"),
+            *("--queues", ",".join(crew.queues), "--concurrency", str(crew.processes)),
+            *("--without-gossip", "--without-mingle", "--loglevel", "INFO"),
         ],
         patience=20.0,
+        death_signal=signal.SIGKILL,
     )
 
 
 def beat() -> Program:
     """The clock that asks every few seconds what is due. It remembers nothing, so a kill cannot spoil its file."""
-    scheduler = ["--scheduler", "celery.beat:Scheduler"]
     return Program(
-        "beat", [sys.executable, "-m", "celery", "-A", "stpete_site", "beat", *scheduler, "--loglevel", "INFO"]
+        "beat",
+        [sys.executable, "-m", "celery", "-A", "stpete_site", "beat", "--loglevel", "INFO"],
+        death_signal=signal.SIGKILL,
     )
 
 

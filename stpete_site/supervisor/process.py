@@ -3,26 +3,16 @@
 from __future__ import annotations
 
 import contextlib
-import ctypes
 import os
 import signal
 import subprocess
 import time
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import IO
 
-_PR_SET_PDEATHSIG = 1
-_libc = ctypes.CDLL(None, use_errno=True)  # found before any fork: a child between fork and exec must not look for it
-
-
-def _ends_with(parent: int, number: int) -> Callable[[], None]:
-    def ask_the_kernel() -> None:
-        _libc.prctl(_PR_SET_PDEATHSIG, number)
-        if os.getppid() != parent:  # it died before we asked
-            os.kill(os.getpid(), number)
-
-    return ask_the_kernel
+from stpete_site.supervisor.kin import end_with
 
 
 def start(
@@ -42,7 +32,7 @@ def start(
         stdout=output,
         stderr=subprocess.STDOUT if output is not None else None,
         start_new_session=True,
-        preexec_fn=_ends_with(os.getpid(), death_signal),
+        preexec_fn=partial(end_with, os.getpid(), death_signal),
     )
 
 

@@ -8,6 +8,7 @@ import sys
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from types import FrameType
 
@@ -16,7 +17,6 @@ from stpete_site.supervisor.process import ask_to_end, start, stop
 
 READY_SECONDS = 30.0
 STEADY_SECONDS = 60.0  # a program that ran this long is started again at once
-LONGEST_PAUSE = 30.0
 
 
 class Failed(Exception):
@@ -80,7 +80,7 @@ class Supervisor:
             for running in self.running:
                 if running.again_at is None and running.process.poll() is not None:
                     running.deaths = 0 if now - running.since > STEADY_SECONDS else running.deaths + 1
-                    pause = min(LONGEST_PAUSE, 0.0 if running.deaths < 2 else 2.0**running.deaths)
+                    pause = 0.0 if running.deaths < 2 else min(running.program.longest_pause, 2.0**running.deaths)
                     running.again_at = now + pause
                     say(f"{running.program.name} ended with status {running.process.returncode}, starting it again.")
                 if running.again_at is not None and now >= running.again_at:
@@ -101,11 +101,18 @@ class Supervisor:
         self.running.clear()
 
     def _start(self, program: Program) -> subprocess.Popen[bytes]:
+        begin = partial(
+            start,
+            program.command,
+            environment=self.environment,
+            folder=self.root,
+            death_signal=program.death_signal,
+        )
         if self.logs is None:
-            return start(program.command, environment=self.environment, folder=self.root)
+            return begin()
         self.logs.mkdir(parents=True, exist_ok=True)
         with (self.logs / f"{program.name}.log").open("ab") as output:
-            return start(program.command, environment=self.environment, folder=self.root, output=output)
+            return begin(output=output)
 
     def _last_words(self, program: Program) -> str:
         if self.logs is None:

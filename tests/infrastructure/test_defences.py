@@ -48,7 +48,10 @@ def test_tasks_are_never_run_in_the_asking_process() -> None:
 
     assert not celery_app.conf.task_always_eager
     assert celery_app.conf.task_acks_late
-    assert celery_app.conf.broker_transport_options == {"visibility_timeout": 300, "unacked_restore_interval": 1}
+    options = celery_app.conf.broker_transport_options
+    assert (options["visibility_timeout"], options["unacked_restore_interval"]) == (300, 1)
+    assert options["max_retries"] == 0, "a page does not wait for a broker that is away"
+    assert 0 < options["socket_timeout"] <= 5, "nor for one that hangs"
 
 
 def test_every_entry_of_the_schedule_is_a_task_and_goes_stale() -> None:
@@ -59,4 +62,4 @@ def test_every_entry_of_the_schedule_is_a_task_and_goes_stale() -> None:
     assert celery_app.conf.beat_schedule
     for entry in celery_app.conf.beat_schedule.values():
         assert entry["task"] in celery_app.tasks
-        assert 0 < entry["options"]["expires"] <= 60
+        assert 0 < entry["options"]["expires"] <= (60 if entry["schedule"] == settings.SWEEP_SECONDS else 6 * 3600)

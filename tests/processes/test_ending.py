@@ -1,0 +1,59 @@
+"""Nothing outlives the supervisor, whatever it was in the middle of."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+from collections.abc import Iterator
+from pathlib import Path
+
+import psutil
+import pytest
+from django.utils.timezone import now
+
+from games.models import Delivery, Notice
+from stpete_site.supervisor.process import wait_until
+from tests.games.mail_builders import quiet_start
+from tests.people import person
+from tests.processes.running import Run
+from tests.processes_of_the_site import Site, free_port
+
+pytestmark = pytest.mark.django_db(transaction=True)
+SECONDS = 8.0
+"""gunicorn's grace is five."""
+
+
+@pytest.fixture
+def busy(site: Site, tmp_path: Path) -> Iterator[Run]:
+    """A run on the database and broker of the test, whose mail worker waits for a server that never says a word."""
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        run = Run(tmp_path / "home", free_port())
+        run.environment |= {name: site.environment[name] for name in ("DATABASE_URL", "REDIS_URL")}
+        run.environment["EMAIL_URL"] = f"smtp://127.0.0.1:{silent.getsockname()[1]}"
+        quiet_start(person("Anna"), person("Boris"), pace="14d", now=now())
+        Notice.objects.filter(kind="your_turn").update(due_at=now())
+        try:
+            run.start("--no-demo")
+            assert wait_until(lambda: Delivery.objects.filter(attempts=1).exists(), seconds=40)
+            yield run.count()
+        finally:
+            run.end()
+
+
+def test_a_worker_in_the_middle_of_a_mail_ends_with_a_killed_supervisor(busy: Run) -> None:
+    busy.supervisor.kill()
+    busy.supervisor.wait()
+    assert wait_until(lambda: busy.left() == [], seconds=SECONDS), busy.left()
+
+
+def test_the_children_of_a_killed_part_end_with_it_and_the_part_comes_back(busy: Run) -> None:
+    """gunicorn and Celery's workers fork; each child asks the kernel for itself."""
+    for name in ("worker-mail@", "gunicorn"):
+        part = next(process for process in busy.family[0].children() if name in " ".join(process.cmdline()))
+        children = part.children(recursive=True)
+        assert children
+        os.kill(busy.supervisor.pid, signal.SIGSTOP)  # so that it is not the supervisor that ends them
+        part.kill()
+        assert not psutil.wait_procs(children, timeout=3)[1], f"children of {name} live on"
+        os.kill(busy.supervisor.pid, signal.SIGCONT)

@@ -1,0 +1,97 @@
+"""Deadlines are kept whatever else the workers have to do: the crews of `./stpete run`, a mail server that is slow."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from datetime import timedelta
+
+import pytest
+from aiosmtpd.controller import Controller
+from aiosmtpd.smtp import SMTP, Envelope, Session
+from django.conf import settings
+from django.utils.timezone import now
+
+from games.deliveries import BUDGET
+from games.models import Delivery, LogRow, Notice, Seat
+from games.services.bots import LEASE as THINKING
+from games.tasks import MAILS_EXPIRE
+from stpete_site import celery_app, queues
+from stpete_site.queues import CREWS
+from stpete_site.supervisor import plan
+from stpete_site.supervisor.process import wait_until
+from tests.games.mail_builders import quiet_start
+from tests.games.play_builders import begun
+from tests.people import person
+from tests.processes_of_the_site import Process, Site, free_port
+
+pytestmark = pytest.mark.django_db(transaction=True)
+SLOW = 4.0
+"""Seconds that the server takes for one mail: with sixteen mails two processes are at it for half a minute."""
+
+
+class Slow:
+    """Takes every mail, and its time."""
+
+    async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:
+        await asyncio.sleep(SLOW)
+        return "250 OK"
+
+
+@pytest.fixture
+def slow_mail_server() -> Iterator[int]:
+    controller = Controller(Slow(), hostname="127.0.0.1", port=free_port())
+    controller.start()
+    yield controller.port
+    controller.stop()
+
+
+def launch(site: Site) -> list[Process]:
+    """Workers and beat with the very commands of the supervisor; returns when all are ready."""
+    processes = [
+        site.launch(program.name, *[str(part) for part in program.command[2:]])
+        for program in [*plan.workers(), plan.beat()]
+    ]
+    for process in processes[:-1]:
+        assert wait_until(lambda: " ready." in process.printed(), seconds=60), process.printed()  # noqa: B023
+    return processes
+
+
+def test_deadlines_are_kept_while_mails_go_to_a_slow_server(site: Site, slow_mail_server: int) -> None:
+    site.environment["EMAIL_URL"] = f"smtp://127.0.0.1:{slow_mail_server}"
+    people = [person("Anna"), person("Boris"), person("Clara")]
+    for _ in range(16):
+        quiet_start(*people, pace="14d", now=now())
+    timed = [begun(*people, pace="14d", now=now()).pk for _ in range(5)]
+    Notice.objects.exclude(game_id__in=timed).update(due_at=now())
+    launch(site)
+    assert wait_until(lambda: Delivery.objects.filter(attempts=1).count() >= 3, seconds=40), "the mails do not flow"
+    due = {}
+    for wait, game_id in enumerate(timed):
+        due[game_id] = now() + timedelta(seconds=1 + 3 * wait)
+        Seat.objects.filter(game_id=game_id, waiting=True).update(due_at=due[game_id])
+    timeouts = LogRow.objects.filter(game_id__in=timed, source="timeout")
+    done = wait_until(lambda: timeouts.values("game_id").distinct().count() == len(timed), seconds=60, every=0.5)
+    assert Delivery.objects.filter(state="pending").exists(), "the mails were through before the deadlines came"
+    assert done
+    late = {row.game_id: (row.at - due[row.game_id]).total_seconds() for row in timeouts.order_by("-number")}
+    assert max(late.values()) < 9, late
+
+
+def test_every_queue_has_its_crew_and_no_task_expires_before_its_turn() -> None:
+    """What a task of the same queue may take is less than what the next one waits for."""
+    celery_app.loader.import_default_modules()
+    taken = [queue for crew in CREWS for queue in crew.queues]
+    assert sorted(taken) == sorted(queue.name for queue in queues.QUEUES), "each queue is some crew's, and one's only"
+    routed = {
+        name.rsplit(".", 1)[-1]: celery_app.amqp.router.route({}, name)["queue"].name
+        for name in celery_app.tasks
+        if not name.startswith("celery.")
+    }
+    assert routed.pop("think") == queues.BOTS
+    assert routed.pop("send_mails") == queues.MAIL
+    assert routed.pop("tidy") == queues.HEAVY
+    assert routed == {"sweep": queues.DUE}, "a new task: is it short enough for the queue of the deadlines?"
+    assert THINKING.total_seconds() < queues.SWEEP_EXPIRES, "a sweep waits for one bot at most"
+    one_mail = 8 * settings.EMAIL_TIMEOUT  # greeting, EHLO, STARTTLS, EHLO, login, sender, reader, text
+    assert BUDGET.total_seconds() + one_mail < MAILS_EXPIRE

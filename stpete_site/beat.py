@@ -1,0 +1,35 @@
+"""Celery's clock for a machine whose own clock may be set: by hand, by a time server, by a host that woke up."""
+
+from __future__ import annotations
+
+import time
+
+from celery import beat
+
+LEAP = 2.0
+"""Seconds by which the two clocks may drift apart between two looks before it counts as set."""
+
+
+class SteadyScheduler(beat.Scheduler):
+    """Counts anew from now when the clock was set back or forward.
+
+    Celery notes when a task ran last, in the time of the wall: set back by an hour, nothing would be due for an hour,
+    and every deadline would be an hour late. It remembers nothing, so a kill cannot spoil its file.
+    """
+
+    max_interval = 5  # longer, and a clock that was set would be noticed late
+    _offset: float | None = None
+
+    def tick(self, *args: object, **options: object) -> float:
+        """Celery's own, called again after what it returns or sooner."""
+        offset = self.app.now().timestamp() - time.monotonic()
+        if self._offset is not None and abs(offset - self._offset) > LEAP:
+            beat.logger.warning("the clock was set by %+.0f s, counting anew", offset - self._offset)
+            self._begin_anew()
+        self._offset = offset
+        return float(super().tick(*args, **options))
+
+    def _begin_anew(self) -> None:
+        for entry in self.schedule.values():
+            entry.last_run_at = entry.default_now()
+        self.populate_heap()

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import logging
 import time
+from typing import Any
 
 from celery import beat
+
+logger = logging.getLogger("stpete_site.beat")
 
 LEAP = 2.0
 """Seconds by which the two clocks may drift apart between two looks before it counts as set."""
@@ -20,11 +24,11 @@ class SteadyScheduler(beat.Scheduler):
     max_interval = 5  # longer, and a clock that was set would be noticed late
     _offset: float | None = None
 
-    def tick(self, *args: object, **options: object) -> float:
+    def tick(self, *args: Any, **options: Any) -> float:
         """Celery's own, called again after what it returns or sooner."""
         offset = self.app.now().timestamp() - time.monotonic()
         if self._offset is not None and abs(offset - self._offset) > LEAP:
-            beat.logger.warning("the clock was set by %+.0f s, counting anew", offset - self._offset)
+            logger.warning("the clock was set by %+.0f s, counting anew", offset - self._offset)
             self._begin_anew()
         self._offset = offset
         return float(super().tick(*args, **options))

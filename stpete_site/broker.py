@@ -15,7 +15,7 @@ every deadline would wait for the end of the last one."""
 class WatchfulConnection(Connection):
     """Looks for a server that is away every other second, however long it has been away."""
 
-    def ensure_connection(self, *args: Any, **options: Any) -> Connection:
+    def ensure_connection(self, *args: Any, **options: Any) -> Connection:  # type: ignore[override]  # names each
         """Celery's workers and beat ask without intervals; whoever names his own keeps them."""
         return super().ensure_connection(*args, **{**OFTEN, **options})
 

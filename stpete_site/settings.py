@@ -6,9 +6,12 @@ from pathlib import Path
 from typing import Any
 
 import django_stubs_ext
+import redis
 from celery.schedules import crontab
 from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
+from redis.backoff import NoBackoff
+from redis.retry import Retry
 
 from stpete_site import queues
 from stpete_site.environment import LOOPBACK, Environment, broker_url, redis_database
@@ -65,6 +68,7 @@ MIDDLEWARE = [
     "accounts.middleware.PersonMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "csp.middleware.CSPMiddleware",
+    "stpete_site.away.AwayMiddleware",  # nearest to the views: it answers for them
 ]
 ROOT_URLCONF = "stpete_site.urls"
 WSGI_APPLICATION = "stpete_site.wsgi.application"
@@ -91,11 +95,17 @@ DATABASES: dict[str, dict[str, Any]] = {"default": ENVIRONMENT.database()}
 REDIS_URL = ENVIRONMENT.redis_url()
 CACHES: dict[str, dict[str, Any]] = {
     "default": {
-        "BACKEND": "django.core.cache.backends.redis.RedisCache",
+        "BACKEND": "stpete_site.cache.Cache",
         # A database of its own, because clearing the cache empties the database it is in.
         "LOCATION": redis_database(REDIS_URL, 1),
         "KEY_PREFIX": "stpete",
         "TIMEOUT": 600,
+        "OPTIONS": {
+            # Nobody waits long for a server that hangs; a connection that was closed meanwhile is made anew at once.
+            "socket_timeout": 1,
+            "socket_connect_timeout": 1,
+            "retry": Retry(NoBackoff(), 1, supported_errors=(redis.exceptions.ConnectionError,)),
+        },
     },
     # Parts of pages that everybody sees alike (`{% cache … using="shared" %}`): in the memory of each process, gone with it.
     "shared": {
@@ -105,7 +115,7 @@ CACHES: dict[str, dict[str, Any]] = {
         "OPTIONS": {"MAX_ENTRIES": 2000},
     },
 }
-SESSION_ENGINE = "django.contrib.sessions.backends.cached_db"
+SESSION_ENGINE = "django.contrib.sessions.backends.cached_db"  # without the cache they are read from the database
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 60
 
 EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"

@@ -24,3 +24,5 @@ urlpatterns = [
     path("health/", health, name="health"),
     path("admin/", admin.site.urls),
 ]
+
+handler500 = "stpete_site.away.handler500"

@@ -14,7 +14,7 @@ from django.utils.timezone import now
 
 from games.deliveries import BUDGET
 from games.models import Delivery, LogRow, Notice, Seat
-from games.services.bots import LEASE as THINKING
+from games.play.services.bots import LEASE as THINKING
 from games.tasks import MAILS_EXPIRE
 from stpete_site import celery_app, queues
 from stpete_site.queues import CREWS

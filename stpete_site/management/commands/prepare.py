@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import hashlib
 import io
+import time
 from argparse import ArgumentParser
 from pathlib import Path
 
+import redis
 from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.contrib.staticfiles.finders import get_finders
@@ -16,6 +18,8 @@ from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
 
 from stpete_site.locale import compile_stale
+
+REDIS_SECONDS = 5.0
 
 
 class Command(BaseCommand):
@@ -30,16 +34,34 @@ class Command(BaseCommand):
         parser.add_argument("--no-demo", action="store_true", help="leave a new database empty")
 
     def handle(self, *args: object, **options: object) -> None:
+        self._greet_redis()
         try:
             compile_stale(settings.LOCALE_DIR)
             self._migrate()
+            self._collect_static()
         except ValueError as error:
             raise CommandError(str(error)) from error
         except DatabaseError as error:
             raise CommandError(f"The database of DATABASE_URL does not answer: {str(error).strip()}") from error
-        self._collect_static()
+        except OSError as error:
+            raise CommandError(f"{error.filename or settings.HOME} cannot be written: {error.strerror}.") from error
         if settings.IS_LOOPBACK and not options["no_demo"] and "seed_demo" in get_commands():
             self._seed()
+
+    def _greet_redis(self) -> None:
+        """Say in one sentence that REDIS_URL leads nowhere; no part of the site would. A server that has only just
+        started gets a few seconds. The cache begins empty: what it holds may be older than the database."""
+        deadline = time.monotonic() + REDIS_SECONDS
+        with redis.Redis.from_url(settings.CACHES["default"]["LOCATION"], socket_timeout=3) as server:
+            while True:
+                try:
+                    server.flushdb()
+                    return
+                except (redis.RedisError, OSError) as error:
+                    hopeless = isinstance(error, redis.AuthenticationError) or time.monotonic() > deadline
+                    if hopeless:
+                        raise CommandError(f"The Redis server of REDIS_URL does not answer: {error}") from error
+                time.sleep(0.5)
 
     def _migrate(self) -> None:
         executor = MigrationExecutor(connection)

@@ -1,0 +1,54 @@
+"""What the site answers while something that it needs is away: 503 and a sentence, never an error of the server.
+
+The database and what must be counted (stpete_site.cache) come back by themselves: PostgreSQL that is started again, a
+disk that was full, a Redis that was killed. A page says so in its own words, the API in its own shape.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+
+from django.db import InterfaceError, OperationalError
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.template.loader import render_to_string
+from django.views.defaults import server_error
+
+from stpete_site.cache import CacheAway
+
+AWAY = (OperationalError, InterfaceError, CacheAway)
+RETRY_AFTER = 10
+"""Seconds. What the supervisor starts again is back by then."""
+
+
+class AwayMiddleware:
+    """Answers for the views."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
+        return sorry(request) if isinstance(error, AWAY) else None
+
+
+def handler500(request: HttpRequest) -> HttpResponse:
+    """Answers where a middleware came upon it, such as one that asks who is there. Other errors stay what they are."""
+    if isinstance(sys.exc_info()[1], AWAY):
+        return sorry(request)
+    return server_error(request)
+
+
+def sorry(request: HttpRequest) -> HttpResponse:
+    """The answer itself; it asks neither the database nor the cache."""
+    response: HttpResponse
+    if request.path.startswith("/api/"):
+        detail = "A part of the site is away just now. Try again in a few seconds."
+        response = JsonResponse({"code": "unavailable", "detail": detail}, status=503)
+    else:
+        response = HttpResponse(render_to_string("503.html"), status=503)
+    response["Retry-After"] = str(RETRY_AFTER)
+    response["Cache-Control"] = "no-store"
+    return response

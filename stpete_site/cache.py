@@ -1,0 +1,141 @@
+"""The cache on a Redis server that may be away: then it reads as empty, and the log says so once.
+
+Nothing that counts is kept in it: sessions are rows as well, what is due are rows, and who has a page open is a guess at
+the best of times. So pages, polls, forms, moves and the API go on without it. Only one question has no right answer in an
+empty cache: "am I the only one?" (`add`). allauth asks it before it counts tries of passwords, codes and mails; nobody
+may try without being counted, so that raises `CacheAway`, and the page says 503. The API's limit is for the comfort of
+all and counts nothing meanwhile.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+from collections.abc import Callable, Iterable, Mapping
+from datetime import timedelta
+from functools import partial
+from typing import Any, TypeAlias, TypeVar
+
+from django.core.cache.backends.redis import RedisCache, RedisCacheClient
+from redis.exceptions import RedisError
+
+logger = logging.getLogger(__name__)
+Answer = TypeVar("Answer")
+Key: TypeAlias = str | bytes | memoryview
+Expiry: TypeAlias = int | timedelta
+
+PAUSE = 1.0
+"""Seconds between two looks whether the server is back; in between nobody waits for it."""
+
+
+class CacheAway(Exception):
+    """Something was asked that an empty cache cannot answer."""
+
+
+class Server:
+    """What this process knows of one server, for all its threads."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._is_away = False
+        self._look_again_at = 0.0
+        self.has_missed = False  # a write did not reach it: what it holds may be out of date
+
+    def may_be_asked(self) -> bool:
+        """False while it is away; after each pause one caller may look."""
+        if not self._is_away:
+            return True
+        with self._lock:
+            if time.monotonic() < self._look_again_at:
+                return False
+            self._look_again_at = time.monotonic() + PAUSE
+            return True
+
+    def note_away(self, error: Exception) -> None:
+        with self._lock:
+            if not self._is_away:
+                logger.error("the cache is away and reads as empty; signing in waits for it: %s", error)
+            self._is_away, self._look_again_at = True, time.monotonic() + PAUSE
+
+    def note_back(self) -> None:
+        if self._is_away:
+            with self._lock:
+                self._is_away = False
+            logger.info("the cache is back")
+
+
+_servers: dict[str, Server] = {}
+
+
+class Client(RedisCacheClient):
+    """Django's client, whose every question has an answer for the time when nobody is there to give it."""
+
+    def __init__(self, servers: list[str], **options: Any) -> None:
+        super().__init__(servers, **options)
+        self._server = _servers.setdefault(servers[0], Server())
+
+    def _ask(self, question: Callable[[], Answer], otherwise: Answer, *, writes: bool = False) -> Answer:
+        server = self._server
+        if server.may_be_asked():
+            try:
+                if server.has_missed:  # such as a sign-out: better nothing than what was true before
+                    self.get_client(write=True).flushdb()
+                    server.has_missed = False
+                answer = question()
+            except (RedisError, OSError) as error:
+                server.note_away(error)
+            else:
+                server.note_back()
+                return answer
+        server.has_missed |= writes
+        return otherwise
+
+    def add(self, key: Key, value: object, timeout: Expiry | None) -> bool:
+        """Whether this caller is the only one. Raises CacheAway where nobody knows."""
+        answer = self._ask(partial(super().add, key, value, timeout), None)
+        if answer is None:
+            raise CacheAway("nobody can count tries while the cache is away")
+        return bool(answer)
+
+    def get(self, key: Key, default: object) -> Any:
+        return self._ask(partial(super().get, key, default), default)
+
+    def set(self, key: Key, value: object, timeout: Expiry | None) -> None:
+        self._ask(partial(super().set, key, value, timeout), None, writes=True)
+
+    def touch(self, key: Key, timeout: Expiry) -> bool:
+        return bool(self._ask(partial(super().touch, key, timeout), False, writes=True))
+
+    def delete(self, key: Key) -> bool:
+        return bool(self._ask(partial(super().delete, key), False, writes=True))
+
+    def get_many(self, keys: Iterable[Key]) -> dict[Key, Any]:
+        nothing: dict[Key, Any] = {}
+        return self._ask(partial(super().get_many, keys), nothing)
+
+    def has_key(self, key: Key) -> bool:
+        return bool(self._ask(partial(super().has_key, key), False))
+
+    def incr(self, key: Key, delta: int) -> int:
+        answer = self._ask(partial(super().incr, key, delta), None, writes=True)
+        if answer is None:
+            raise ValueError(f"Key {key!r} not found.")  # as of any key that is not there
+        return int(answer)
+
+    def set_many(self, data: Mapping[Key, Any], timeout: Expiry) -> None:
+        self._ask(partial(super().set_many, data, timeout), None, writes=True)
+
+    def delete_many(self, keys: Iterable[Key]) -> None:
+        self._ask(partial(super().delete_many, keys), None, writes=True)
+
+    def clear(self) -> bool:
+        return bool(self._ask(partial(super().clear), False, writes=True))
+
+
+class Cache(RedisCache):
+    """The site's cache backend (CACHES)."""
+
+    def __init__(self, server: str | list[str], params: dict[str, Any]) -> None:
+        super().__init__(server, params)
+        self._class = Client

@@ -1,0 +1,218 @@
+"""A Redis that is killed, hangs or comes back: pages go on, what cannot be done is said, and nothing is a 500."""
+
+from __future__ import annotations
+
+import http.cookiejar
+import json
+import os
+import signal
+import time
+import urllib.error
+import urllib.parse
+import urllib.request
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import timedelta
+from functools import partial
+from pathlib import Path
+
+import pytest
+from django.utils.timezone import now
+from rest_framework.authtoken.models import Token
+
+from accounts.models import User
+from games.models import Game, LogRow, Seat
+from games.play.positions import load
+from stpete_site.supervisor.process import wait_until
+from tests.games.play_builders import asked_user, begun
+from tests.people import person
+from tests.processes.running import Run
+from tests.processes.test_supervisor import refused
+from tests.processes_of_the_site import Process, Site, free_port
+from tests.servers import Valkey
+
+pytestmark = pytest.mark.django_db(transaction=True)
+PASSWORD = "a password of a test"
+
+
+@dataclass
+class Said:
+    """One answer of the site."""
+
+    status: int
+    text: str
+    url: str
+    seconds: float
+
+
+class Browser:
+    """A person's browser or program: keeps cookies, says what it was told, follows redirects."""
+
+    def __init__(self, site: Site, token: str = "") -> None:
+        self.site, self.token = site, token
+        self.cookies = http.cookiejar.CookieJar()
+        self.opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(self.cookies))
+
+    def ask(self, path: str, data: dict[str, object] | None = None) -> Said:
+        """A GET, or a POST with `data`: a form with its token, or JSON for the API."""
+        headers = {"Authorization": f"Token {self.token}"} if self.token else {}
+        body = None
+        if data is not None and self.token:
+            headers["Content-Type"], body = "application/json", json.dumps(data).encode()
+        elif data is not None:
+            data = {"csrfmiddlewaretoken": self._csrf(), **data}
+            body = urllib.parse.urlencode(data).encode()
+        began = time.monotonic()
+        try:
+            answer = self.opener.open(urllib.request.Request(self.site.url + path, body, headers), timeout=60)
+        except urllib.error.HTTPError as error:
+            answer = error
+        with answer:
+            return Said(answer.status or 0, answer.read().decode(), answer.url, time.monotonic() - began)
+
+    def _csrf(self) -> str:
+        return next((cookie.value or "" for cookie in self.cookies if cookie.name == "csrftoken"), "")
+
+
+@dataclass
+class Scene:
+    """A web process with a Redis of its own, and Anna, Boris and a game between them."""
+
+    site: Site
+    valkey: Valkey
+    web: Process
+    anna: User
+    boris: User
+    game: Game
+
+    def signed_in(self, user: User) -> Browser:
+        browser = Browser(self.site)
+        assert self.lets_in(user, browser)
+        return browser
+
+    def lets_in(self, user: User, browser: Browser) -> bool:
+        browser.ask("/accounts/login/")
+        said = browser.ask("/accounts/login/", {"login": user.email, "password": PASSWORD})
+        return said.status == 200 and "/accounts/login/" not in said.url
+
+    def mover(self) -> tuple[User, str, int]:
+        """Who is asked, a move of his, and the version of the game."""
+        play = load(self.game.pk)
+        user = asked_user(play)
+        seat = play.seat_of(user)
+        assert seat is not None
+        return user, str(play.view(seat.index).moves[0]), play.game.version
+
+
+@pytest.fixture
+def scene(site: Site) -> Iterator[Scene]:
+    valkey = Valkey(Path(os.environ["STPETE_TEST_DIR"]) / "own-valkey")
+    site.environment |= {"REDIS_URL": f"unix://{valkey.socket}?db=0"}
+    anna, boris = person("Anna"), person("Boris")
+    for user in (anna, boris):
+        user.set_password(PASSWORD)
+        user.save()
+    game = begun(anna, boris, pace="2d", now=now())
+    yield Scene(site, valkey, site.web(), anna, boris, game)
+    valkey.process.send_signal(signal.SIGCONT)
+    valkey.stop()
+
+
+def kill(valkey: Valkey) -> None:
+    valkey.kill()
+
+
+def freeze(valkey: Valkey) -> None:
+    valkey.process.send_signal(signal.SIGSTOP)
+
+
+@pytest.mark.parametrize(("trouble", "longest"), [(kill, 3.0), (freeze, 8.0)])
+def test_pages_forms_moves_and_the_api_go_on_without_redis(scene: Scene, trouble: object, longest: float) -> None:
+    browsers = {user.pk: scene.signed_in(user) for user in (scene.anna, scene.boris)}
+    tokens = {user.pk: Browser(scene.site, Token.objects.create(user=user).key) for user in (scene.anna, scene.boris)}
+    trouble(scene.valkey)  # type: ignore[operator]
+    number = scene.game.pk
+    anna = browsers[scene.anna.pk]
+    paths = ["/", "/games/", "/lobby/", f"/games/{number}/", f"/games/{number}/pulse/", "/profile/", "/accounts/login/"]
+    answers = {path: anna.ask(path) for path in paths}
+    answers["a form"] = anna.ask("/language/", {"language": "de", "next": "/games/"})
+    assert User.objects.get(pk=scene.anna.pk).language == "de"
+    user, text, version = scene.mover()
+    browsers[user.pk].ask(f"/games/{number}/")
+    answers["a move"] = browsers[user.pk].ask(f"/games/{number}/move/", {"text": text, "version": version})
+    user, text, version = scene.mover()
+    assert version == 1, answers["a move"].text
+    api = tokens[user.pk]
+    answers["the API"] = api.ask(f"/api/v1/games/{number}/")
+    played = api.ask(f"/api/v1/games/{number}/moves/", {"text": text, "version": version})
+    assert played.status == 201, played.text
+    assert scene.mover()[2] == 2
+    answers["signing out"] = anna.ask("/accounts/logout/", {})
+    assert {what: said.status for what, said in answers.items() if said.status != 200} == {}
+    slow = {what: said.seconds for what, said in answers.items() if said.seconds > longest}
+    assert slow == {}
+    assert "Traceback" not in scene.web.printed(), scene.web.printed()
+    assert scene.web.printed().count("the cache is away") == 1, "said once, not once a request"
+
+
+def test_signing_in_waits_for_redis_and_says_so_and_a_sign_out_meanwhile_is_kept(scene: Scene) -> None:
+    """Nobody may try passwords or have codes mailed without being counted: those limits fail closed."""
+    browser, other = scene.signed_in(scene.anna), Browser(scene.site)
+    cookie = next(cookie for cookie in browser.cookies if cookie.name == "sessionid")
+    freeze(scene.valkey)
+    other.ask("/accounts/login/")
+    for path, data in {
+        "/accounts/login/": {"login": scene.boris.email, "password": PASSWORD},
+        "/accounts/login/code/": {"email": scene.boris.email},
+        "/accounts/signup/": {"display_name": "Clara", "email": "clara@example.com", "password1": ""},
+    }.items():
+        said = other.ask(path, data)
+        assert said.status == 503, path
+        assert "We cannot do that just now" in said.text
+    assert not User.objects.filter(display_name="Clara").exists()
+    assert browser.ask("/accounts/logout/", {}).status == 200
+    scene.valkey.process.send_signal(signal.SIGCONT)
+    assert wait_until(lambda: scene.lets_in(scene.boris, Browser(scene.site)), seconds=5)
+    assert "the cache is back" in scene.web.printed()
+    thief = Browser(scene.site)
+    thief.cookies.set_cookie(cookie)  # Redis still held the session that was ended while it was away
+    assert "/accounts/login/" in thief.ask("/games/").url
+
+
+def test_a_worker_is_connected_again_soon_after_redis_is_back(scene: Scene) -> None:
+    """Celery's own pauses grow to half a minute; a deadline would wait for the end of the last one."""
+    worker = scene.site.worker(concurrency=1)
+    beat = scene.site.launch("beat", "celery", "-A", "stpete_site", "beat")
+    kill(scene.valkey)
+    away_until = time.monotonic() + 21
+    wait_until(lambda: time.monotonic() > away_until, seconds=30, every=1)
+    Seat.objects.filter(game=scene.game, waiting=True).update(due_at=now() + timedelta(seconds=1))
+    scene.valkey.start()
+    timeouts = LogRow.objects.filter(game=scene.game, source="timeout")
+    assert wait_until(timeouts.exists, seconds=10), worker.printed() + beat.printed()
+
+
+def test_the_supervisor_never_leaves_redis_away_for_more_than_five_seconds(tmp_path: Path) -> None:
+    run = Run(tmp_path / "home", free_port())
+    try:
+        run.start("--no-demo")
+        for _ in range(4):
+            redis = run.count().one("valkey-server")
+            redis.kill()
+            redis.wait(5)
+            began = time.monotonic()
+            assert wait_until(partial(_has_redis, run), seconds=20)
+        assert time.monotonic() - began < 6.5
+    finally:
+        run.end()
+
+
+def _has_redis(run: Run) -> bool:
+    return any("valkey-server" in line for line in run.count().left())
+
+
+def test_a_redis_that_is_not_there_is_said_at_the_start(tmp_path: Path) -> None:
+    url = f"redis://:hunter2@127.0.0.1:{free_port()}/0"
+    complaint = refused(tmp_path / "home", "--port", str(free_port()), REDIS_URL=url)
+    assert "The Redis server of REDIS_URL does not answer" in complaint
+    assert "hunter2" not in complaint

@@ -218,6 +218,9 @@ def _sqlite(path: Path) -> dict[str, object]:
     return {
         "ENGINE": "django.db.backends.sqlite3",
         "NAME": path,
+        # Kept open: the last one that closes takes away the index of the log beside the file, and the next reader must
+        # write a new one. On a full disk nobody could read any more.
+        "CONN_MAX_AGE": None,
         "OPTIONS": {
             # A writer takes its lock at BEGIN and waits for the one before it, instead of failing in the middle.
             "transaction_mode": "IMMEDIATE",

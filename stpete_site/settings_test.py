@@ -36,8 +36,7 @@ if TEST_DATABASE == "sqlite":
     # A file, not memory, because a live server and other processes open it too; and no waiting for the disk.
     DATABASES["default"]["TEST"] = {"NAME": str(TEST_DIR / "test.sqlite3")}
     DATABASES["default"]["OPTIONS"]["init_command"] = "PRAGMA journal_mode=WAL; PRAGMA synchronous=OFF;"
-else:
-    DATABASES["default"]["CONN_MAX_AGE"] = 0  # a test's database is dropped, and no connection may be left to it
+DATABASES["default"]["CONN_MAX_AGE"] = 0  # a test's database is dropped, and no connection may be left to it
 
 # Plain names for static files, found where they are written: no collectstatic before a page can be tested.
 STORAGES = {

@@ -6,6 +6,7 @@ import argparse
 import fcntl
 import os
 import sys
+import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -18,6 +19,7 @@ from stpete_site.supervisor.run import Failed, Stopped, Supervisor, complain, sa
 from stpete_site.supervisor.valkey import NoValkey
 
 ROOT = Path(__file__).resolve().parent.parent.parent
+LEAST_ROOM = 20_000_000  # bytes: static files, an update of the database, logs of a day
 LARGEST_LOG = 5_000_000  # bytes; a larger one is put aside at the next start
 
 
@@ -33,6 +35,7 @@ def main(arguments: list[str]) -> int:
     place = plan.Place(ROOT, home, asked.host, asked.port, mail_port)
     try:
         _make_folders(place)
+        _find_room(home)
         with _alone(home):
             return _run(place, None if asked.console else _tidy_logs(home / "log"), asked.preparing)
     except (Failed, NoValkey, AlreadyRunning) as error:
@@ -51,6 +54,19 @@ def _make_folders(place: plan.Place) -> None:
     except OSError as error:
         raise Failed(
             f"{place.home} cannot be written ({error.strerror}): set STPETE_HOME to a folder of yours."
+        ) from error
+
+
+def _find_room(home: Path) -> None:
+    """Raises Failed on a full disk, before anything is half written. The room is really taken for a moment, so that a
+    quota or a limit of this process shows as well."""
+    try:
+        with tempfile.TemporaryFile(dir=home) as probe:
+            os.posix_fallocate(probe.fileno(), 0, LEAST_ROOM)
+    except OSError as error:
+        raise Failed(
+            f"There is no room for the site in {home} ({error.strerror}): it needs {LEAST_ROOM // 1_000_000} MB to start. "
+            "Make room, or set STPETE_HOME to a folder on another disk."
         ) from error
 
 

@@ -20,7 +20,7 @@ class Program:
     """One process to keep running. `ready` tells whether it answers; `patience` is how long stopping may take.
 
     `serves` says that others need it while they end, so it is stopped after them. `death_signal` is what it gets when
-    the supervisor dies without a word. `longest_pause` bounds the wait before one that keeps dying is tried again.
+    the supervisor dies without a word.
     """
 
     name: str
@@ -29,7 +29,6 @@ class Program:
     patience: float = 10.0
     serves: bool = False
     death_signal: signal.Signals = signal.SIGTERM
-    longest_pause: float = 30.0
 
 
 @dataclass(frozen=True)
@@ -53,7 +52,7 @@ def broker(place: Place) -> Program:
     path = place.runtime / "valkey.sock"
     folder = place.home / "valkey"
     command = valkey.command(socket_path=path, folder=folder)
-    return Program("valkey", command, lambda: valkey.answers(path), serves=True, longest_pause=5.0)
+    return Program("valkey", command, lambda: valkey.answers(path), serves=True)
 
 
 def mail_catcher(place: Place) -> Program:

@@ -17,6 +17,7 @@ from stpete_site.supervisor.process import ask_to_end, start, stop
 
 READY_SECONDS = 30.0
 STEADY_SECONDS = 60.0  # a program that ran this long is started again at once
+LONGEST_PAUSE = 5.0  # a deadline waits as long
 
 
 class Failed(Exception):
@@ -80,7 +81,7 @@ class Supervisor:
             for running in self.running:
                 if running.again_at is None and running.process.poll() is not None:
                     running.deaths = 0 if now - running.since > STEADY_SECONDS else running.deaths + 1
-                    pause = 0.0 if running.deaths < 2 else min(running.program.longest_pause, 2.0**running.deaths)
+                    pause = 0.0 if running.deaths < 2 else min(LONGEST_PAUSE, 2.0**running.deaths)
                     running.again_at = now + pause
                     say(f"{running.program.name} ended with status {running.process.returncode}, starting it again.")
                 if running.again_at is not None and now >= running.again_at:

@@ -28,7 +28,7 @@ import psutil
 
 from tests.processes.running import Run
 from tests.processes_of_the_site import ROOT
-from tests.servers import Postgres
+from tests.servers import Postgres, psycopg_connection
 
 HTML = 999
 """Counted where the API answered with a page."""
@@ -195,8 +195,6 @@ class Harness:
         return {str(game): at.isoformat() for game, at in rows}
 
     def _sql(self, text: str) -> list[tuple[Any, ...]]:
-        from tests.servers import psycopg_connection
-
         with psycopg_connection(self.postgres.folder, "stpete") as connection:
             return connection.execute(text).fetchall()
 
@@ -220,4 +218,8 @@ def harness(folder: Path, port: int, mail_port: int, seed: int) -> Harness:
         "EMAIL_URL": f"smtp://127.0.0.1:{mail_port}",
         "NOTICE_DELAY": "5",
     }
-    return Harness(run, Postgres(place), random.Random(seed))
+    postgres = Postgres(place)
+    with psycopg_connection(place) as connection:
+        # what it has said is written must be there after a kill; the tests' servers promise less, to be quicker
+        connection.execute("ALTER DATABASE stpete SET synchronous_commit = on")
+    return Harness(run, postgres, random.Random(seed))

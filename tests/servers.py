@@ -49,10 +49,13 @@ class Valkey:
 
 
 class Postgres:
-    """A PostgreSQL server on a socket of its own, started so that it works for root too (it refuses to run as root)."""
+    """A PostgreSQL server on a socket of its own, started so that it works for root too (it refuses to run as root).
 
-    def __init__(self, folder: Path) -> None:
-        self.folder, self.data = folder, folder / "data"
+    `settings` are settings of the server beside those of tests, each as `name=value`.
+    """
+
+    def __init__(self, folder: Path, *settings: str) -> None:
+        self.folder, self.data, self.settings = folder, folder / "data", settings
         folder.mkdir(parents=True, exist_ok=True)
         self.binaries, self.prefix = _postgres_for(folder)
         self._run("initdb", "-D", self.data, "-U", "stpete", "-A", "trust", "-E", "UTF8", "--no-locale", "--no-sync")
@@ -70,6 +73,7 @@ class Postgres:
                     *(self.binaries / "postgres", "-D", self.data, "-k", self.folder, "-h", ""),
                     *("-c", "max_connections=100", "-c", "fsync=off", "-c", "synchronous_commit=off"),
                     *("-c", "full_page_writes=off", "-c", "log_min_messages=fatal", "-c", "deadlock_timeout=200ms"),
+                    *(word for setting in self.settings for word in ("-c", setting)),
                 ],
                 environment=os.environ,
                 folder=self.folder,

@@ -1,0 +1,71 @@
+"""The people of the database and how they prove who they are: sessions and API tokens, as after signing in."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+from typing import Any
+
+from allauth.account.models import EmailAddress
+from django.conf import settings
+from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
+from django.contrib.auth.hashers import make_password
+from django.core.cache import cache as memory
+from rest_framework.authtoken.models import Token
+
+from accounts.models import User
+from accounts.names import name_key
+
+CSRF = "benchmark" * 3 + "12345"
+"""A secret of the cookie and of the forms; Django takes any of 32 letters and figures."""
+
+_sessions: list[str] = []
+
+
+def make_people(number: int) -> list[User]:
+    """So many people with confirmed addresses and no password."""
+    nothing = make_password(None)
+    names = [f"Player {chr(65 + place % 26)}{place}" for place in range(number)]
+    people = User.objects.bulk_create(
+        User(email=f"{place}@example.com", display_name=name, name_key=name_key(name), password=nothing)
+        for place, name in enumerate(names)
+    )
+    EmailAddress.objects.bulk_create(
+        EmailAddress(user=user, email=user.email, verified=True, primary=True) for user in people
+    )
+    return people
+
+
+@cache
+def cookie_of(user_id: int) -> str:
+    """The cookies of a browser in which this user has signed in."""
+    user = User.objects.get(pk=user_id)
+    session = _store()()
+    session[SESSION_KEY] = str(user.pk)
+    session[BACKEND_SESSION_KEY] = settings.AUTHENTICATION_BACKENDS[0]
+    session[HASH_SESSION_KEY] = user.get_session_auth_hash()
+    session.save()
+    _sessions.append(session.session_key)
+    return f"{settings.SESSION_COOKIE_NAME}={session.session_key}; {stranger()}"
+
+
+def stranger() -> str:
+    """The cookies of a browser in which nobody has signed in."""
+    return f"{settings.CSRF_COOKIE_NAME}={CSRF}; {settings.LANGUAGE_COOKIE_NAME}=en"
+
+
+@cache
+def token_of(user_id: int) -> str:
+    """The API token of this user."""
+    return str(Token.objects.get_or_create(user_id=user_id)[0].key)
+
+
+def forget_shared() -> None:
+    """Empty what processes remember together, but leave people signed in as they are on a site that runs."""
+    memory.clear()
+    for key in _sessions:
+        _store()(key).load()
+
+
+def _store() -> Any:
+    return import_module(settings.SESSION_ENGINE).SessionStore

@@ -16,9 +16,9 @@ from django.core.management.color import no_style
 from django.db import connection, transaction
 
 import engine
-from games.clock import PACES
 from games.models import Game, LogRow, Participant, RowKind, Seat, Source, Status, Tenure
-from games.services.gathering import Terms
+from games.models.clock import PACES
+from games.tables.services.gathering import Terms
 
 from .played import Course, Wanted, play_all, secret_of
 

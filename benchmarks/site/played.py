@@ -7,20 +7,21 @@ games.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from random import Random
 
 import engine
-from games.results import Result, result_of
+from games.play.results import Result, result_of
 
 Move = tuple[int, str]
 """The seat and its move in notation."""
 
 EVERY_SET = ("market", "module-2", "good-company", "banquet", "helpers", "events", "orders", "hurdles")
 TRIES = 200
+FEW = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +66,11 @@ def play(wanted: Wanted) -> Course:
     raise ValueError(f"Game {wanted.number} never lasts {wanted.stop} moves.")
 
 
-def play_all(wanted: Iterable[Wanted]) -> Iterator[Course]:
-    """All of them in order, on every core there is."""
+def play_all(wanted: Sequence[Wanted]) -> Iterator[Course]:
+    """All of them in order, on every core there is; a few are sooner played than processes are started."""
+    if len(wanted) < FEW:
+        yield from map(play, wanted)
+        return
     with ProcessPoolExecutor(len(os.sched_getaffinity(0))) as pool:
         yield from pool.map(play, wanted, chunksize=50)
 

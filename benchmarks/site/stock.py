@@ -9,9 +9,9 @@ from random import Random
 
 import engine
 from accounts.models import User
-from games.clock import PACES
-from games.services import tables
-from games.services.gathering import Terms
+from games.models.clock import PACES
+from games.tables.services import tables
+from games.tables.services.gathering import Terms
 
 from .fill import PACE, Begun, fill
 from .kinds import OF_EACH

@@ -1,0 +1,126 @@
+"""The benchmark of the site measures what is really there: its rows are those of the services, its requests are answered."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import pytest
+from django.db import transaction
+from django.db.models import Model
+
+import engine
+from accounts.models import User
+from benchmarks.site.asks import Ask, asks_of
+from benchmarks.site.count import count
+from benchmarks.site.fill import Begun, fill, write
+from benchmarks.site.kinds import GROWTH, KINDS
+from benchmarks.site.people import make_people
+from benchmarks.site.played import EVERY_SET, Wanted, play, secret_of
+from benchmarks.site.stock import BASE, EVERYTHING, Stock
+from games.models import Game, LogRow, Participant, Seat, Source, Status, Tenure
+from games.play.services.begin import begin_game
+from games.play.services.play import submit_move
+
+NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
+PAIR = engine.Options(edition=2, players=2)
+
+
+def values(rows: type[Model], *without: str) -> list[dict[str, object]]:
+    """All rows of a table, without their numbers."""
+    names = [field.attname for field in rows._meta.concrete_fields if field.attname not in ("id", *without)]
+    return sorted(rows._default_manager.values(*names), key=str)
+
+
+def rows_of_the_game() -> dict[str, object]:
+    """Everything that is kept of the only game there is, but its random link."""
+    seats = [seat if seat["waiting"] else {**seat, "asked_number": None} for seat in values(Seat)]
+    return {
+        "games": values(Game, "link_token"),
+        "people": values(Participant, "joined_at"),
+        "seats": sorted(seats, key=str),
+        "tenures": values(Tenure, "seat_id"),
+        "holders": list(Tenure.objects.order_by("seat__index").values_list("seat__index", "user_id")),
+        "log": values(LogRow),
+    }
+
+
+def play_by_services(begun: Begun) -> None:
+    """The game that is there once more, through the services: people sit down, it begins, they move when they did."""
+    like = Game.objects.get(pk=begun.number)
+    joined = [participant.user for participant in Participant.objects.order_by("pk").select_related("user")]
+    times = dict(LogRow.objects.values_list("number", "at"))
+    like.delete()
+    assert not LogRow.objects.exists()
+    same = ("title", "host_id", "options", "pace_kind", "pace_base", "pace_increment", "pace_cap", "created_at")
+    game = Game.objects.create(
+        pk=begun.number,
+        secret=secret_of(begun.number),
+        commitment=engine.commitment(secret_of(begun.number)),
+        status=Status.FULL,
+        **{name: getattr(like, name) for name in same},
+    )
+    for user in joined:
+        Participant.objects.create(game=game, user=user)
+    assert like.started_at is not None
+    with transaction.atomic():
+        begin_game(game, now=like.started_at)
+    for number, (seat, text) in enumerate(begun.course.moves):
+        user = User.objects.get(pk=begun.holders[seat])
+        at = times[number + 1]
+        submit_move(game_id=game.pk, user=user, text=text, version=number, source=Source.PAGE, now=at)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    "wanted",
+    [Wanted(7, BASE, 25), Wanted(8, EVERYTHING, 40), Wanted(9, PAIR), Wanted(10, PAIR, 0)],
+    ids=["base", "every set", "finished", "just begun"],
+)
+def test_the_rows_of_the_benchmark_are_those_the_services_write(wanted: Wanted) -> None:
+    people = [user.pk for user in make_people(7)]
+    holders = tuple(people[: wanted.options.players])
+    begun = Begun(wanted, play(wanted), holders)
+    write([begun], NOW)
+    written = rows_of_the_game()
+    play_by_services(begun)
+    assert written == rows_of_the_game()
+
+
+@pytest.mark.django_db
+@pytest.mark.urls("benchmarks.site.urls")
+def test_every_request_of_the_benchmark_is_answered_as_it_expects() -> None:
+    user, *people = (user.pk for user in make_people(8))
+    wanted = [
+        Wanted(1, BASE, 30, pool="base-120"),
+        Wanted(2, EVERYTHING, 30, pool="everything"),
+        Wanted(3, BASE, 20, pool="base-20"),
+        Wanted(4, BASE, 60, pause=0.75, pool="base-345"),
+        Wanted(5, BASE, 30, beyond=3, pool="moves"),
+        Wanted(6, BASE, 10, pool="mine", waits_for=user),
+        Wanted(7, BASE, pool="replay"),
+        *(Wanted(number, PAIR) for number in range(8, 34)),
+    ]
+    pools = fill(wanted, people, NOW)
+    asks = asks_of(Stock(pools, {1: user, 10: user, 50: user}, finished=27))
+    assert asks.keys() == {kind.key for kind in (*KINDS, *GROWTH)}
+    for objects in asks.values():
+        once = objects[0][0].once
+        assert count(objects[0] if once else [ask for ask in objects[0] for _ in range(2)]) < 20
+    assert Game.objects.get(pk=5).version == 33, "all moves that were known count"
+    assert Ask("/games/6/").path in page_of_mine(asks["mine-1"][0][0])
+
+
+def page_of_mine(ask: Ask) -> str:
+    """What the page says to whom it belongs."""
+    from django.test import Client
+
+    client = Client(SERVER_NAME="127.0.0.1")
+    client.cookies.load(dict(pair.split("=", 1) for pair in ask.headers["Cookie"].split("; ")))
+    return client.get(ask.path).content.decode()
+
+
+def test_the_same_numbers_give_the_same_games() -> None:
+    wanted = Wanted(3, engine.Options(edition=2, players=5, sets=EVERY_SET), 90, beyond=5)
+    assert play(wanted) == play(wanted)
+    assert len(play(wanted).moves) == 90
+    assert len(play(wanted).following) == 5

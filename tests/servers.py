@@ -51,13 +51,17 @@ class Valkey:
 class Postgres:
     """A PostgreSQL server on a socket of its own, started so that it works for root too (it refuses to run as root).
 
-    `settings` are settings of the server beside those of tests, each as `name=value`.
+    `settings` are settings of the server beside those of tests, each as `name=value`. A folder that holds databases already
+    keeps them.
     """
 
     def __init__(self, folder: Path, *settings: str) -> None:
         self.folder, self.data, self.settings = folder, folder / "data", settings
         folder.mkdir(parents=True, exist_ok=True)
         self.binaries, self.prefix = _postgres_for(folder)
+        if (self.data / "PG_VERSION").exists():
+            self.start()
+            return
         self._run("initdb", "-D", self.data, "-U", "stpete", "-A", "trust", "-E", "UTF8", "--no-locale", "--no-sync")
         self.start()
         with psycopg_connection(self.folder) as connection:

@@ -22,6 +22,7 @@ from tests.servers import psycopg_connection
 from .asks import Ask
 from .cost import Meter
 from .driver import Driver
+from .kept import keep, kept
 from .kinds import FLOORS, GROWTH, KINDS, MOVE_FLOOR, PAGE_FLOOR, Kind
 from .rounds import Figures, Objects, measure_round
 from .servers import Machine, Server
@@ -56,15 +57,15 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--only", default="", metavar="NAME", help="requests whose name contains this, such as lobby")
     parser.add_argument("--connections", type=int, choices=(1, 2, 3, 4), default=1)
-    parser.add_argument("--keep", type=Path, metavar="FOLDER", help="leave the filled databases in this new folder")
+    parser.add_argument("--keep", type=Path, metavar="FOLDER", help="keep the filled databases there for later runs")
     return parser.parse_args()
 
 
 @contextmanager
-def machine(kind: str, keep: Path | None) -> Iterator[Machine]:
+def machine(kind: str, folder: Path | None) -> Iterator[Machine]:
     """The servers of a run, which end with it."""
     with ExitStack() as stack:
-        folder = keep or Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="stpete-bench-")))
+        folder = folder or Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="stpete-bench-")))
         here = Machine(folder.resolve(), kind)
         stack.callback(here.stop)
         here.start()
@@ -72,15 +73,21 @@ def machine(kind: str, keep: Path | None) -> Iterator[Machine]:
 
 
 def filled(server: Server, running: int, finished: int, rounds: int) -> Mapping[str, Objects]:
-    """Fill the server's database. Returns what may be asked of it."""
+    """Fill the server's database, or take it as an earlier run has left it. Returns what may be asked of it."""
     began = time.monotonic()
-    printed = server.run("-m", "benchmarks.site.asks", str(running), str(finished), str(rounds))
+    arguments = [str(running), str(finished), str(rounds)]
+    printed = kept(server, arguments)
+    if printed is None:
+        server.machine.make_database(server.name)
+        printed = server.run("-m", "benchmarks.site.asks", *arguments)
+        keep(server, arguments, printed)
     say(f"{server.name}: filled in {time.monotonic() - began:.0f} s")
     return {key: [[Ask(**ask) for ask in one] for one in objects] for key, objects in json.loads(printed).items()}
 
 
 def floor(server: Server) -> Mapping[str, Objects]:
     """Make the floor's rows and start it. Returns its page and its move."""
+    server.machine.make_database(server.name)
     cookie = {"Cookie": server.run("-m", "benchmarks.floor.setup", str(FLOOR_GAMES)).strip()}
     games = range(1, ASKED + 1)
     pages = [Ask(f"/auth/game/{number}/", cookie) for number in games]

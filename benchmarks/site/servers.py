@@ -6,6 +6,7 @@ All in one temporary folder, on sockets and loopback ports of their own; each en
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Mapping
@@ -32,19 +33,29 @@ class Machine:
 
     def start(self) -> None:
         """Start what the site needs."""
-        self.folder.mkdir(exist_ok=True)
+        self.folder.mkdir(parents=True, exist_ok=True)
         self.valkey = Valkey(self.folder / "valkey")
         if self.kind == "postgres":
             self.postgres = Postgres(self.folder / "postgres", *COUNTING)
             with psycopg_connection(self.postgres.folder) as connection:
-                connection.execute("CREATE EXTENSION pg_stat_statements")
-                for name in DATABASES:
-                    connection.execute(f"CREATE DATABASE {name}")
+                connection.execute("CREATE EXTENSION IF NOT EXISTS pg_stat_statements")
 
     def stop(self) -> None:
         if self.postgres:
             self.postgres.stop()
         self.valkey.stop()
+
+    def make_database(self, name: str, *, like: str = "") -> None:
+        """A new database of this name instead of any older one: empty, or a copy of another that nobody uses."""
+        if self.postgres:
+            with psycopg_connection(self.postgres.folder) as connection:
+                connection.execute(f"DROP DATABASE IF EXISTS {name}")
+                connection.execute(f"CREATE DATABASE {name}" + (f" TEMPLATE {like}" if like else ""))
+            return
+        for old in self.folder.glob(f"{name}.sqlite3*"):
+            old.unlink()
+        if like:
+            shutil.copyfile(self.folder / f"{like}.sqlite3", self.folder / f"{name}.sqlite3")
 
     def database_url(self, name: str) -> str:
         """Where the database of this name is, as DATABASE_URL has it."""

@@ -10,7 +10,6 @@ from allauth.account.models import EmailAddress
 from django.conf import settings
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.auth.hashers import make_password
-from django.core.cache import cache as memory
 from rest_framework.authtoken.models import Token
 
 from accounts.models import User
@@ -18,8 +17,6 @@ from accounts.names import name_key
 
 CSRF = "benchmark" * 3 + "12345"
 """A secret of the cookie and of the forms; Django takes any of 32 letters and figures."""
-
-_sessions: list[str] = []
 
 
 def make_people(number: int) -> list[User]:
@@ -45,7 +42,6 @@ def cookie_of(user_id: int) -> str:
     session[BACKEND_SESSION_KEY] = settings.AUTHENTICATION_BACKENDS[0]
     session[HASH_SESSION_KEY] = user.get_session_auth_hash()
     session.save()
-    _sessions.append(session.session_key)
     return f"{settings.SESSION_COOKIE_NAME}={session.session_key}; {stranger()}"
 
 
@@ -58,13 +54,6 @@ def stranger() -> str:
 def token_of(user_id: int) -> str:
     """The API token of this user."""
     return str(Token.objects.get_or_create(user_id=user_id)[0].key)
-
-
-def forget_shared() -> None:
-    """Empty what processes remember together, but leave people signed in as they are on a site that runs."""
-    memory.clear()
-    for key in _sessions:
-        _store()(key).load()
 
 
 def _store() -> Any:

@@ -13,6 +13,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import redis
+
+from stpete_site.environment import redis_database
 from stpete_site.supervisor import plan
 from stpete_site.supervisor.process import start, stop, wait_until
 from tests.servers import Postgres, Valkey, psycopg_connection
@@ -107,8 +110,10 @@ class Server:
             stop(self.process)
 
     def restart(self) -> None:
-        """Start it anew: what its process remembered is gone."""
+        """Start it anew: what its process remembered is gone, and what the cache held."""
         self.stop()
+        with redis.Redis.from_url(redis_database(self.environment["REDIS_URL"], 1)) as cache:
+            cache.flushdb()
         self.start()
 
     def run(self, *arguments: str) -> str:

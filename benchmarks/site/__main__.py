@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import signal
 import subprocess
 import sys
 import tempfile
@@ -34,6 +35,7 @@ ASKED = 500
 
 
 def main() -> None:
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # whoever is told to end stops his servers first
     chosen = _arguments()
     kinds = [kind for kind in (*KINDS, *GROWTH) if chosen.only in kind.name or chosen.only in kind.key]
     with machine(chosen.database, chosen.keep) as here:

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, replace
 from hashlib import sha256
+from multiprocessing import Pool
 from random import Random
 
 import engine
@@ -71,8 +71,10 @@ def play_all(wanted: Sequence[Wanted]) -> Iterator[Course]:
     if len(wanted) < FEW:
         yield from map(play, wanted)
         return
-    with ProcessPoolExecutor(len(os.sched_getaffinity(0))) as pool:
-        yield from pool.map(play, wanted, chunksize=50)
+    with Pool(
+        len(os.sched_getaffinity(0))
+    ) as pool:  # unlike those of concurrent.futures, its processes end with a killed parent
+        yield from pool.imap(play, wanted, chunksize=50)
 
 
 def _played(wanted: Wanted, deal: engine.Deal, chance: Random) -> Course | None:

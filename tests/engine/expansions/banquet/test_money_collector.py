@@ -81,7 +81,7 @@ def test_a_covered_card_gives_no_points_of_its_own_and_cannot_be_replaced():
     assert "buy author half" in texts(state, 0)
     state = play(state, "0 buy controller half", "1 pass")
     assert not [text for text in texts(state, 0) if "over" in text]
-    assert refused(state, 0, "buy senator over controller") == ("no-target", "EXCH-1")
+    assert refused(state, 0, "buy senator over controller") == ("protected", "EXCH-6")
     assert not engine.view_for(state, 1).seats[0].display[0].replaceable
     assert engine.view_for(state, 1).seats[0].display[0].marks == ("chip",)
     after, entries = told(state, "0 pass")

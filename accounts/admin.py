@@ -23,7 +23,6 @@ class UserAdmin(admin.ModelAdmin[User]):
     filter_horizontal = ("groups", "user_permissions")
     fieldsets = (
         (None, {"fields": ("email", "display_name", "time_zone", "language")}),
-        (_("Mails"), {"fields": ("mail_your_turn", "mail_reminder", "mail_invitations", "mail_results")}),
         (_("Game page"), {"fields": ("confirm_moves", "keyboard_shortcuts")}),
         (_("Rights"), {"fields": ("is_active", "is_staff", "is_superuser", "groups", "user_permissions")}),
         (_("Dates"), {"fields": ("created_at", "last_login", "deleted_at")}),

@@ -48,7 +48,7 @@ class ZoneField(forms.ChoiceField):
 
 
 class ProfileForm(forms.ModelForm[User]):
-    """What a person decides about the site."""
+    """What a person decides about the site. Apps above may add to it (settings.PROFILE_FORM)."""
 
     display_name = NameField()
     time_zone = ZoneField()
@@ -59,10 +59,6 @@ class ProfileForm(forms.ModelForm[User]):
             "display_name",
             "time_zone",
             "language",
-            "mail_your_turn",
-            "mail_reminder",
-            "mail_invitations",
-            "mail_results",
             "confirm_moves",
             "keyboard_shortcuts",
             "log_pictures",
@@ -72,7 +68,6 @@ class ProfileForm(forms.ModelForm[User]):
         )
 
     PERSON = ("display_name", "time_zone", "language")
-    MAILS = ("mail_your_turn", "mail_reminder", "mail_invitations", "mail_results")
     GAME = ("confirm_moves", "keyboard_shortcuts", "log_pictures")
     WINDOW = ("window_width", "window_height", "window_ratio")
 
@@ -105,9 +100,6 @@ class ProfileForm(forms.ModelForm[User]):
 
     def person_fields(self) -> list[forms.BoundField]:
         return [self[name] for name in self.PERSON]
-
-    def mail_fields(self) -> list[forms.BoundField]:
-        return [self[name] for name in self.MAILS]
 
     def game_fields(self) -> list[forms.BoundField]:
         return [self[name] for name in self.GAME]

@@ -104,23 +104,6 @@ class User(AbstractBaseUser, PermissionsMixin):
     )
     language = models.CharField(_("language"), max_length=5, choices=Language.choices, default=Language.ENGLISH)
 
-    mail_your_turn = models.BooleanField(
-        _("when it is my turn"),
-        default=True,
-        help_text=_("One mail a game; being asked again within two minutes is the same mail."),
-    )
-    mail_reminder = models.BooleanField(
-        _("before my time runs out, and when it has"),
-        default=True,
-        help_text=_(
-            "One mail for all games that wait, and one when a turn was played for you or a bot keeps your seat."
-        ),
-    )
-    mail_invitations = models.BooleanField(
-        _("when I am invited, or a table of mine starts, changes or closes"), default=True
-    )
-    mail_results = models.BooleanField(_("when a game of mine is over"), default=True)
-
     confirm_moves = models.BooleanField(
         _("ask me before a move is sent"),
         default=True,

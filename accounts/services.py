@@ -42,8 +42,8 @@ def open_account(*, email: str, name: str, password: str | None = None, **wishes
 def pseudonymise(user: User, *, now: datetime) -> None:
     """Wipe what is personal about `user` and keep the row, which finished games point to.
 
-    Gone are address, name, password, rights, wishes, tokens and sessions. Running games must have been left before;
-    this app knows nothing of games. Calling it again changes nothing.
+    Gone are address, name, password, rights, wishes, tokens and sessions. Running games must have been left before and
+    notices forgotten; this app knows nothing of either. Calling it again changes nothing.
     """
     if user.is_pseudonym:
         return
@@ -56,7 +56,6 @@ def pseudonymise(user: User, *, now: datetime) -> None:
     user.name_key = f"deleted:{user.pk}"  # no name has a colon, so nobody can take it
     user.set_unusable_password()
     user.time_zone, user.language = "UTC", Language.ENGLISH
-    user.mail_your_turn = user.mail_reminder = user.mail_invitations = user.mail_results = False
     user.confirm_moves = user.keyboard_shortcuts = True
     user.is_active = user.is_staff = user.is_superuser = False
     user.last_login = None

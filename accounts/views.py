@@ -9,10 +9,10 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import translation
 from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.module_loading import import_string
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from accounts.forms import ProfileForm
 from accounts.middleware import remember_language
 from accounts.models import Language, User
 
@@ -23,7 +23,7 @@ def profile(request: HttpRequest) -> HttpResponse:
     user = request.user
     assert isinstance(user, User)
     # A copy: while the form is checked it writes into its instance, and the header must not show a refused name.
-    form = ProfileForm(request.POST or None, instance=User.objects.get(pk=user.pk))
+    form = import_string(settings.PROFILE_FORM)(request.POST or None, instance=User.objects.get(pk=user.pk))
     if request.method == "POST" and form.is_valid():
         saved = form.save()
         with translation.override(saved.language):

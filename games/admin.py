@@ -7,31 +7,9 @@ from django.contrib import admin
 from django.db import models
 from django.http import HttpRequest
 
-from games.models import Delivery, Game, Invitation, LogRow, MutedAddress, Notice, Participant, Seat, Tenure
+from accounts.read_only import ReadOnlyAdmin, ReadOnlyInline
+from games.models import Game, Invitation, LogRow, Participant, Seat, Tenure
 from games.play import asked
-
-
-class ReadOnly:
-    """No adding, changing or deleting: games change through services only."""
-
-    def has_add_permission(self, request: HttpRequest, obj: models.Model | None = None) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: models.Model | None = None) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: models.Model | None = None) -> bool:
-        return False
-
-
-class ReadOnlyAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]  # Django's class takes none at run time
-    list_per_page = 50
-    show_full_result_count = False
-
-
-class ReadOnlyInline(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]
-    extra = 0
-    show_change_link = True
 
 
 class ParticipantInline(ReadOnlyInline):
@@ -117,40 +95,3 @@ class InvitationAdmin(ReadOnlyAdmin):
     list_select_related = ("game", "inviter", "user")
     search_fields = ("=game__id", "user__display_name", "email")
     exclude = ("token",)
-
-
-@admin.register(Notice)
-class NoticeAdmin(ReadOnlyAdmin):
-    """Without those of games that may ask in secret, while they run: a notice says who was asked (BANQ-THIEF-6)."""
-
-    list_display = ("key", "kind", "user", "game", "due_at", "delivery", "dropped")
-    list_filter = ("kind", "dropped")
-    list_select_related = ("user", "game", "delivery__user")
-    search_fields = ("=game__id", "user__display_name", "key")
-
-    def get_queryset(self, request: HttpRequest) -> models.QuerySet[Notice]:
-        return super().get_queryset(request).exclude(game__in=asked.with_secret_questions())
-
-
-@admin.register(Delivery)
-class DeliveryAdmin(ReadOnlyAdmin):
-    """Without mails about games that may ask in secret, while they run."""
-
-    list_display = ("id", "kind", "user", "address", "state", "due_at", "attempts", "sent_at", "error")
-    list_filter = ("state", "kind")
-    list_select_related = ("user",)
-    search_fields = ("=game__id", "user__display_name", "address")
-
-    def get_queryset(self, request: HttpRequest) -> models.QuerySet[Delivery]:
-        secret = Notice.objects.filter(game__in=asked.with_secret_questions(), delivery__isnull=False)
-        return super().get_queryset(request).exclude(pk__in=secret.values("delivery"))
-
-
-@admin.register(MutedAddress)
-class MutedAddressAdmin(ReadOnlyAdmin):
-    """Unmuting is deleting the row, on request of whoever has the address."""
-
-    list_display = ("__str__", "created_at")
-
-    def has_delete_permission(self, request: HttpRequest, obj: models.Model | None = None) -> bool:
-        return bool(request.user.is_superuser)

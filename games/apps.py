@@ -6,3 +6,6 @@ class GamesConfig(AppConfig):
     name = "games"
     verbose_name = _("Games")
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        from games.letters import gone  # noqa: F401  # listens from now on

@@ -5,7 +5,8 @@ from datetime import datetime, timedelta
 
 from django.db.models import Exists, OuterRef, Q
 
-from games.models import Delivery, DeliveryState, Game, LogRow, Notice, Seat, Status
+from games.models import Game, LogRow, Seat, Status
+from notices.overdue import overdue
 
 logger = logging.getLogger("games.alarm")
 
@@ -20,8 +21,7 @@ def counts(now: datetime) -> dict[str, int]:
         "bots": _stuck_bots(late),
         "starts": Game.objects.filter(status=Status.FULL, starts_at__lte=late).count(),
         "expiries": Game.objects.filter(status=Status.OPEN, expires_at__lte=late).count(),
-        "notices": Notice.objects.filter(due_at__lte=late).count(),
-        "deliveries": Delivery.objects.filter(state=DeliveryState.PENDING, due_at__lte=late).count(),
+        **overdue(late),
     }
 
 

@@ -10,15 +10,17 @@ from datetime import datetime
 from celery import shared_task
 from django.utils.timezone import now
 
-from games import deliveries, overdue
+from games import overdue
 from games.play.services import bots, timeouts
 from games.tables.services import tables
+from notices.deliveries import LEASE
+from notices.tasks import send_mails
 
 logger = logging.getLogger("games")
 
 BATCH = 200
 
-MAILS_EXPIRE = deliveries.LEASE.total_seconds()
+MAILS_EXPIRE = LEASE.total_seconds()
 """Longer than the batch before it may take with a slow server: what waits its turn is not thrown away."""
 
 
@@ -42,11 +44,10 @@ def think(seat_id: int) -> None:
     bots.answer_for_bot(seat_id=seat_id, now=now())
 
 
-@shared_task(acks_late=True, ignore_result=True)
-def send_mails() -> None:
-    """Bundle what is due to be told, and send the mails that are due."""
-    _safely(deliveries.bundle_due, now=now(), limit=BATCH)
-    _safely(deliveries.deliver_due, now=now(), limit=BATCH)
+@shared_task(name="games.tasks.send_mails", acks_late=True, ignore_result=True)
+def send_mails_as_once_named() -> None:
+    """For what was queued under this name before an update."""
+    send_mails()
 
 
 def _safely(act: Callable[..., object], **arguments: int | datetime) -> None:

@@ -22,8 +22,9 @@ from django.views.decorators.http import require_http_methods
 from accounts.forms import DeletionForm
 from accounts.models import User
 from accounts.services import pseudonymise
-from games.models import Delivery, Game, Status
+from games.models import Game, Status
 from games.tables.services.leaving import leave_everything
+from notices.services import forget_person
 
 CODE_KEY = "account_deletion_code"
 CODE_HOLDS = timedelta(minutes=15)
@@ -54,19 +55,13 @@ def delete_account(request: HttpRequest) -> HttpResponse:
 def _delete(request: HttpRequest, user: User) -> HttpResponse:
     now = timezone.now()
     leave_everything(user=user, now=now)
-    _forget_mails(user)
+    forget_person(user)
     pseudonymise(user, now=now)
     language = request.LANGUAGE_CODE
     logout(request)
     request.person_language = language  # type: ignore[attr-defined]
     messages.success(request, _("Your account is deleted."))
     return redirect("/")
-
-
-def _forget_mails(user: User) -> None:
-    """Mails sent to the address before it had an account name it, and so may the errors of mail servers."""
-    Delivery.objects.filter(address__iexact=user.email).delete()
-    Delivery.objects.filter(user=user).update(error="")
 
 
 def _running_games(user: User) -> list[Game]:

@@ -35,6 +35,7 @@ CSRF_TRUSTED_ORIGINS = [SITE_URL]
 # -- What it is made of ------------------------------------------------------------------------------------------------
 INSTALLED_APPS = [
     "accounts",
+    "notices",
     "games",
     "stpete_site",
     "django.contrib.admin",
@@ -187,6 +188,7 @@ ACCOUNT_USER_MODEL_USERNAME_FIELD = None
 ACCOUNT_LOGIN_METHODS = {"email"}
 ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*"]
 ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
+PROFILE_FORM = "notices.forms.ProfileForm"
 ACCOUNT_FORMS = {
     "login": "accounts.entrance.LoginForm",
     "signup": "accounts.entrance.SignupForm",

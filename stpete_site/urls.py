@@ -15,6 +15,7 @@ urlpatterns = [
     path("privacy/", pages.privacy, name="privacy"),
     path("profile/delete/", account_views.delete_account, name="delete-account"),
     path("", include("accounts.urls")),
+    path("", include("notices.urls")),
     path("", include("games.urls")),
     path("accounts/", include("allauth.urls")),
     path("mailbox/", mailbox_views.mail_list, name="mailbox"),

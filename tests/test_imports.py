@@ -1,4 +1,5 @@
-"""Imports point one way: stpete_site -> tournaments -> games -> accounts, games -> engine -> standard library."""
+"""Imports point one way: stpete_site -> tournaments -> games -> notices -> accounts, games -> engine -> standard
+library."""
 
 from __future__ import annotations
 
@@ -13,9 +14,10 @@ ROOT = Path(__file__).resolve().parent.parent
 MAY_IMPORT = {
     "engine": set(),
     "accounts": set(),
-    "games": {"engine", "accounts"},
-    "tournaments": {"games", "engine", "accounts"},
-    "stpete_site": {"tournaments", "games", "engine", "accounts"},
+    "notices": {"accounts"},
+    "games": {"engine", "notices", "accounts"},
+    "tournaments": {"games", "engine", "notices", "accounts"},
+    "stpete_site": {"tournaments", "games", "engine", "notices", "accounts"},
 }
 FACES = {"engine.bot", "engine.cards", "engine.errors", "engine.record", "engine.tiles"}
 PACKAGES = [name for name in MAY_IMPORT if (ROOT / name).is_dir()]

@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from games.lists.rows import Chip, is_to, participant_chip, participant_names
 from games.models import Game, Invitation, InvitationState, Participant, Status, Visibility
-from games.notices import EXPIRY_WARNING
 from games.options import table_words
+from games.tables.notices import EXPIRY_WARNING
 from games.tables.services.gathering import BOT, terms_token
 
 

@@ -10,12 +10,13 @@ import engine
 from accounts.models import User
 from accounts.services import open_account
 from engine.bot import BOTS
-from games.models import Game, Notice, Source, Visibility
+from games.models import Game, Source, Visibility
 from games.models.clock import PACES
 from games.play.positions import Play, load
 from games.play.services import bots, play
 from games.tables.services import invitations, tables
 from games.tables.services.gathering import BOT, Terms, start_guard
+from notices.models import Notice
 
 NAMES = ("Anna", "Boris", "Clara", "Dmitri")
 DOMAIN = "example.com"

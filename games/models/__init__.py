@@ -2,22 +2,17 @@
 
 from .game import Game, Status, Visibility
 from .log import LogRow, RowKind, Source
-from .mute import MutedAddress
-from .notice import Delivery, DeliveryState, Kind, Notice
+from .notice import Kind
 from .preset import Preset
 from .seat import PassMode, Seat, Tenure, TenureEnd, TenureStart
 from .table import Invitation, InvitationState, Participant
 
 __all__ = [
-    "Delivery",
-    "DeliveryState",
     "Game",
     "Invitation",
     "InvitationState",
     "Kind",
     "LogRow",
-    "MutedAddress",
-    "Notice",
     "Participant",
     "PassMode",
     "Preset",

@@ -1,80 +1,35 @@
-"""What is to be told to whom, and the mails that tell it."""
+"""What games write into rows of `notices`: the names of their kinds, and the keys of what they are about."""
 
-from typing import ClassVar
+from enum import StrEnum
 
-from django.conf import settings
-from django.db import models
-from django.db.models import Q
-from django.utils import timezone
-from django.utils.translation import gettext_lazy as _
-
-from .game import Game, new_token
+APP = "games"
+GAME, INVITATION = "game", "invitation"
 
 
-class Kind(models.TextChoices):
-    """Kinds of notices. Each has its mail templates `emails/<kind>.*` and a preference in the profile."""
+class Kind(StrEnum):
+    """What `games` has to tell. `games.letters.kinds` says how."""
 
-    YOUR_TURN = "your_turn", _("your turn")
-    REMINDER = "reminder", _("reminder before the deadline")
-    TIMED_OUT = "timed_out", _("your time ran out")
-    KEPT = "kept", _("a bot keeps your seat")
-    STARTED = "started", _("the game has begun")
-    INVITATION = "invitation", _("invitation")
-    OPTIONS = "options", _("the table's options changed")
-    EXPIRY = "expiry", _("your table is about to expire")
-    OVER = "over", _("the game is over")
-
-
-class Notice(models.Model):
-    """One thing to tell one person. `key` is unique text of the kind's own making, so a sweep may meet it twice
-    and a moved deadline makes a new one: `reminder:<game>:<seat>:<due at>`."""
-
-    key = models.CharField(max_length=120, unique=True)
-    kind = models.CharField(max_length=12, choices=Kind.choices)
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, null=True, related_name="notices")
-    game = models.ForeignKey(Game, models.CASCADE, null=True, related_name="notices")
-    invitation = models.ForeignKey("games.Invitation", models.CASCADE, null=True, related_name="+")
-    seat = models.PositiveSmallIntegerField(null=True)
-    number = models.PositiveIntegerField(default=0, help_text="log number it speaks of")
-    created_at = models.DateTimeField(default=timezone.now)
-    due_at = models.DateTimeField(null=True, help_text="when to bundle it; empty once bundled or dropped")
-    delivery = models.ForeignKey("games.Delivery", models.SET_NULL, null=True, related_name="notices")
-    dropped = models.CharField(max_length=20, blank=True, help_text="why no mail came of it")
-
-    class Meta:
-        ordering: ClassVar = ["id"]
-        indexes: ClassVar = [models.Index(fields=["due_at"], name="notice_due", condition=Q(due_at__isnull=False))]
-
-    def __str__(self) -> str:
-        return self.key
+    YOUR_TURN = "your_turn"
+    REMINDER = "reminder"
+    TIMED_OUT = "timed_out"
+    KEPT = "kept"
+    STARTED = "started"
+    INVITATION = "invitation"
+    OPTIONS = "options"
+    EXPIRY = "expiry"
+    OVER = "over"
 
 
-class DeliveryState(models.TextChoices):
-    PENDING = "pending", _("pending")
-    SENT = "sent", _("sent")
-    DROPPED = "dropped", _("no longer true")
-    FAILED = "failed", _("given up")
+def game_subject(game_id: int) -> str:
+    """The key of a table or game: `game:12`."""
+    return f"{GAME}:{game_id}"
 
 
-class Delivery(models.Model):
-    """One mail to one address, and what became of it. `due_at` is when to try, and while one tries the end of its lease."""
+def invitation_subject(invitation_id: int) -> str:
+    """The key of an invitation, which a mail about it has in its thread and its way out: `invitation:7`."""
+    return f"{INVITATION}:{invitation_id}"
 
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, null=True, related_name="deliveries")
-    address = models.EmailField(blank=True, help_text="only where there is no account yet")
-    kind = models.CharField(max_length=12, choices=Kind.choices)
-    game = models.ForeignKey(Game, models.CASCADE, null=True, related_name="deliveries")
-    state = models.CharField(max_length=8, choices=DeliveryState.choices, default=DeliveryState.PENDING)
-    due_at = models.DateTimeField(null=True)
-    attempts = models.PositiveSmallIntegerField(default=0)
-    token = models.CharField(max_length=32, unique=True, default=new_token, help_text="local part of the Message-ID")
-    created_at = models.DateTimeField(default=timezone.now)
-    sent_at = models.DateTimeField(null=True)
-    error = models.CharField(max_length=300, blank=True)
 
-    class Meta:
-        ordering: ClassVar = ["id"]
-        indexes: ClassVar = [models.Index(fields=["due_at"], name="delivery_due", condition=Q(state="pending"))]
-        verbose_name_plural = "deliveries"
-
-    def __str__(self) -> str:
-        return f"{self.kind} to {self.user or self.address}"
+def number_in(subject: str) -> int:
+    """The number in a key: 12 of `game:12`."""
+    return int(subject.rpartition(":")[2])

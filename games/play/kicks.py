@@ -7,8 +7,8 @@ from functools import partial
 from celery import current_app
 from django.db import transaction
 
-from games.models import Notice
 from games.play.positions import Play
+from notices.models import Notice
 
 logger = logging.getLogger("games")
 
@@ -30,7 +30,7 @@ def _think(seat_id: int) -> None:
 
 
 def _send() -> None:
-    _publish("games.tasks.send_mails")
+    _publish("notices.tasks.send_mails")
 
 
 def _publish(task: str, *args: int) -> None:

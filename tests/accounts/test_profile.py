@@ -9,12 +9,14 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import User
+from games.letters.categories import DEADLINES, RESULTS, TABLES, TURNS
+from notices.wishes import wants
 from tests.accounts.entering import code_to, confirm, sign_up
 from tests.mails import Mailbox, text_of
 from tests.people import signed_in
 
 pytestmark = pytest.mark.django_db
-WISHES = {"mail_your_turn": "on", "mail_reminder": "on", "confirm_moves": "on", "keyboard_shortcuts": "on"}
+WISHES = {"mail_turns": "on", "mail_deadlines": "on", "confirm_moves": "on", "keyboard_shortcuts": "on"}
 
 
 def form(**fields: str) -> dict[str, str]:
@@ -26,7 +28,7 @@ def test_wishes_are_saved_and_the_answer_speaks_the_language_just_chosen(anna: U
     answer = client.post("/profile/", form(language="de", display_name="Anna Maria"), follow=True)
     anna.refresh_from_db()
     assert (anna.name, anna.time_zone, anna.language) == ("Anna Maria", "Europe/Berlin", "de")
-    assert (anna.mail_your_turn, anna.mail_invitations, anna.mail_results) == (True, False, False)
+    assert [wants(anna, category) for category in (TURNS, DEADLINES, TABLES, RESULTS)] == [True, True, False, False]
     page = answer.content.decode()
     assert '<html lang="de">' in page
     assert "Gespeichert." in page

@@ -2,8 +2,9 @@
 
 import pytest
 
-from games.mail.categories import Category
-from games.mail.unsubscribe import Way
+from games.letters.categories import TURNS
+from notices.mail.unsubscribe import Way
+from notices.wishes import wants
 from tests.browsing import NARROW, WIDE
 from tests.people import person
 
@@ -14,14 +15,12 @@ def test_a_stranger_to_the_session_stops_his_mails_with_the_link_and_one_button(
     anna = person("Anna", language="de")
     site.web()
     visit = new_visitor(size=NARROW, language="de", javascript="off")
-    visit(lambda page: page.goto(f"{site.url}/mail/unsubscribe/{Way(Category.TURNS, user_id=anna.pk).token()}/"))
+    visit(lambda page: page.goto(f"{site.url}/mail/unsubscribe/{Way(TURNS, user_id=anna.pk).token()}/"))
     visit.screenshot("unsubscribe-390-de")
-    anna.refresh_from_db()
-    assert anna.mail_your_turn, "following the link stops nothing"
+    assert wants(anna, TURNS), "following the link stops nothing"
     visit(lambda page: page.get_by_role("button", name="Diese Mails abbestellen").click())
     assert visit(lambda page: page.get_by_role("heading", level=1).inner_text()) == "Keine solchen Mails mehr"
-    anna.refresh_from_db()
-    assert not anna.mail_your_turn
+    assert not wants(anna, TURNS)
 
 
 @pytest.mark.parametrize(("size", "name"), [(WIDE, "1280"), (NARROW, "390")])

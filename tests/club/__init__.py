@@ -1,1 +1,2 @@
-"""A made-up app that extends games, installed in the tests: tables of a club that nobody else may look at while it plays."""
+"""A made-up app, installed in the tests: tables of a club that nobody else may look at while it plays (`extends_games`), and
+notices of its reading evenings (`letters`). Neither `games` nor `notices` knows it."""

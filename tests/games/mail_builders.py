@@ -3,16 +3,18 @@
 from datetime import datetime
 
 from accounts.models import User
-from games.models import Delivery, Game, Kind, Notice, Source
+from games.models import Game, Kind, Source
+from games.models.notice import game_subject
 from games.play.positions import Play, load
 from games.play.services.play import submit_move
+from notices.models import Delivery, Notice
 from tests.games.play_builders import NOON, asked_user, begun
 
 
 def quiet_start(*holders: User | str, **more: object) -> Game:
     """A begun game whose start is told already, so that only questions are left to tell."""
     game = begun(*holders, **more)  # type: ignore[arg-type]
-    Notice.objects.filter(game=game, kind=Kind.STARTED).update(due_at=None, dropped="test")
+    Notice.objects.filter(subject=game_subject(game.pk), kind=Kind.STARTED).update(due_at=None, dropped="test")
     return game
 
 
@@ -32,10 +34,10 @@ def asked(game: Game) -> tuple[Play, User]:
     return play, asked_user(play)
 
 
-def mails() -> list[tuple[str, str, int | None]]:
-    """The deliveries so far: kind, to whom, about which game."""
+def mails() -> list[tuple[str, str, str]]:
+    """The deliveries so far: kind, to whom, about what."""
     return [
-        (one.kind, one.user.display_name if one.user else one.address, one.game_id)
+        (one.kind, one.user.display_name if one.user else one.endpoint, one.subject)
         for one in Delivery.objects.select_related("user").order_by("pk")
     ]
 

@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils.timezone import now
 
 from accounts.models import User
-from games.models import Delivery, Game, Kind, MutedAddress
+from games.models import Game
 from tests.people import PASSWORD, signed_in
 
 from .play_builders import begun, first_phase_over, play_on
@@ -26,8 +26,6 @@ def chief(db):
 def rows(anna, boris):
     """At least one row of every model of games."""
     play_on(begun(anna, boris, now=now()), until=first_phase_over, now=now())
-    Delivery.objects.create(user=anna, kind=Kind.STARTED)
-    MutedAddress.objects.mute("friend@example.com")
     return table(anna, "boris", "friend@example.com", players=4, now=now())
 
 

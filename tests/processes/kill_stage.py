@@ -60,8 +60,10 @@ def check() -> dict[str, Any]:
     from django.utils.timezone import now
 
     import engine
-    from games.models import Delivery, Game, LogRow, Notice, Seat
+    from games.models import Game, LogRow, Seat
     from games.play.positions import load
+    from notices.deliveries import TAKEN
+    from notices.models import Attempt, Delivery, Notice
 
     for game in Game.objects.filter(seats__isnull=False).distinct():
         play = load(game.pk)
@@ -74,7 +76,7 @@ def check() -> dict[str, Any]:
         "first_timeouts": {str(game): _text(at) for game, number, at in timeouts if number == 1},
         "overdue": Seat.objects.filter(due_at__lte=now()).count(),
         "deliveries": dict(Delivery.objects.values_list("state").annotate(Count("pk"))),
-        "errors": list(Delivery.objects.exclude(error="").values_list("state", "error")),
+        "errors": list(Attempt.objects.exclude(answer=TAKEN).values_list("delivery__state", "answer")),
         "notices_due": Notice.objects.filter(due_at__lte=now()).count(),
     }
 

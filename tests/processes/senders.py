@@ -18,8 +18,8 @@ def main(delivery: str, at: str, go: str, unclaimed: str = "") -> str:
     from django.db import connection
     from django.db.models import F
 
-    from games import deliveries
-    from games.models import Delivery, DeliveryState
+    from notices import deliveries
+    from notices.models import Delivery, DeliveryState
 
     def look_and_write(pk: int, now: datetime) -> bool:
         is_due = Delivery.objects.filter(pk=pk, state=DeliveryState.PENDING, due_at__lte=now).exists()

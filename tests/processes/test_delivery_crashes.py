@@ -13,7 +13,7 @@ import redis
 from django.conf import settings
 from django.utils.timezone import now
 
-from games.models import Delivery, DeliveryState, Notice
+from notices.models import Delivery, DeliveryState, Notice
 from stpete_site.supervisor.process import wait_until
 from tests.games.mail_builders import quiet_start
 from tests.people import person

@@ -5,8 +5,8 @@ from threading import Thread
 import pytest
 from django.db import connection, transaction
 
-from games.bundling import bundle_due
-from games.models import Delivery, DeliveryState
+from notices.bundling import bundle_due
+from notices.models import Delivery, DeliveryState
 from stpete_site.supervisor.process import wait_until
 from tests.games.mail_builders import quiet_start
 from tests.games.play_builders import HOUR, NOON

@@ -12,7 +12,7 @@ import psutil
 import pytest
 from django.utils.timezone import now
 
-from games.models import Delivery, Notice
+from notices.models import Delivery, Notice
 from stpete_site.supervisor.process import wait_until
 from tests.games.mail_builders import quiet_start
 from tests.people import person

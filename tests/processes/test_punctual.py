@@ -12,10 +12,11 @@ from aiosmtpd.smtp import SMTP, Envelope, Session
 from django.conf import settings
 from django.utils.timezone import now
 
-from games.deliveries import BUDGET
-from games.models import Delivery, LogRow, Notice, Seat
+from games.models import LogRow, Seat
 from games.play.services.bots import LEASE as THINKING
 from games.tasks import MAILS_EXPIRE
+from notices.deliveries import BUDGET
+from notices.models import Delivery, Notice
 from stpete_site import celery_app, queues
 from stpete_site.queues import CREWS
 from stpete_site.supervisor import plan

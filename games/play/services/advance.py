@@ -9,13 +9,14 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 import engine
-from games import extensions, notices
+from games import extensions
 from games.models import Game, LogRow, PassMode, Preset, RowKind, Seat, Source, Status
 from games.play import asked as may_know
-from games.play import kicks
+from games.play import kicks, notices
 from games.play.errors import StalePosition
 from games.play.positions import Play
 from games.play.results import result_of
+from notices.services import queue
 
 OWN = (Source.PAGE, Source.API, Source.MAIL)
 
@@ -85,7 +86,7 @@ class Advance:
             extensions.has_ended(game, self.now)
         self._clear_presets()
         told = notices.over(self.play) if game.is_finished else notices.asked(self.play, asked, now=self.now)
-        notices.queue(told)
+        queue(told)
         kicks.after_commit(self.play, told)
         return self.rows
 

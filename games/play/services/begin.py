@@ -5,10 +5,10 @@ from datetime import datetime
 from django.db import transaction
 
 import engine
-from games import notices
 from games.models import Game, Seat, Status, Tenure
-from games.play import kicks
+from games.play import kicks, notices
 from games.play.positions import load
+from notices.services import queue
 
 from .advance import save_seats, start_clock
 
@@ -44,7 +44,7 @@ def begin_game(game: Game, *, now: datetime) -> None:
     save_seats(play.seats)
     people = {seat.index: user.pk for seat in play.seats if (user := play.owner(seat.index)) is not None}
     told = [*notices.started(game, people), *notices.asked(play, asked, now=now)]
-    notices.queue(told)
+    queue(told)
     kicks.after_commit(play, told)
 
 

@@ -5,11 +5,11 @@ from datetime import datetime
 from django.db import transaction
 
 from accounts.models import User
-from games import notices
 from games.models import Game, RowKind, Seat, Source, Status, Tenure, TenureEnd, TenureStart
-from games.play import asked
+from games.play import asked, notices
 from games.play.errors import NotRunning, NotSeated
 from games.play.positions import load
+from notices.services import queue
 
 from .advance import Advance, start_clock, stop_clock
 from .endings import end_if_agreed
@@ -68,7 +68,7 @@ def take_back(*, game_id: int, user: User, source: Source, now: datetime) -> Non
     if seat.waiting:
         seat.asked_number = advance.version
         start_clock(play, seat, now, window=asked.window(play, advance.state))
-        notices.queue(notices.asked(play, [seat], now=now))
+        queue(notices.asked(play, [seat], now=now))
     advance.commit()
 
 

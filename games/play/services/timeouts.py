@@ -6,10 +6,10 @@ from datetime import datetime
 from django.db import transaction
 
 import engine
-from games import notices
 from games.models import PassMode, Seat, Source, TenureEnd, TenureStart
-from games.play import asked
+from games.play import asked, notices
 from games.play.positions import load
+from notices.services import queue
 
 from .advance import Advance
 from .seats import hand_to_bot
@@ -50,6 +50,6 @@ def time_out(*, seat_id: int, now: datetime) -> bool:
     number = advance.version
     advance.answer_standing_orders()
     advance.commit()
-    notices.queue(tell(play, seat, number=number, now=now))
+    queue(tell(play, seat, number=number, now=now))
     logger.info("game %s timed out at ply %s, seat %s, miss %s", game_id, play.game.ply, seat.index, seat.misses)
     return True

@@ -16,11 +16,12 @@ from django.utils.translation import gettext as _
 import engine
 from accounts.models import User
 from engine.bot import BOTS
-from games import notices
 from games.models import Game, Invitation, InvitationState, Participant, Status, Visibility
 from games.models.clock import Clock
 from games.options.strengths import USUAL
+from games.tables import notices
 from games.tables.errors import NotAllowed, StaleTable, TableClosed, TooMany, UnknownBot
+from notices.services import queue
 
 GATHERING = (Status.OPEN, Status.FULL)
 EXPIRES_AFTER = timedelta(days=10)
@@ -181,4 +182,4 @@ def give_time(game: Game, now: datetime) -> None:
     """Let the table stand for `EXPIRES_AFTER` from now; its host is warned before it closes."""
     game.expires_at = now + EXPIRES_AFTER
     game.save(update_fields=["expires_at"])
-    notices.queue(notices.expiring(game))
+    queue(notices.expiring(game))

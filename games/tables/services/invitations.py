@@ -10,9 +10,10 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from accounts.names import name_key
-from games import notices
 from games.models import Game, Invitation, InvitationState
+from games.tables import notices
 from games.tables.errors import CannotInvite, InvitationClosed, NotAllowed, TableFull, TooMany, UnknownPlayer
+from notices.services import queue
 
 from .gathering import GATHERING, check_seen, free_seats, lock_hosted, lock_table, seat_user, settle
 
@@ -82,7 +83,7 @@ def _invite(game: Game, host: User, user: User | None, email: str, whom: str, no
     invitation = Invitation.objects.create(
         game=game, inviter=host, user=user, email=email, language=language, created_at=now
     )
-    notices.queue([notices.invited(invitation)])
+    queue([notices.invited(invitation)])
     return invitation
 
 

@@ -10,13 +10,14 @@ from django.utils.translation import gettext as _
 
 import engine
 from accounts.models import User
-from games import notices
 from games.models import Game, Participant, Status, Visibility
 from games.models.game import new_token
 from games.play.errors import NotRunning, NotSeated
 from games.play.positions import load
 from games.play.services.begin import begin_game, begin_if_due
+from games.tables import notices
 from games.tables.errors import BadOptions, NotAllowed, NotAtTable, TableFull
+from notices.services import queue
 
 from .gathering import (
     BOT,
@@ -133,7 +134,7 @@ def change_table(*, game_id: int, host: User, terms: Terms, now: datetime) -> Ga
         game.options_changed_at = now
         others = game.participants.filter(user__isnull=False).exclude(user=host)
         others.update(agreed=False)
-        notices.queue(notices.options_changed(game, list(others.values_list("user_id", flat=True))))
+        queue(notices.options_changed(game, list(others.values_list("user_id", flat=True))))
     game.save(update_fields=[*TERMS_FIELDS, "options_changed_at"])
     settle(game, now)
     _begin_alone(game, now)

@@ -10,7 +10,7 @@ from games.board import entries, log
 from games.board.collected import declared
 from games.board.people import Person
 from games.board.table import Wish
-from games.mail.letters import tables, turns
+from games.letters import tables, turns
 from games.models import Source
 from games.names.cards import Deck
 from games.page.content import GamePage

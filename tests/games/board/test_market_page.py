@@ -16,7 +16,7 @@ from games.board.people import Person
 from games.board.table import Wish
 from games.board.verbs import in_notation
 from games.errors import GameError
-from games.mail.letters import turns
+from games.letters import turns
 from games.models import Source
 from games.names.cards import Deck
 from games.page.content import GamePage

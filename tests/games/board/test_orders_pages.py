@@ -16,8 +16,8 @@ from games.board.panel import Moves, changes
 from games.board.people import Person
 from games.board.questions import asking_of
 from games.board.verbs import move_words
-from games.mail.letters import position as mail_position
-from games.mail.letters import results, turns
+from games.letters import position as mail_position
+from games.letters import results, turns
 from games.models import LogRow
 from games.names.cards import Deck
 from games.play.positions import load

@@ -8,10 +8,10 @@ from django.test import Client
 from django.utils import translation
 
 import engine
+from games.letters import tables as letters
 from games.lobby.forms.new_table import NewTableForm
 from games.lobby.forms.quick import QuickForm
 from games.lobby.forms.terms import TermsForm
-from games.mail.letters import tables as letters
 from games.models import Game, Status
 from games.models.clock import PACES
 from games.options import selections

@@ -7,9 +7,9 @@ from django.utils.timezone import now
 import engine
 from engine.bot import BOTS
 from games.board.people import people
+from games.letters.tables import table as table_letter
 from games.lobby.forms.quick import QuickForm
 from games.lobby.forms.strength import StrengthForm
-from games.mail.letters.tables import table as table_letter
 from games.models import Game, Participant, Source, Status, Tenure
 from games.options.strengths import STRENGTHS, bot_names
 from games.play.positions import load

@@ -13,10 +13,8 @@ from django.utils import timezone
 
 import engine
 from accounts.models import User
-from games.bundling import bundle_due
-from games.mail.compose import compose
-from games.mail.letters import turns
-from games.models import Delivery, Game, LogRow, Notice, PassMode, Seat, Source, TenureEnd, TenureStart
+from games.letters import turns
+from games.models import Game, LogRow, PassMode, Seat, Source, TenureEnd, TenureStart
 from games.overdue import counts
 from games.play import asked
 from games.play.positions import Play, load
@@ -26,6 +24,9 @@ from games.play.services.play import submit_move
 from games.play.services.presets import set_preset
 from games.play.services.seats import hand_to_bot, resign, take_back
 from games.play.services.timeouts import time_out
+from notices.bundling import bundle_due
+from notices.mail.compose import compose
+from notices.models import Delivery, Notice
 from tests.games.banquet_games import arrange, go_on, kind_of, legal
 from tests.games.boards import Page, seat_named
 from tests.games.play_builders import DAY, HOUR, NOON, begun
@@ -135,7 +136,7 @@ def mails(world: World, now: datetime = LATER) -> list[object]:
     bundle_due(now)
     found: list[object] = []
     for delivery in Delivery.objects.filter(user=world.people["Clara"]).order_by("pk"):
-        made = compose(delivery, list(Notice.objects.filter(delivery=delivery).order_by("pk")), now)
+        made = compose(delivery, list(delivery.notices.order_by("pk")), now)
         found += [delivery.kind, made.subject, re.sub(r"\S+unsubscribe/\S+", "", str(made.body))]
     waiting = Notice.objects.filter(user=world.people["Clara"], due_at__isnull=False).order_by("due_at")
     return [*found, *waiting.values_list("kind", "due_at")]
@@ -175,6 +176,7 @@ def world_of(
     drawing = tuple(seat for seat in _turns(scout) if seat != seat_named(scout, "Clara"))
     cards = ["thief", OTHER] if seat_named(scout, holder) == drawing[0] else [OTHER, "thief"]
     scout.delete()
+    Notice.objects.all().delete()  # the next game gets the same number, and its notices the same keys
     arrange(monkeypatch, {"building": ["observatory", "observatory"], "exchange": cards})
     game = begun(*people.values(), sets=["banquet"], open_hands=False, **options)
 
@@ -391,7 +393,7 @@ def test_when_the_game_is_over_all_is_open(monkeypatch, people):
     assert any(move["text"] == "thief no" for move in record["moves"])
 
 
-ADMIN = ("game", "seat", "logrow", "notice", "delivery")
+ADMIN = ("games/game", "games/seat", "games/logrow", "notices/notice", "notices/delivery")
 
 
 def test_staff_who_play_learn_nothing_from_the_admin_pages(monkeypatch, people):
@@ -403,14 +405,14 @@ def test_staff_who_play_learn_nothing_from_the_admin_pages(monkeypatch, people):
     def tell(world: World) -> list[object]:
         bundle_due(LATER)
         client = signed_in(clara)
-        pages = [f"/admin/games/{model}/" for model in ADMIN] + [f"/admin/games/game/{world.game.pk}/change/"]
+        pages = [f"/admin/{model}/" for model in ADMIN] + [f"/admin/games/game/{world.game.pk}/change/"]
         told: list[object] = [_steady(client.get(page).content) for page in pages]
         for row in [
             world.row,
             LogRow.objects.filter(game=world.game).last(),
             Notice.objects.filter(user=world.holder).last(),
         ]:
-            page = f"/admin/games/{row._meta.model_name}/{row.pk}/change/"
+            page = f"/admin/{row._meta.app_label}/{row._meta.model_name}/{row.pk}/change/"
             assert client.get(page).status_code == 302, "there is no such row for those who look"
         return told
 

@@ -6,9 +6,10 @@ from django.test.utils import CaptureQueriesContext
 
 import engine
 from games import errors
-from games.models import LogRow, Notice, PassMode, Source
+from games.models import LogRow, PassMode, Source
 from games.play.positions import load
 from games.play.services.play import order_pass, revoke_pass, submit_move
+from notices.models import Notice
 
 from ..play_builders import DAY, HOUR, NOON, asked_user, begun, first_phase_over, play_on
 

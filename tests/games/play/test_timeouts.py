@@ -4,10 +4,11 @@ import pytest
 
 import engine
 from games import errors, overdue
-from games.models import Notice, PassMode, Seat, Source
+from games.models import PassMode, Seat, Source
 from games.play.positions import load
 from games.play.services import seats, timeouts
 from games.play.services.play import submit_move
+from notices.models import Notice
 
 from ..play_builders import DAY, HOUR, NOON, asked_user, begun, first_phase_over, play_on
 

@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 import engine
-from games.models import Game, LogRow, Notice, Seat, Status, Visibility
+from games.models import Game, LogRow, Seat, Status, Visibility
 from games.options.selections import EDITIONS, Selection, every, refusal
 from games.options.set_words import offered
 from games.play.positions import load
@@ -16,6 +16,7 @@ from games.play.services.endings import wish_end
 from games.play.services.seats import resign
 from games.play.services.timeouts import overdue
 from games.solo import results as solo
+from notices.models import Notice
 from tests.games.boards import Page, wander_on
 from tests.games.page_reading import NEW_TABLE, statements, text_of
 from tests.games.play_builders import DAY, NOON, begun

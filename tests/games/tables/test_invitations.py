@@ -6,8 +6,9 @@ import pytest
 
 from accounts.models import User
 from games import errors
-from games.models import Game, Invitation, Notice, Status
+from games.models import Game, Invitation, Status
 from games.tables.services import invitations, tables
+from notices.models import Notice
 
 from ..play_builders import DAY, NOON
 from ..table_builders import table, terms
@@ -28,7 +29,7 @@ def test_people_are_found_by_name_and_by_address_whatever_the_capitals(anna, bor
     invitation = invite(table(anna), whom)
     assert invitation.user == boris
     notice = Notice.objects.get(kind="invitation")
-    assert (notice.user, notice.invitation) == (boris, invitation)
+    assert (notice.user, notice.subject) == (boris, f"invitation:{invitation.pk}")
 
 
 def test_an_address_without_an_account_is_told_under_its_address(anna):

@@ -7,11 +7,12 @@ import pytest
 
 import engine
 from games import errors
-from games.models import Game, Invitation, Notice, Participant, Seat, Status, Tenure, Visibility
+from games.models import Game, Invitation, Participant, Seat, Status, Tenure, Visibility
 from games.play.positions import load
 from games.tables.services import tables
 from games.tables.services.gathering import EXPIRES_AFTER, free_seats, terms_token
 from games.tables.services.leaving import leave_tables
+from notices.models import Notice
 
 from ..play_builders import DAY, NOON, begun
 from ..table_builders import agreed_over, table, terms

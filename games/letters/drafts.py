@@ -1,0 +1,103 @@
+"""From notices that are still true to what their mail is about and says. Raises NoLongerTrue where that has just ended."""
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+
+from accounts.models import User
+from games import extensions
+from games.letters import results, tables, turns
+from games.letters.about import about, about_several
+from games.models import Game, Invitation, Seat, Status
+from games.models.notice import number_in
+from games.play.positions import Play, load
+from notices.kinds import Draft, NoLongerTrue
+from notices.models import Notice
+
+MOST_GAMES = 20
+"""A reminder lists this many games; whoever lets more wait finds them on the site."""
+
+
+def your_turn(notices: Sequence[Notice], now: datetime) -> Draft:
+    play, seat = _play_of(notices[-1])
+    if not seat.waiting:
+        raise NoLongerTrue("answered")
+    return _about_game(play.game, turns.your_turn(play, seat, now), notices)
+
+
+def reminder(notices: Sequence[Notice], now: datetime) -> Draft:
+    """All games that wait for this user, whichever of them set off the reminder: one mail says it all."""
+    user = notices[-1].user
+    if user is None:
+        raise ValueError("a reminder to nobody")
+    waiting = [(load(seat.game_id), seat) for seat in _waiting_seats(user)[:MOST_GAMES]]
+    found = [turns.waiting(play, seat, now) for play, seat in waiting]
+    if not found:
+        raise NoLongerTrue("answered")
+    return reminder_of(turns.most_urgent_first(found), _beside((play.game for play, _seat in waiting), user))
+
+
+def reminder_of(games: Sequence[turns.Waiting], beside: Sequence[str] = ()) -> Draft:
+    return Draft(games[0].about if len(games) == 1 else about_several(), turns.Reminder(list(games)), beside)
+
+
+def _waiting_seats(user: User) -> Sequence[Seat]:
+    held = Seat.objects.filter(tenures__user=user, tenures__until=None, game__status=Status.RUNNING)
+    return list(held.filter(waiting=True, due_at__isnull=False).order_by("due_at"))
+
+
+def timed_out(notices: Sequence[Notice], now: datetime) -> Draft:
+    play, seat = _play_of(notices[-1])
+    return _about_game(play.game, turns.timed_out(play, seat, notices[-1].data["number"]), notices)
+
+
+def kept(notices: Sequence[Notice], now: datetime) -> Draft:
+    play, seat = _play_of(notices[-1])
+    return _about_game(play.game, turns.kept(play, seat), notices)
+
+
+def started(notices: Sequence[Notice], now: datetime) -> Draft:
+    play, seat = _play_of(notices[-1])
+    return _about_game(play.game, tables.started(play, seat.index), notices)
+
+
+def invitation(notices: Sequence[Notice], now: datetime) -> Draft:
+    asked = Invitation.objects.select_related("game__host", "inviter").get(pk=number_in(notices[-1].subject))
+    return _about_game(asked.game, tables.invited(asked, tables.table(asked.game)), notices)
+
+
+def options(notices: Sequence[Notice], now: datetime) -> Draft:
+    game = _game(notices[-1])
+    return _about_game(game, tables.Changed(tables.table(game)), notices)
+
+
+def expiry(notices: Sequence[Notice], now: datetime) -> Draft:
+    game = _game(notices[-1])
+    if game.expires_at is None:
+        raise NoLongerTrue("table closed")
+    return _about_game(game, tables.Expiring(tables.table(game), now, game.expires_at), notices)
+
+
+def over(notices: Sequence[Notice], now: datetime) -> Draft:
+    play, seat = _play_of(notices[-1])
+    return _about_game(play.game, results.over(play, seat.index), notices)
+
+
+def _play_of(notice: Notice) -> tuple[Play, Seat]:
+    play = load(number_in(notice.subject))
+    return play, play.seats[notice.data["seat"]]
+
+
+def _game(notice: Notice) -> Game:
+    game: Game = Game.objects.get(pk=number_in(notice.subject))
+    return game
+
+
+def _about_game(game: Game, letter: object, notices: Sequence[Notice]) -> Draft:
+    return Draft(about(game), letter, _beside([game], notices[-1].user))
+
+
+def _beside(games: Iterable[Game], user: User | None) -> Sequence[str]:
+    """What other apps add for this reader, each sentence once; nothing for somebody without an account."""
+    if user is None:
+        return ()
+    return list(dict.fromkeys(line for game in games for line in extensions.letter_lines(game, user)))

@@ -1,0 +1,105 @@
+"""The nine things that games tell."""
+
+from datetime import timedelta
+
+from django.utils.translation import gettext_lazy as _
+
+from games.letters import drafts, truth
+from games.letters.categories import DEADLINES, RESULTS, TABLES, TURNS
+from games.letters.eyes import is_open
+from games.models import Kind as Name
+from games.models.notice import APP
+from notices.kinds import Bundling, Kind
+
+WAITS_FOR_MORE = Bundling(ahead=None)
+"""A later notice of the same person and game, due or not, goes into the same mail."""
+
+ONE_FOR_ALL_GAMES = Bundling(across_subjects=True, ahead=timedelta(hours=3))
+"""A reminder takes along the reminders of other games that would follow within this time."""
+
+YOUR_TURN = Kind(
+    APP,
+    Name.YOUR_TURN.value,
+    label=_("your turn"),
+    category=TURNS,
+    draft=drafts.your_turn,
+    why_untrue=truth.your_turn,
+    is_before_eyes=is_open,
+    bundling=WAITS_FOR_MORE,
+)
+REMINDER = Kind(
+    APP,
+    Name.REMINDER.value,
+    label=_("reminder before the deadline"),
+    category=DEADLINES,
+    draft=drafts.reminder,
+    why_untrue=truth.reminder,
+    is_before_eyes=is_open,
+    bundling=ONE_FOR_ALL_GAMES,
+    repeats=Name.YOUR_TURN.value,  # the mail that puts the question names its deadline
+)
+TIMED_OUT = Kind(
+    APP,
+    Name.TIMED_OUT.value,
+    label=_("your time ran out"),
+    category=DEADLINES,
+    draft=drafts.timed_out,
+    why_untrue=truth.timed_out,
+    is_before_eyes=is_open,
+)
+KEPT = Kind(
+    APP,
+    Name.KEPT.value,
+    label=_("a bot keeps your seat"),
+    category=DEADLINES,
+    draft=drafts.kept,
+    why_untrue=truth.kept,
+    is_before_eyes=is_open,
+)
+STARTED = Kind(
+    APP,
+    Name.STARTED.value,
+    label=_("the game has begun"),
+    category=TABLES,
+    draft=drafts.started,
+    why_untrue=truth.started,
+    is_before_eyes=is_open,
+)
+INVITATION = Kind(
+    APP,
+    Name.INVITATION.value,
+    label=_("invitation"),
+    category=TABLES,
+    draft=drafts.invitation,
+    why_untrue=truth.invitation,
+)
+OPTIONS = Kind(
+    APP,
+    Name.OPTIONS.value,
+    label=_("the table's options changed"),
+    category=TABLES,
+    draft=drafts.options,
+    why_untrue=truth.options,
+    is_before_eyes=is_open,
+    bundling=WAITS_FOR_MORE,
+)
+EXPIRY = Kind(
+    APP,
+    Name.EXPIRY.value,
+    label=_("your table is about to expire"),
+    category=TABLES,
+    draft=drafts.expiry,
+    why_untrue=truth.expiry,
+    is_before_eyes=is_open,
+)
+OVER = Kind(
+    APP,
+    Name.OVER.value,
+    label=_("the game is over"),
+    category=RESULTS,
+    draft=drafts.over,
+    why_untrue=truth.over,
+    is_before_eyes=is_open,
+)
+
+KINDS = (YOUR_TURN, REMINDER, TIMED_OUT, KEPT, STARTED, INVITATION, OPTIONS, EXPIRY, OVER)

@@ -1,0 +1,201 @@
+"""A sample of every mail, for the page that shows them, built from a recorded game replayed in memory.
+
+No database row is read or written. The recorded game is `sample_game.json` (options, secret, moves); Anna reads, the
+others are people too, except the last seat.
+"""
+
+import json
+from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
+from functools import cache
+from pathlib import Path
+
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+import engine
+from accounts.models import User
+from games.letters import kinds, results, tables, turns
+from games.letters.about import about
+from games.letters.drafts import reminder_of
+from games.models import Game, Invitation, LogRow, PassMode, Seat, Source, Status, Tenure, TenureEnd, TenureStart
+from games.models.clock import PACES
+from games.play.positions import Play
+from games.play.results import result_as_it_stands, result_of
+from notices.kinds import Draft, Sample
+
+NOW = datetime(2026, 11, 20, 12, 10, tzinfo=UTC)
+READER = 0
+"""Anna's seat."""
+RECORDED_AS = 12
+"""The number of the recorded game, on which its deal hangs."""
+
+
+@cache
+def _record() -> dict[str, object]:
+    return dict(json.loads((Path(__file__).parent / "sample_game.json").read_text()))
+
+
+def _user(number: int, name: str) -> User:
+    return User(pk=number, display_name=name, email=f"{name.lower()}@example.org", time_zone="Europe/Berlin")
+
+
+def _game(title: str, host: User, *, open_hands: bool) -> Game:
+    clock, _label = PACES["2d"]
+    record = _record()
+    secret = bytes.fromhex(str(record["secret"]))
+    return Game(
+        pk=RECORDED_AS,
+        title=title,
+        host=host,
+        status=Status.RUNNING,
+        options={**dict(record["options"]), "open_hands": open_hands},  # type: ignore[call-overload]
+        pace_kind=clock.kind,
+        pace_base=clock.base,
+        secret=secret,
+        commitment=engine.commitment(secret),
+        started_at=NOW - timedelta(days=20),
+    )
+
+
+def play_at(
+    moves: int | None, *, number: int = RECORDED_AS, title: str = "Evening on the Moika", open_hands: bool = True
+) -> Play:
+    """The recorded game after that many moves (None: all of them), in rows that were never saved."""
+    holders = [_user(1, "Anna"), _user(2, "Boris"), _user(3, "Clara")]
+    game = _game(title, holders[1], open_hands=open_hands)
+    recorded: Sequence[tuple[int, str]] = list(_record()["moves"])[:moves]  # type: ignore[call-overload]
+    rows = [
+        LogRow(game=game, number=n, ply=n, seat=seat, text=text, source=Source.PAGE, at=NOW)
+        for n, (seat, text) in enumerate(recorded, start=1)
+    ]
+    game.version = game.ply = len(rows)
+    seats = [Seat(pk=index + 1, game=game, index=index) for index in range(game.players)]
+    tenures = {
+        seat.index: [Tenure(seat=seat, user=holder, bot="" if holder else "plain")]
+        for seat, holder in zip(seats, [*holders, None], strict=True)
+    }
+    play = Play(game, seats, rows, tenures)
+    for index in engine.waiting_for(play.state):
+        seat = seats[index]
+        seat.waiting, seat.asked_number = True, game.version
+        seat.running_since, seat.due_at = NOW - timedelta(minutes=2), NOW + timedelta(days=1, hours=14)
+    if play.state.is_over:
+        game.status, game.finished_at, game.result = Status.FINISHED, NOW, dict(result_of(play.state))
+    game.pk = number  # only now: the deal hangs on the number under which the game was recorded
+    return play
+
+
+def moment(name: str) -> int:
+    """After how many moves of the record the sample named so is set."""
+    return int(dict(_record()["moments"])[name])  # type: ignore[call-overload]
+
+
+def _turn(at: str, *, open_hands: bool = True) -> Draft:
+    play = play_at(moment(at), open_hands=open_hands)
+    return Draft(about(play.game), turns.your_turn(play, play.seats[READER], NOW))
+
+
+def _reminder(*ats: tuple[str, int, str, timedelta]) -> Draft:
+    found = []
+    for at, number, title, left in ats:
+        play = play_at(moment(at), number=number, title=title)
+        seat = play.seats[READER]
+        seat.due_at, seat.misses = NOW + left, 1 if number == RECORDED_AS else 0
+        found.append(turns.waiting(play, seat, NOW))
+    return reminder_of(turns.most_urgent_first(found))
+
+
+def _timed_out() -> Draft:
+    play = play_at(moment("timed-out"))
+    seat = play.seats[READER]
+    seat.misses, seat.pass_mode = 1, PassMode.TIMEOUT
+    return Draft(about(play.game), turns.timed_out(play, seat, moment("timed-out")))
+
+
+def _kept() -> Draft:
+    play = play_at(moment("your-turn"))
+    play.tenures[READER][-1].ended = TenureEnd.KEPT
+    play.tenures[READER].append(Tenure(seat=play.seats[READER], bot="plain", began=TenureStart.KEPT))
+    return Draft(about(play.game), turns.kept(play, play.seats[READER]))
+
+
+def _started() -> Draft:
+    play = play_at(0)
+    return Draft(about(play.game), tables.started(play, READER))
+
+
+def _table() -> tuple[Game, tables.Table]:
+    game = play_at(0).game
+    game.status, game.started_at = Status.OPEN, None
+    return game, tables.table_of(game, ["Boris", "Clara"])
+
+
+def _invitation(*, user: User | None) -> Draft:
+    game, table = _table()
+    invitation = Invitation(game=game, inviter=game.host, user=user, token="sample")
+    return Draft(about(game), tables.invited(invitation, table))
+
+
+def _options() -> Draft:
+    game, table = _table()
+    return Draft(about(game), tables.Changed(table))
+
+
+def _expiry() -> Draft:
+    game, table = _table()
+    return Draft(about(game), tables.Expiring(table, NOW, NOW + timedelta(days=2)))
+
+
+def _over() -> Draft:
+    play = play_at(None)
+    return Draft(about(play.game), results.over(play, READER))
+
+
+def _over_by_agreement() -> Draft:
+    play = play_at(moment("your-turn"))
+    play.game.status, play.game.result = Status.FINISHED, dict(result_as_it_stands(play.state, play.game.players))
+    return Draft(about(play.game), results.over(play, READER))
+
+
+SAMPLES = (
+    Sample("your-turn", pgettext_lazy("subject of a mail", "Your turn"), kinds.YOUR_TURN, lambda: _turn("your-turn")),
+    Sample("first-turn", _("Your first turn"), kinds.YOUR_TURN, lambda: _turn("first-turn")),
+    Sample(
+        "your-turn-hidden",
+        _("Your turn, rubles and hands hidden"),
+        kinds.YOUR_TURN,
+        lambda: _turn("your-turn", open_hands=False),
+    ),
+    Sample(
+        "reminder",
+        _("Reminder, one game"),
+        kinds.REMINDER,
+        lambda: _reminder(("your-turn", RECORDED_AS, "Evening on the Moika", timedelta(hours=5, minutes=20))),
+    ),
+    Sample(
+        "reminder-many",
+        _("Reminder, several games"),
+        kinds.REMINDER,
+        lambda: _reminder(
+            ("your-turn", RECORDED_AS, "Evening on the Moika", timedelta(hours=5, minutes=20)),
+            ("first-turn", 17, "Tea in the Hermitage", timedelta(hours=9)),
+            ("late-turn", 19, "Slow boat to Kronstadt", timedelta(days=1, hours=3)),
+        ),
+    ),
+    Sample("timed-out", _("Your time ran out"), kinds.TIMED_OUT, _timed_out),
+    Sample("kept", _("A bot keeps your seat"), kinds.KEPT, _kept),
+    Sample("started", _("The game has begun"), kinds.STARTED, _started),
+    Sample("invitation", _("Invitation"), kinds.INVITATION, lambda: _invitation(user=_user(1, "Anna"))),
+    Sample(
+        "invitation-stranger",
+        _("Invitation of somebody without an account"),
+        kinds.INVITATION,
+        lambda: _invitation(user=None),
+        to_stranger=True,
+    ),
+    Sample("options", _("The table has changed"), kinds.OPTIONS, _options),
+    Sample("expiry", _("The table is about to close"), kinds.EXPIRY, _expiry),
+    Sample("over", _("The game is over"), kinds.OVER, _over),
+    Sample("over-by-agreement", _("The game is over by agreement"), kinds.OVER, _over_by_agreement),
+)

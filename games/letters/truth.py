@@ -1,0 +1,83 @@
+"""Whether what a notice says is still so. Asked when it is due, and once more before its mail is sent.
+
+Each answers why there is nothing left to tell, as a short reason for `Notice.dropped`; empty while the notice is true.
+"""
+
+from datetime import datetime
+
+from games.models import Game, Invitation, InvitationState, Participant, Seat, Status, Tenure, TenureStart
+from games.models.notice import number_in
+from games.play.notices import reminder_key
+from games.tables.notices import expiry_key
+from notices.models import Notice
+
+GATHERING = (Status.OPEN, Status.FULL)
+
+
+def your_turn(notice: Notice, now: datetime) -> str:
+    """Still asked: the same question or, if that was answered meanwhile, a newer one."""
+    seat = _held_seat(notice)
+    if seat is None:
+        return "not seated"
+    return "" if seat.waiting and seat.asked_number >= notice.data["number"] else "answered"
+
+
+def reminder(notice: Notice, now: datetime) -> str:
+    seat = _held_seat(notice)
+    if seat is None:
+        return "not seated"
+    if not seat.waiting or seat.due_at is None or seat.asked_number != notice.data["number"]:
+        return "answered"
+    if notice.key != reminder_key(seat.game_id, seat.index, seat.due_at):
+        return "deadline moved"
+    if seat.due_at <= now:
+        return "too late"
+    return ""
+
+
+def timed_out(notice: Notice, now: datetime) -> str:
+    return "" if _held_seat(notice) is not None else "not seated"
+
+
+def kept(notice: Notice, now: datetime) -> str:
+    open_tenures = Tenure.objects.filter(until=None, seat__game__status=Status.RUNNING)
+    holder = open_tenures.filter(seat__game=number_in(notice.subject), seat__index=notice.data.get("seat")).first()
+    return "" if holder is not None and holder.began == TenureStart.KEPT else "taken back"
+
+
+def started(notice: Notice, now: datetime) -> str:
+    return "" if _held_seat(notice) is not None else "not seated"
+
+
+def invitation(notice: Notice, now: datetime) -> str:
+    asked = Invitation.objects.select_related("game").filter(pk=number_in(notice.subject)).first()
+    if asked is None or asked.state != InvitationState.OPEN:
+        return "answered"
+    return "" if asked.game.status in GATHERING else "table closed"
+
+
+def options(notice: Notice, now: datetime) -> str:
+    asks = Participant.objects.filter(game=number_in(notice.subject), user=notice.user_id, agreed=False)
+    return "" if asks.filter(game__status__in=GATHERING).exists() else "answered"
+
+
+def expiry(notice: Notice, now: datetime) -> str:
+    game = Game.objects.filter(pk=number_in(notice.subject)).first()
+    if game is None or game.status != Status.OPEN or game.expires_at is None:
+        return "table closed"
+    return "" if notice.key == expiry_key(game.pk, game.expires_at) else "deadline moved"
+
+
+def over(notice: Notice, now: datetime) -> str:
+    return "" if Game.objects.filter(pk=number_in(notice.subject), status=Status.FINISHED).exists() else "not over"
+
+
+def _held_seat(notice: Notice) -> Seat | None:
+    """The seat the notice speaks of, while the game runs and the notified user holds it."""
+    return Seat.objects.filter(
+        game=number_in(notice.subject),
+        index=notice.data.get("seat"),
+        game__status=Status.RUNNING,
+        tenures__user=notice.user_id,
+        tenures__until=None,
+    ).first()

@@ -1,0 +1,106 @@
+"""What a running game has to tell to whom, as unsaved rows.
+
+Builders are pure: they read the rows they are given and a service saves what they return with one
+`notices.services.queue` in its own transaction. Bots get no notices.
+A notice is a promise to look again, not a mail: when it is due, `games.letters` says whether it is still true and whether
+the game lies open before the player's eyes, and `notices` whether he wants to be told.
+"""
+
+from collections.abc import Iterable, Mapping
+from datetime import UTC, datetime
+
+from games.models import Game, Kind, Seat
+from games.models.notice import APP, game_subject
+from games.play.positions import Play
+from notices.models import Notice
+from notices.services import notice_delay
+
+People = Mapping[int, int]
+"""Seat index -> id of the user who holds it now; seats held by bots are absent."""
+
+
+def reminder_key(game_id: int, seat: int, due_at: datetime) -> str:
+    """The key of the reminder for this deadline: when the deadline moves, it is another one."""
+    return f"{Kind.REMINDER}:{game_id}:{seat}:{due_at.astimezone(UTC).isoformat()}"
+
+
+def asked(play: Play, seats: Iterable[Seat], *, now: datetime) -> list[Notice]:
+    """Your turn, with its reminder, for each of `seats`: those to whom a new question is put now, their clock running.
+
+    A seat that still ponders the question it had is not among them; one that is asked again by its own move is.
+    Seats held by bots get nothing.
+    """
+    made: list[Notice] = []
+    for seat in seats:
+        holder = play.holder(seat.index)
+        if holder.user_id is not None and seat.waiting:
+            made += _question(play.game, seat, holder.user_id, now)
+    return made
+
+
+def _question(game: Game, seat: Seat, user_id: int, now: datetime) -> list[Notice]:
+    turn = _seat_notice(Kind.YOUR_TURN, game, seat.index, user_id, seat.asked_number, now)
+    turn.due_at = now + notice_delay()
+    if seat.due_at is None or seat.running_since is None:  # a question without a deadline has nothing to remind of
+        return [turn]
+    reminder = _seat_notice(Kind.REMINDER, game, seat.index, user_id, seat.asked_number, now)
+    # the deadline is the key: when it moves there is a new reminder, and the old one finds itself untrue
+    reminder.key = reminder_key(game.pk, seat.index, seat.due_at)
+    reminder.due_at = game.clock.reminder_at(seat.running_since, seat.due_at)
+    return [turn, reminder]
+
+
+def timed_out(play: Play, seat: Seat, *, number: int, now: datetime) -> list[Notice]:
+    """The clock played for the person in this seat; `number` is the log number of the move it played.
+
+    When that was one miss too many and a bot keeps the seat now, tell `kept` instead.
+    """
+    return _to_owner(Kind.TIMED_OUT, play, seat, number, now)
+
+
+def kept(play: Play, seat: Seat, *, number: int, now: datetime) -> list[Notice]:
+    """From log row `number` on a bot keeps this seat; its owner, who may take it back, is told."""
+    return _to_owner(Kind.KEPT, play, seat, number, now)
+
+
+def _to_owner(kind: Kind, play: Play, seat: Seat, number: int, now: datetime) -> list[Notice]:
+    owner = play.owner(seat.index)
+    return [] if owner is None else [_seat_notice(kind, play.game, seat.index, owner.pk, number, now)]
+
+
+def over(play: Play) -> list[Notice]:
+    """The game is over, with its result: to everybody who holds a seat and to owners of seats that a bot only kept."""
+    game = play.game
+    at = _when(game.finished_at)
+    made = []
+    for seat in play.seats:
+        owner = play.owner(seat.index)
+        if owner is not None and play.eyes_of(owner) == seat.index:
+            made.append(_seat_notice(Kind.OVER, game, seat.index, owner.pk, game.version, at))
+    return made
+
+
+def started(game: Game, people: People) -> list[Notice]:
+    """The game has begun, to everybody at the table. `game.started_at` is set."""
+    at = _when(game.started_at)
+    return [_seat_notice(Kind.STARTED, game, seat, user_id, 0, at) for seat, user_id in people.items()]
+
+
+def _when(at: datetime | None) -> datetime:
+    if at is None:
+        raise ValueError("There is nothing to tell yet: the time at which it happened is not set.")
+    return at
+
+
+def _seat_notice(kind: Kind, game: Game, seat: int, user_id: int, number: int, now: datetime) -> Notice:
+    """`number` is the log number that it speaks of."""
+    return Notice(
+        app=APP,
+        kind=kind.value,
+        key=f"{kind}:{game.pk}:{seat}:{number}",
+        subject=game_subject(game.pk),
+        data={"seat": seat, "number": number},
+        user_id=user_id,
+        created_at=now,
+        due_at=now,
+    )

@@ -1,0 +1,76 @@
+"""What was told to whom and what became of it, for those who run the site; nothing but wishes can be written here."""
+
+from django import forms
+from django.contrib import admin
+from django.db import models
+from django.http import HttpRequest
+
+from accounts.read_only import ReadOnlyAdmin, ReadOnlyInline
+from notices.models import Attempt, Delivery, MutedAddress, Notice, Preference
+from notices.registry import categories, secret_subjects
+
+
+@admin.register(Notice)
+class NoticeAdmin(ReadOnlyAdmin):
+    """Without those of subjects that an app keeps secret: a notice says who was told what."""
+
+    list_display = ("key", "app", "kind", "user", "subject", "due_at", "dropped")
+    list_filter = ("app", "kind", "dropped")
+    list_select_related = ("user",)
+    search_fields = ("=subject", "user__display_name", "key")
+
+    def get_queryset(self, request: HttpRequest) -> models.QuerySet[Notice]:
+        shown = super().get_queryset(request)
+        for subjects in secret_subjects():
+            shown = shown.exclude(subject__in=subjects)
+        return shown
+
+
+class AttemptInline(ReadOnlyInline):
+    model = Attempt
+    fields = ("at", "answer")
+
+
+@admin.register(Delivery)
+class DeliveryAdmin(ReadOnlyAdmin):
+    """Without mails about subjects that an app keeps secret."""
+
+    list_display = ("id", "app", "kind", "user", "endpoint", "state", "due_at", "attempts", "sent_at")
+    list_filter = ("state", "app", "kind")
+    list_select_related = ("user",)
+    search_fields = ("=subject", "user__display_name", "endpoint")
+    exclude = ("notices",)
+    inlines = (AttemptInline,)
+
+    def get_queryset(self, request: HttpRequest) -> models.QuerySet[Delivery]:
+        shown = super().get_queryset(request)
+        for subjects in secret_subjects():
+            told = Delivery.notices.through.objects.filter(notice__subject__in=subjects)
+            shown = shown.exclude(pk__in=told.values("delivery"))
+        return shown
+
+
+class PreferenceForm(forms.ModelForm[Preference]):
+    category = forms.ChoiceField(choices=lambda: [(one.name, one.wish) for one in categories().values()])
+
+
+@admin.register(Preference)
+class PreferenceAdmin(admin.ModelAdmin[Preference]):
+    """A wish can be written down for somebody who asks for it."""
+
+    form = PreferenceForm
+    raw_id_fields = ("user",)
+    list_display = ("user", "category", "channel", "subject", "when")
+    list_filter = ("category", "when")
+    list_select_related = ("user",)
+    search_fields = ("user__display_name",)
+
+
+@admin.register(MutedAddress)
+class MutedAddressAdmin(ReadOnlyAdmin):
+    """Unmuting is deleting the row, on request of whoever has the address."""
+
+    list_display = ("__str__", "created_at")
+
+    def has_delete_permission(self, request: HttpRequest, obj: models.Model | None = None) -> bool:
+        return bool(request.user.is_superuser)

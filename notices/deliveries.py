@@ -1,0 +1,197 @@
+"""Mails as rows: claim one, send it outside any transaction, mark what became of it.
+
+The claim is one conditional UPDATE that moves `due_at` to the end of a lease, so of two processes that try at once only
+one sends. A process that dies before the claim leaves the row due; one that dies after it leaves the row due again when
+the lease is over. Only if it dies between the server's 250 and the mark is a mail sent twice, with the same Message-ID.
+"""
+
+import logging
+import time
+from datetime import datetime, timedelta
+from enum import Enum
+
+from django.core.mail import EmailMultiAlternatives
+from django.db import InterfaceError, OperationalError
+from django.db.models import F
+
+from notices.bundling import why_not
+from notices.kinds import NoLongerTrue
+from notices.mail import outage
+from notices.mail.compose import compose
+from notices.mail.transport import Hopeless, NotNow, ServerAway, Transport
+from notices.models import Attempt, Delivery, DeliveryState, Notice
+from notices.registry import kind_of, known_kinds
+from notices.services import notice_delay
+
+logger = logging.getLogger("notices")
+alarm = logging.getLogger("notices.alarm")
+
+LEASE = timedelta(minutes=5)
+"""Longer than sending a mail can take: every step of it has a time limit of its own (EMAIL_TIMEOUT)."""
+
+BUDGET = timedelta(seconds=60)
+"""How long one batch may take; what is left over waits for the next sweep."""
+
+BACKOFF = (
+    timedelta(minutes=1),
+    timedelta(minutes=5),
+    timedelta(minutes=30),
+    timedelta(hours=2),
+    timedelta(hours=8),
+)
+"""How long to wait after each failed attempt. After one more it is given up."""
+
+TAKEN = "taken"
+"""The answer of a server that has the mail now."""
+
+LONGEST_ANSWER = 300
+
+
+class Outcome(Enum):
+    """What one call of `deliver` came to."""
+
+    SENT = "sent"
+    NOT_MINE = "not due, or somebody else is at it"
+    NOTHING = "nothing left to tell, or not now"
+    LATER = "will be tried again"
+    AWAY = "will be tried again; the mail server is away"
+    FAILED = "given up"
+
+
+def deliver_due(now: datetime, limit: int = 200) -> int:
+    """Send the mails that are due, the oldest first, for `BUDGET` at most. Returns how many were sent.
+
+    It stops when the mail server is away, and then nobody tries for a while (notices.mail.outage).
+    """
+    if not outage.may_try(now):
+        return 0
+    began, sent = time.monotonic(), 0
+    pending = Delivery.objects.filter(known_kinds(), state=DeliveryState.PENDING, due_at__lte=now)
+    for pk in list(pending.order_by("due_at").values_list("pk", flat=True)[:limit]):
+        # a lease counts from its own claim, not from the start of a batch that may take a while
+        passed = timedelta(seconds=time.monotonic() - began)
+        if passed > BUDGET:
+            break
+        outcome = deliver(pk, now + passed)
+        if outcome is Outcome.AWAY:
+            outage.note_away(now + passed)
+            break
+        sent += outcome is Outcome.SENT
+    if sent:
+        outage.note_back()
+    return sent
+
+
+def deliver(delivery_id: int, now: datetime) -> Outcome:
+    """Send one mail if it is due and nobody else is at it.
+
+    What cannot be written or is refused for good is given up with its error; everything else is tried again.
+    """
+    if not claim(delivery_id, now):
+        return Outcome.NOT_MINE
+    delivery = Delivery.objects.select_related("user").get(pk=delivery_id)
+    if delivery.attempts > len(BACKOFF) + 1:  # every attempt before ended without a word: the process died of it
+        return _give_up(delivery, now, delivery.last_answer or "the process died at every attempt")
+    try:
+        notices = _still_to_tell(delivery, now)
+        if not notices:
+            return Outcome.NOTHING
+        message = compose(delivery, notices, now)
+    except NoLongerTrue as change:
+        return _drop(delivery, change.reason)
+    except (OperationalError, InterfaceError) as error:  # the database is away; the mail is not at fault
+        return _try_later(delivery, now, f"database: {error}")
+    except Exception as error:
+        logger.exception("mail %s cannot be written", delivery.pk)
+        return _give_up(delivery, now, f"cannot be written: {type(error).__name__}: {error}")
+    return _send(delivery, message, now)
+
+
+def claim(delivery_id: int, now: datetime) -> bool:
+    """Take a due mail for the length of a lease. Of all who try at once exactly one gets True."""
+    mine = Delivery.objects.filter(pk=delivery_id, state=DeliveryState.PENDING, due_at__lte=now)
+    return bool(mine.update(due_at=now + LEASE, attempts=F("attempts") + 1))
+
+
+def _send(delivery: Delivery, message: EmailMultiAlternatives, now: datetime) -> Outcome:
+    with Transport() as transport:
+        try:
+            transport.send(message)
+        except NotNow as error:
+            outcome = _try_later(delivery, now, str(error))
+            return Outcome.AWAY if isinstance(error, ServerAway) else outcome
+        except Hopeless as error:
+            return _give_up(delivery, now, str(error))
+        # before the connection is closed: what goes wrong after the server's 250 must not send the mail again
+        _settle(delivery, state=DeliveryState.SENT, due_at=None, sent_at=now)
+        _note(delivery, now, TAKEN)
+    logger.info("mail %s sent: %s, attempt %s", delivery.pk, delivery.kind, delivery.attempts)
+    return Outcome.SENT
+
+
+def _still_to_tell(delivery: Delivery, now: datetime) -> list[Notice]:
+    """The notices of this mail that are still true; settles the delivery when there is none to send now."""
+    true = []
+    for notice in _notices_of(delivery):
+        if reason := why_not(notice, now):
+            Notice.objects.filter(pk=notice.pk).update(dropped=reason)
+        else:
+            true.append(notice)
+    if not true or _is_overtaken(delivery):
+        _settle(delivery, state=DeliveryState.DROPPED, due_at=None)
+        return []
+    unseen = [notice for notice in true if not kind_of(notice).is_before_eyes(notice)]
+    if not unseen:
+        _settle(delivery, due_at=now + notice_delay(), attempts=delivery.attempts - 1)  # it was not made: not counted
+    return unseen
+
+
+def _notices_of(delivery: Delivery) -> list[Notice]:
+    """Those that have not been dropped, the oldest first."""
+    return list(delivery.notices.filter(dropped="").select_related("user").order_by("pk"))
+
+
+def _is_overtaken(delivery: Delivery) -> bool:
+    """After a long outage one mail per subject is enough: a newer one of the same kind says all that this one would."""
+    same = Delivery.objects.filter(
+        state=DeliveryState.PENDING,
+        app=delivery.app,
+        kind=delivery.kind,
+        subject=delivery.subject,
+        user=delivery.user_id,
+    )
+    return delivery.user_id is not None and same.filter(pk__gt=delivery.pk).exists()
+
+
+def _drop(delivery: Delivery, reason: str) -> Outcome:
+    """What it would have told changed while it was being written: nothing went wrong, and nobody need be told."""
+    delivery.notices.filter(dropped="").update(dropped=reason)
+    _settle(delivery, state=DeliveryState.DROPPED, due_at=None)
+    return Outcome.NOTHING
+
+
+def _try_later(delivery: Delivery, now: datetime, answer: str) -> Outcome:
+    if delivery.attempts > len(BACKOFF):
+        return _give_up(delivery, now, answer)
+    wait = BACKOFF[delivery.attempts - 1]
+    _settle(delivery, due_at=now + wait)
+    _note(delivery, now, answer)
+    logger.warning("mail %s not sent, attempt %s, next in %s: %s", delivery.pk, delivery.attempts, wait, answer)
+    return Outcome.LATER
+
+
+def _give_up(delivery: Delivery, now: datetime, answer: str) -> Outcome:
+    _settle(delivery, state=DeliveryState.FAILED, due_at=None)
+    _note(delivery, now, answer)
+    alarm.error("mail %s (%s) given up after attempt %s: %s", delivery.pk, delivery.kind, delivery.attempts, answer)
+    return Outcome.FAILED
+
+
+def _settle(delivery: Delivery, **fields: object) -> None:
+    """Write what became of a claimed mail, unless its lease ran out and somebody else has claimed it since."""
+    Delivery.objects.filter(pk=delivery.pk, state=DeliveryState.PENDING, attempts=delivery.attempts).update(**fields)
+
+
+def _note(delivery: Delivery, now: datetime, answer: str) -> None:
+    """Keep what an attempt came to."""
+    Attempt.objects.create(delivery=delivery, at=now, answer=answer[:LONGEST_ANSWER])

@@ -1,0 +1,57 @@
+"""A letter becomes subject, text and HTML. The text comes first: it says everything, and reads well in 72 columns."""
+
+import re
+import textwrap
+from dataclasses import dataclass
+from functools import cache
+
+import css_inline
+from django.template.loader import render_to_string
+
+from notices.kinds import About, Kind
+
+WIDTH = 72
+_ITEM = re.compile(r"( *(?:\d+\. |- |  ))\S")
+
+
+@dataclass(frozen=True, slots=True)
+class Rendered:
+    subject: str
+    text: str
+    html: str
+
+
+def render(kind: Kind, about: About, context: dict[str, object]) -> Rendered:
+    """Fill the three templates of the kind. Call it with the reader's language and zone active."""
+    values = {**context, "about": about}
+    tail = render_to_string(f"{kind.templates}.subject.txt", values)
+    return Rendered(
+        # the part in brackets never changes, so mail programs keep the thread; a subject is one line
+        subject=" ".join(f"[{f'St Pete {about.tag}'.strip()}] {tail}".split()),
+        text=tidy(render_to_string(f"{kind.templates}.txt", values)),
+        html=_inliner().inline(render_to_string(f"{kind.templates}.html", values)),
+    )
+
+
+@cache
+def _inliner() -> css_inline.CSSInliner:
+    # at-rules stay in the head: the dark colours are a media query
+    return css_inline.CSSInliner(keep_at_rules=True, load_remote_stylesheets=False)
+
+
+def tidy(text: str) -> str:
+    """Wrap paragraphs and items, underline headings (`# ` and `## ` before a line), keep single empty lines."""
+    lines: list[str] = []
+    for line in text.splitlines():
+        lines += _lay_out(line.rstrip())
+    return re.sub(r"\n{3,}", "\n\n", "\n".join(lines)).strip() + "\n"
+
+
+def _lay_out(line: str) -> list[str]:
+    for mark, rule in (("# ", "="), ("## ", "-")):
+        if line.startswith(mark):
+            heading = line.removeprefix(mark)
+            return [heading, rule * min(len(heading), WIDTH)]
+    item = _ITEM.match(line)
+    indent = " " * len(item.group(1)) if item else ""
+    return textwrap.wrap(line, WIDTH, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False) or [""]

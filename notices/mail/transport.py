@@ -1,0 +1,76 @@
+"""One connection to the mail server, and what its refusals mean for the mail: later, or never."""
+
+import logging
+import smtplib
+from types import TracebackType
+
+from django.core.mail import EmailMultiAlternatives, get_connection
+
+logger = logging.getLogger("notices")
+
+
+class NotNow(Exception):
+    """The mail did not get through this time; the same mail may get through later."""
+
+
+class ServerAway(NotNow):
+    """There is no talking to the server at all, whichever mail it is."""
+
+
+class Hopeless(Exception):
+    """The server will never take this mail."""
+
+
+class Transport:
+    """A connection of Django's mail backend (EMAIL_URL), opened by the first mail.
+
+    Closing it cannot fail: by then the server has said 250, and an error would send the mail a second time.
+    """
+
+    def __init__(self) -> None:
+        self._connection = get_connection()
+
+    def __enter__(self) -> "Transport":
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        try:
+            self._connection.close()
+        except (OSError, smtplib.SMTPException) as trouble:
+            logger.info("mail server left without goodbye: %s", trouble)
+
+    def send(self, message: EmailMultiAlternatives) -> None:
+        """Return once the server has taken the mail. Raises NotNow, ServerAway or Hopeless."""
+        try:
+            self._connection.open()
+        except (OSError, smtplib.SMTPException) as error:
+            # nothing was said about this mail yet: a server that is down, full or does not like our password
+            raise ServerAway(_told(error)) from error
+        try:
+            taken = self._connection.send_messages([message])
+        except smtplib.SMTPRecipientsRefused as error:
+            codes = [code for code, _text in error.recipients.values()]
+            raise (Hopeless if min(codes, default=0) >= 500 else NotNow)(_told(error)) from error
+        except smtplib.SMTPDataError as error:
+            raise (Hopeless if error.smtp_code >= 500 else NotNow)(_told(error)) from error
+        except (smtplib.SMTPNotSupportedError, ValueError) as error:  # an address or a header nobody can write
+            raise Hopeless(_told(error)) from error
+        except smtplib.SMTPResponseException as error:
+            raise NotNow(_told(error)) from error
+        except (OSError, smtplib.SMTPException) as error:  # silence, or a connection that broke
+            raise ServerAway(_told(error)) from error
+        if not taken:
+            raise Hopeless("nobody to send it to")
+
+
+def _told(error: BaseException) -> str:
+    """What the server said, for the row and the log."""
+    if isinstance(error, smtplib.SMTPRecipientsRefused):
+        return "; ".join(f"{code} {_text(text)}" for code, text in error.recipients.values())
+    if isinstance(error, smtplib.SMTPResponseException):
+        return f"{error.smtp_code} {_text(error.smtp_error)}"
+    return f"{type(error).__name__}: {error}"
+
+
+def _text(answer: bytes | str) -> str:
+    return answer.decode("utf-8", "replace") if isinstance(answer, bytes) else answer

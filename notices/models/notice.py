@@ -1,0 +1,42 @@
+"""What is to be told to whom."""
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+
+
+class Notice(models.Model):
+    """One thing to tell one person: a user, or an address that has no account yet.
+
+    `key` is text of the kind's own making, unique in its app, so a sweep may meet it twice and a moved deadline makes a
+    new one: `reminder:<game>:<seat>:<due at>`. `subject` is the key of what it is about, such as `game:12`. Nothing here
+    points to a row of that app: whoever deletes a subject says so to `notices.services.forget`.
+    """
+
+    app = models.CharField(max_length=40, help_text="the app that declares the kind")
+    kind = models.CharField(max_length=40)
+    key = models.CharField(max_length=120)
+    subject = models.CharField(max_length=80, blank=True, help_text="what it is about, such as game:12")
+    data = models.JSONField(default=dict, blank=True, help_text="what else its kind needs to know")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, null=True, related_name="notices")
+    address = models.EmailField(blank=True, help_text="only where there is no account yet")
+    language = models.CharField(max_length=5, blank=True, help_text="in which to write to that address")
+    created_at = models.DateTimeField(default=timezone.now)
+    due_at = models.DateTimeField(null=True, help_text="when to bundle it; empty once bundled or dropped")
+    dropped = models.CharField(max_length=40, blank=True, help_text="why no mail came of it")
+
+    class Meta:
+        ordering: ClassVar = ["id"]
+        constraints: ClassVar = [models.UniqueConstraint(fields=["app", "key"], name="notices_notice_once")]
+        indexes: ClassVar = [
+            # the sweep: what is due
+            models.Index(fields=["due_at"], name="notices_notice_due", condition=Q(due_at__isnull=False)),
+            # forget: what speaks of a subject that is gone
+            models.Index(fields=["subject"], name="notices_notice_subject"),
+        ]
+
+    def __str__(self) -> str:
+        return self.key

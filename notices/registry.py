@@ -1,0 +1,84 @@
+"""What the installed apps have to tell, found by lying in their package `letters`."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+from pkgutil import iter_modules
+from typing import cast
+
+from django.apps import apps
+from django.db.models import Model, Q, QuerySet
+
+from notices.kinds import Category, Kind, Sample
+from notices.models import Delivery, Notice
+
+PLACE = "letters"
+
+
+def kinds() -> Mapping[tuple[str, str], Kind]:
+    """Every kind by app and name, in the order of apps, modules and declarations."""
+    return _kinds(_installed())
+
+
+def kind_of(row: Notice | Delivery) -> Kind:
+    """Raises KeyError for a kind that nobody declares, such as one of a later version."""
+    return kinds()[row.app, row.kind]
+
+
+def known_kinds() -> Q:
+    """Rows of declared kinds."""
+    found = Q(pk__in=[])
+    for app, name in kinds():
+        found |= Q(app=app, kind=name)
+    return found
+
+
+def categories() -> Mapping[str, Category]:
+    """Every category of kinds, by name."""
+    return {kind.category.name: kind.category for kind in kinds().values()}
+
+
+def samples() -> Mapping[str, Sample]:
+    return _samples(_installed())
+
+
+def secret_subjects() -> list[QuerySet[Model, str]]:
+    """Subjects of which not even those who run the site may read who was told what: each app's `SECRET_SUBJECTS()`."""
+    return [query() for _app, query in _declared(_installed(), "SECRET_SUBJECTS")]  # type: ignore[operator]
+
+
+def _installed() -> tuple[str, ...]:
+    return tuple(config.name for config in apps.get_app_configs())
+
+
+@cache
+def _kinds(installed: tuple[str, ...]) -> Mapping[tuple[str, str], Kind]:
+    found: dict[tuple[str, str], Kind] = {}
+    categories: dict[str, Category] = {}
+    for app, declared in _declared(installed, "KINDS"):
+        for kind in cast(Iterable[Kind], declared):
+            if kind.app != app.rpartition(".")[2] or (kind.app, kind.name) in found:
+                raise ValueError(f"{app}: the kind {kind.app}.{kind.name} is another app's, or declared twice")
+            if categories.setdefault(kind.category.name, kind.category) is not kind.category:
+                raise ValueError(f"{app}: another category is called {kind.category.name} too")
+            found[kind.app, kind.name] = kind
+    return found
+
+
+@cache
+def _samples(installed: tuple[str, ...]) -> Mapping[str, Sample]:
+    declared = _declared(installed, "SAMPLES")
+    return {sample.name: sample for _app, samples in declared for sample in cast(Iterable[Sample], samples)}
+
+
+def _declared(installed: tuple[str, ...], name: str) -> Iterator[tuple[str, object]]:
+    """What the modules of each app's `letters` that have a top-level `name` give for it."""
+    for app in installed:
+        package = f"{app}.{PLACE}"
+        if find_spec(package) is None:
+            continue
+        for module in sorted(found.name for found in iter_modules(import_module(package).__path__)):
+            value = getattr(import_module(f"{package}.{module}"), name, None)
+            if value is not None:
+                yield app, value

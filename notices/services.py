@@ -1,0 +1,52 @@
+"""What other apps call: queue what is to be told, and forget what is gone."""
+
+from collections.abc import Iterable
+from datetime import timedelta
+
+from django.conf import settings
+from django.db import transaction
+
+from accounts.models import User
+from notices.models import Attempt, Delivery, DeliveryState, Notice, Preference
+
+GONE = "gone"
+
+
+def notice_delay() -> timedelta:
+    """How long a new question waits before it becomes a mail, so that being asked again meanwhile is one mail."""
+    return timedelta(seconds=settings.NOTICE_DELAY)
+
+
+def queue(notices: Iterable[Notice]) -> None:
+    """Save notices in one statement, in the transaction of what they tell. One that is already there (same app and
+    `key`) stays as it is."""
+    rows = list(notices)
+    if rows:
+        Notice.objects.bulk_create(rows, ignore_conflicts=True)
+
+
+@transaction.atomic
+def forget(subject: str) -> None:
+    """Something that notices speak of is gone: what is not yet sent about it never will be.
+
+    A mail that also tells of something else goes out without this.
+    """
+    about = Notice.objects.filter(subject=subject, dropped="")
+    pending = Delivery.objects.filter(state=DeliveryState.PENDING)
+    mails = list(pending.filter(notices__in=about).values_list("pk", flat=True).distinct())
+    about.filter(due_at__isnull=False).update(due_at=None, dropped=GONE)
+    if mails:
+        about.filter(deliveries__in=mails).update(dropped=GONE)
+        still = Notice.objects.filter(deliveries__in=mails, dropped="").values("deliveries")
+        pending.filter(pk__in=mails).exclude(pk__in=still).update(state=DeliveryState.DROPPED, due_at=None)
+
+
+@transaction.atomic
+def forget_person(user: User) -> None:
+    """Wipe what is personal, for an account that is about to be deleted: wishes, what mail servers said, which may name
+    the address, and what was sent or is to be sent to the address from before it had an account."""
+    Preference.objects.filter(user=user).delete()
+    Attempt.objects.filter(delivery__user=user).update(answer="")
+    if user.email:
+        Notice.objects.filter(address__iexact=user.email, user=None).delete()
+        Delivery.objects.filter(endpoint__iexact=user.email).delete()

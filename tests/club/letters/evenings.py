@@ -1,0 +1,69 @@
+"""What the club tells: its evenings, to members, and an offer, to people of whom it knows only an address."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.core.cache import cache
+
+from notices.kinds import About, Bundling, Category, Draft, Kind, NoLongerTrue, Sample
+from notices.models import Notice
+
+CLUB = Category(
+    "club", label="mails when the club meets", wish="when the club meets", help="Once a week.", strangers="caller"
+)
+OFFERS = About("offers", "https://club.example/offer/", "Club", "Reading club", "Reading club")
+
+
+@dataclass(frozen=True, slots=True)
+class Evenings:
+    places: list[str]
+
+
+def still_ahead(notice: Notice, now: datetime) -> str:
+    return "" if datetime.fromisoformat(notice.data["at"]) > now else "has been"
+
+
+def reads_the_board(notice: Notice) -> bool:
+    return cache.get(f"board:{notice.user_id}") is not None
+
+
+def evenings(notices: Sequence[Notice], now: datetime) -> Draft:
+    places = [notice.data["place"] for notice in notices]
+    if "closed meanwhile" in places:
+        raise NoLongerTrue("cancelled")
+    if "nowhere" in places:
+        raise ValueError("there is no such place")
+    return Draft(About("club", "https://club.example/", "Club", "Reading club", "Reading club"), Evenings(places))
+
+
+def offer(notices: Sequence[Notice], now: datetime) -> Draft:
+    return Draft(OFFERS, None)
+
+
+def always(notice: Notice, now: datetime) -> str:
+    return ""
+
+
+EVENING = Kind(
+    "club",
+    "evening",
+    label="an evening",
+    category=CLUB,
+    draft=evenings,
+    why_untrue=still_ahead,
+    is_before_eyes=reads_the_board,
+    bundling=Bundling(across_subjects=True, ahead=timedelta(days=1)),
+)
+OFFER = Kind("club", "offer", label="an offer", category=CLUB, draft=offer, why_untrue=always)
+
+KINDS = (EVENING, OFFER)
+SAMPLES = (
+    Sample(
+        "club-evening",
+        "An evening of the club",
+        EVENING,
+        lambda: Draft(About("club", "https://club.example/", "Club", "Reading club"), Evenings(["the library"])),
+    ),
+    Sample("club-offer", "An offer of the club", OFFER, lambda: Draft(OFFERS, None), to_stranger=True),
+)

@@ -13,6 +13,7 @@ from enum import Enum
 from django.core.mail import EmailMultiAlternatives
 from django.db import InterfaceError, OperationalError
 from django.db.models import F
+from redis.exceptions import RedisError
 
 from notices.bundling import why_not
 from notices.kinds import NoLongerTrue
@@ -21,7 +22,7 @@ from notices.mail.compose import compose
 from notices.mail.transport import Hopeless, NotNow, ServerAway, Transport
 from notices.models import Attempt, Delivery, DeliveryState, Notice
 from notices.registry import kind_of, known_kinds
-from notices.services import notice_delay
+from notices.services import GONE, notice_delay
 
 logger = logging.getLogger("notices")
 alarm = logging.getLogger("notices.alarm")
@@ -40,6 +41,12 @@ BACKOFF = (
     timedelta(hours=8),
 )
 """How long to wait after each failed attempt. After one more it is given up."""
+
+OURS = (OperationalError, InterfaceError, RedisError, ConnectionError, TimeoutError)
+"""What a database or a cache of ours that is away raises."""
+
+PAUSE = timedelta(minutes=1)
+"""How long a mail waits for them."""
 
 TAKEN = "taken"
 """The answer of a server that has the mail now."""
@@ -85,7 +92,8 @@ def deliver_due(now: datetime, limit: int = 200) -> int:
 def deliver(delivery_id: int, now: datetime) -> Outcome:
     """Send one mail if it is due and nobody else is at it.
 
-    What cannot be written or is refused for good is given up with its error; everything else is tried again.
+    Only what cannot be written or is refused for good is given up; everything else is tried again. While a database or a
+    cache of ours is away not even an attempt is counted, however long it takes.
     """
     if not claim(delivery_id, now):
         return Outcome.NOT_MINE
@@ -96,14 +104,17 @@ def deliver(delivery_id: int, now: datetime) -> Outcome:
         notices = _still_to_tell(delivery, now)
         if not notices:
             return Outcome.NOTHING
-        message = compose(delivery, notices, now)
+        message = _write(delivery, notices, now)
     except NoLongerTrue as change:
         return _drop(delivery, change.reason)
-    except (OperationalError, InterfaceError) as error:  # the database is away; the mail is not at fault
-        return _try_later(delivery, now, f"database: {error}")
+    except CannotBeWritten as error:
+        return _give_up(delivery, now, str(error))
+    except OURS as error:
+        logger.warning("mail %s waits, a service of ours is away: %s: %s", delivery.pk, type(error).__name__, error)
+        return _wait(delivery, now + PAUSE, Outcome.LATER)
     except Exception as error:
-        logger.exception("mail %s cannot be written", delivery.pk)
-        return _give_up(delivery, now, f"cannot be written: {type(error).__name__}: {error}")
+        logger.exception("whether mail %s is still true cannot be told", delivery.pk)
+        return _try_later(delivery, now, f"{type(error).__name__}: {error}")
     return _send(delivery, message, now)
 
 
@@ -111,6 +122,24 @@ def claim(delivery_id: int, now: datetime) -> bool:
     """Take a due mail for the length of a lease. Of all who try at once exactly one gets True."""
     mine = Delivery.objects.filter(pk=delivery_id, state=DeliveryState.PENDING, due_at__lte=now)
     return bool(mine.update(due_at=now + LEASE, attempts=F("attempts") + 1))
+
+
+class CannotBeWritten(Exception):
+    """The letter itself is at fault: another attempt would find it the same."""
+
+
+def _write(delivery: Delivery, notices: list[Notice], now: datetime) -> EmailMultiAlternatives:
+    """The mail. Raises CannotBeWritten, or NoLongerTrue where it fails because something has changed since the check."""
+    try:
+        return compose(delivery, notices, now)
+    except (NoLongerTrue, *OURS):
+        raise
+    except Exception as error:
+        reasons = [why_not(notice, now) for notice in _notices_of(delivery)]
+        if all(reasons):
+            raise NoLongerTrue(next(iter(reasons), GONE)) from error
+        logger.exception("mail %s cannot be written", delivery.pk)
+        raise CannotBeWritten(f"cannot be written: {type(error).__name__}: {error}") from error
 
 
 def _send(delivery: Delivery, message: EmailMultiAlternatives, now: datetime) -> Outcome:
@@ -142,7 +171,7 @@ def _still_to_tell(delivery: Delivery, now: datetime) -> list[Notice]:
         return []
     unseen = [notice for notice in true if not kind_of(notice).is_before_eyes(notice)]
     if not unseen:
-        _settle(delivery, due_at=now + notice_delay(), attempts=delivery.attempts - 1)  # it was not made: not counted
+        _wait(delivery, now + notice_delay(), Outcome.NOTHING)
     return unseen
 
 
@@ -168,6 +197,12 @@ def _drop(delivery: Delivery, reason: str) -> Outcome:
     delivery.notices.filter(dropped="").update(dropped=reason)
     _settle(delivery, state=DeliveryState.DROPPED, due_at=None)
     return Outcome.NOTHING
+
+
+def _wait(delivery: Delivery, until: datetime, outcome: Outcome) -> Outcome:
+    """An attempt that was not made does not count."""
+    _settle(delivery, due_at=until, attempts=delivery.attempts - 1)
+    return outcome
 
 
 def _try_later(delivery: Delivery, now: datetime, answer: str) -> Outcome:

@@ -8,7 +8,7 @@ from django.test import Client
 
 from notices import registry
 from notices.bundling import bundle_due
-from notices.deliveries import deliver_due
+from notices.deliveries import Outcome, deliver, deliver_due
 from notices.models import Delivery, DeliveryState, MutedAddress, Notice, Preference, When
 from notices.overdue import overdue
 from notices.services import forget
@@ -133,6 +133,38 @@ def test_a_letter_that_cannot_be_written_is_given_up_with_an_alarm(anna, mailbox
     assert delivery.state == DeliveryState.FAILED
     assert delivery.last_answer == "cannot be written: ValueError: there is no such place"
     assert any(record.name == "notices.alarm" for record in caplog.records)
+
+
+@pytest.mark.parametrize("trouble", ["database", "cache"])
+def test_while_a_service_of_ours_is_away_a_mail_waits_however_long_and_loses_no_attempt(anna, mailbox, caplog, trouble):
+    notice = evening(anna, 7)
+    bundle_due(NOON)
+    delivery = Delivery.objects.get()
+    broken = {**notice.data, "trouble": trouble}
+    Notice.objects.update(data=broken)
+    at = NOON
+    for _ in range(20):
+        assert deliver(delivery.pk, at) is Outcome.LATER
+        delivery.refresh_from_db()
+        assert (delivery.state, delivery.attempts) == (DeliveryState.PENDING, 0)
+        assert at < delivery.due_at <= at + HOUR
+        at = delivery.due_at
+    Notice.objects.update(data=notice.data)
+    assert deliver(delivery.pk, at) is Outcome.SENT
+    assert not any(record.name == "notices.alarm" for record in caplog.records)
+
+
+def test_a_fault_in_asking_whether_it_is_true_is_tried_later_and_logged(anna, mailbox, caplog):
+    notice = evening(anna, 7)
+    bundle_due(NOON)
+    Notice.objects.update(data={**notice.data, "trouble": "bug"})
+    delivery = Delivery.objects.get()
+    assert deliver(delivery.pk, NOON) is Outcome.LATER
+    delivery.refresh_from_db()
+    assert (delivery.state, delivery.attempts) == (DeliveryState.PENDING, 1)
+    assert "KeyError" in delivery.last_answer
+    Notice.objects.update(data=notice.data)
+    assert deliver(delivery.pk, delivery.due_at) is Outcome.SENT
 
 
 def test_what_is_gone_is_forgotten_and_what_is_told_beside_it_goes_out(anna, boris, mailbox):

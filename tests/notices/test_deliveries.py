@@ -21,10 +21,12 @@ from notices.deliveries import BACKOFF, LEASE, Outcome, claim, deliver, deliver_
 from notices.mail import outage
 from notices.mail.outage import PAUSE
 from notices.models import Delivery, DeliveryState, Notice
+from notices.tasks import send_mails
 from notices.wishes import wish
 from tests.games.mail_builders import answer, asked, dropped, quiet_start
 from tests.games.play_builders import DAY, HOUR, NOON
 from tests.mails import text_of
+from tests.notices import interrupted
 
 pytestmark = pytest.mark.django_db
 DELAY = timedelta(seconds=120)
@@ -294,6 +296,58 @@ def test_a_reminder_lists_every_waiting_game_the_most_urgent_first(anna, boris, 
     assert "2 games" in mail["Subject"]
     text = text_of(mail)
     assert text.index(f"game {sooner.pk}") < text.index(f"game {later.pk}")
+
+
+CACHES = ("django.core.cache.backends.redis.RedisCache", "stpete_site.cache.Cache")
+INTERRUPTED = {"default": {"BACKEND": "tests.notices.interrupted.InterruptedCache"}}
+
+
+@pytest.mark.parametrize("cache", CACHES)
+def test_while_redis_is_away_no_mail_is_lost(anna, boris, mailbox, settings, caplog, cache):
+    """Neither with the cache of the site, which then reads as empty, nor with one that says so."""
+    for _ in range(4):
+        quiet_start(anna, boris)
+    assert bundle_due(DUE) == 4
+    away = {"default": {"BACKEND": cache, "LOCATION": "unix:///nowhere/redis.sock"}}
+    here, settings.CACHES = settings.CACHES, away
+    at = DUE
+    for _ in range(10):
+        for pk in Delivery.objects.values_list("pk", flat=True):
+            assert deliver(pk, at) is not Outcome.FAILED
+        send_mails()
+        at += HOUR
+    assert not Delivery.objects.filter(state__in=(DeliveryState.FAILED, DeliveryState.DROPPED)).exists()
+    settings.CACHES = here
+    deliver_due(at)
+    assert set(Delivery.objects.values_list("state", "attempts")) == {(DeliveryState.SENT, 1)}
+    assert len({mail["Message-ID"] for mail in mailbox.messages}) == len(mailbox.messages) == Delivery.objects.count()
+    assert [record for record in caplog.records if record.name == "notices.alarm"] == []
+
+
+def in_between(settings, act):
+    """`act` happens after the check whether the mail is still true, before it is written."""
+    settings.CACHES = INTERRUPTED
+    interrupted.happens[:] = [act]
+
+
+def test_a_question_answered_while_the_mail_is_being_written_is_dropped_quietly(
+    game, delivery, mailbox, settings, caplog
+):
+    in_between(settings, lambda: answer(game, DUE))
+    assert deliver(delivery.pk, DUE) is Outcome.NOTHING
+    assert interrupted.happens == []
+    assert state_of(delivery)[::2] == (DeliveryState.DROPPED, None)
+    assert list(dropped().values()) == ["answered"]
+    assert mailbox.messages == []
+    assert [record for record in caplog.records if record.levelname == "ERROR"] == []
+
+
+def test_a_game_deleted_while_its_mail_is_being_written_is_dropped_quietly(game, delivery, mailbox, settings, caplog):
+    in_between(settings, game.delete)
+    assert deliver(delivery.pk, DUE) is Outcome.NOTHING
+    assert state_of(delivery)[0] == DeliveryState.DROPPED
+    assert list(dropped().values()) == ["gone"] * 2, "the question and its reminder"
+    assert [record for record in caplog.records if record.levelname == "ERROR"] == []
 
 
 @pytest.mark.parametrize("name", ["notices.tasks.send_mails", "games.tasks.send_mails"])

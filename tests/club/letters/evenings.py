@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.core.cache import cache
+from django.db import OperationalError
+from redis.exceptions import ConnectionError as RedisAway
 
 from notices.kinds import About, Bundling, Category, Draft, Kind, NoLongerTrue, Sample
 from notices.models import Notice
@@ -13,6 +15,7 @@ CLUB = Category(
     "club", label="mails when the club meets", wish="when the club meets", help="Once a week.", strangers="caller"
 )
 OFFERS = About("offers", "https://club.example/offer/", "Club", "Reading club", "Reading club")
+TROUBLES = {"database": OperationalError("no connection"), "cache": RedisAway("no connection"), "bug": KeyError("oops")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +24,8 @@ class Evenings:
 
 
 def still_ahead(notice: Notice, now: datetime) -> str:
+    if trouble := TROUBLES.get(notice.data.get("trouble", "")):
+        raise trouble
     return "" if datetime.fromisoformat(notice.data["at"]) > now else "has been"
 
 

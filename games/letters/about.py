@@ -7,6 +7,8 @@ from games.models import Game
 from notices.kinds import About
 from notices.mail.compose import absolute
 
+_PLAIN_QUOTES = str.maketrans("“”„", '"""')
+
 
 def about(game: Game) -> About:
     title = " ".join(game.title.split())  # a line break in a subject is an attack or an accident; neither is sent
@@ -15,7 +17,8 @@ def about(game: Game) -> About:
         url=absolute(game.get_absolute_url()),
         tag=f"#{game.pk} {title}",
         title=title,
-        name=_("%(title)s, game %(number)s") % {"title": title, "number": game.pk},
+        # in quotation marks, because it is what somebody typed, and not ours
+        name=_("“%(title)s”, game %(number)s") % {"title": title.translate(_PLAIN_QUOTES), "number": game.pk},
         headers={"X-StPete-Game": str(game.pk)},
     )
 

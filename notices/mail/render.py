@@ -2,6 +2,7 @@
 
 import re
 import textwrap
+import unicodedata
 from dataclasses import dataclass
 from functools import cache
 
@@ -11,6 +12,7 @@ from django.template.loader import render_to_string
 from notices.kinds import About, Kind
 
 WIDTH = 72
+_TURNING = frozenset({"LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"})
 _ITEM = re.compile(r"( *(?:\d+\. |- |  ))\S")
 
 
@@ -26,11 +28,23 @@ def render(kind: Kind, about: About, context: dict[str, object]) -> Rendered:
     values = {**context, "about": about}
     tail = render_to_string(f"{kind.templates}.subject.txt", values)
     return Rendered(
-        # the part in brackets never changes, so mail programs keep the thread; a subject is one line
-        subject=" ".join(f"[{f'St Pete {about.tag}'.strip()}] {tail}".split()),
+        # the part in brackets never changes, so mail programs keep the thread
+        subject=one_line(f"[{f'St Pete {in_brackets(about.tag)}'.strip()}] {tail}"),
         text=tidy(render_to_string(f"{kind.templates}.txt", values)),
         html=_inliner().inline(render_to_string(f"{kind.templates}.html", values)),
     )
+
+
+def in_brackets(tag: str) -> str:
+    """What people typed stays inside the brackets that mark it as theirs."""
+    return tag.translate(str.maketrans("[]", "()"))
+
+
+def one_line(subject: str) -> str:
+    """A subject that says what it shows: no line break, no sign that turns the direction of reading, and nothing that a mail
+    program would decode into something else (RFC 2047)."""
+    shown = "".join(sign for sign in subject if unicodedata.bidirectional(sign) not in _TURNING)
+    return " ".join(shown.replace("=?", "= ?").split())
 
 
 @cache

@@ -2,6 +2,7 @@
 
 import re
 from email import message_from_bytes, policy
+from email.header import decode_header, make_header
 
 import pytest
 from aiosmtpd.smtp import SMTP, Envelope, Session
@@ -122,13 +123,43 @@ def test_a_title_in_any_script_and_with_a_line_break_stays_one_subject(anna, bor
     assert len(mailbox.recipients[0]) == 1
 
 
+@pytest.mark.parametrize(
+    ("title", "shown"),
+    [
+        ("=?utf-8?q?Your_account=5D_is_locked?=", "= ?utf-8?q?Your_account=5D_is_locked?="),
+        ("=?utf-8?b?WW91?= =?utf-8?b?ciBhY2NvdW50?=", "= ?utf-8?b?WW91?= = ?utf-8?b?ciBhY2NvdW50?="),
+        ("Tea] Your account is locked [now", "Tea) Your account is locked (now"),
+        ("Tea \u202egnp.exe", "Tea gnp.exe"),
+    ],
+)
+def test_a_title_stays_in_its_brackets_and_is_decoded_into_nothing_else(anna, boris, mailbox, raw, title, shown):
+    """RFC 2047: what looks like an encoded word would be read as the text in it."""
+    game = quiet_start(anna, boris)
+    Game.objects.filter(pk=game.pk).update(title=title)
+    (mail,) = sent(mailbox)
+    assert mail["Subject"] == f"[St Pete #{game.pk} {shown}] Your turn"
+    (line,) = re.findall(rb"^Subject: ([^\r\n]*(?:\r\n[ \t][^\r\n]*)*)", raw[0], re.MULTILINE)
+    decoded = str(make_header(decode_header(line.decode())))
+    assert decoded == mail["Subject"]
+    assert f"“{title}”, game {game.pk}" in text_of(mail), "marked as what somebody typed"
+
+
+def test_a_stranger_is_told_whose_words_the_title_is(anna, mailbox):
+    game = Game.objects.create(title="“Your bank” waits", host=anna, options=engine.Options().to_dict(), pace_base=DAY)
+    queue([invited(Invitation.objects.create(game=game, inviter=anna, email="emil@example.org", created_at=NOON))])
+    (mail,) = sent(mailbox)
+    for text in (text_of(mail), html_of(mail).replace("&quot;", '"')):
+        assert f'“"Your bank" waits”, game {game.pk}' in text
+        assert "Anna has chosen the name of the table." in text
+
+
 def test_names_and_titles_are_text_in_html_and_never_markup(anna, boris, mailbox):
     game = quiet_start(anna, boris)
     Game.objects.filter(pk=game.pk).update(title="<b>& Tea</b>")
     (mail,) = sent(mailbox)
     assert "<b>&amp; Tea" not in html_of(mail)
     assert "&lt;b&gt;&amp; Tea" in html_of(mail)
-    assert "<b>& Tea</b>, game" in text_of(mail)
+    assert "“<b>& Tea</b>”, game" in text_of(mail)
 
 
 def test_a_reminder_of_several_games_belongs_to_no_single_one(anna, boris, mailbox):

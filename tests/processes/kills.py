@@ -6,6 +6,7 @@ of its own. The same seed kills in the same order.
 
 from __future__ import annotations
 
+import http.client
 import json
 import os
 import random
@@ -90,7 +91,7 @@ class Player(threading.Thread):
             self.statuses[error.code] += 1
             if not str(error.headers["Content-Type"]).startswith("application/json"):
                 self.statuses[HTML] += 1  # a program cannot read that
-        except (OSError, ValueError):  # killed in the middle of the answer, or before it
+        except (OSError, ValueError, http.client.HTTPException):  # killed in the middle of the answer, or before it
             self.statuses[0] += 1
         return {}
 

@@ -39,7 +39,9 @@ def hold_out(one: Harness, *, seconds: float) -> None:
     one.settle(40)
     found = one.check()
     statuses = sum((player.statuses for player in one.players), Counter())
-    logger.warning("%s", {"killed": Counter(one.killed), "statuses": statuses, "mails": found["deliveries"]})
+    late = {game: _seconds(found["first_timeouts"].get(game), due) for game, due in one.due.items()}
+    told = {"killed": Counter(one.killed), "statuses": statuses, "mails": found["deliveries"]}
+    logger.warning("%s, deadlines late by %s s", told, sorted(round(seconds, 1) for seconds in late.values()))
 
     assert statuses[500] == statuses[HTML] == 0, statuses
     assert {status for status in statuses if status >= 500} <= {503}
@@ -55,8 +57,6 @@ def hold_out(one: Harness, *, seconds: float) -> None:
 
     assert found["deliveries"].get("failed", 0) == 0, found["errors"]
     assert found["deliveries"].get("sent", 0) > 0
-    late = {game: _seconds(found["first_timeouts"].get(game), due) for game, due in one.due.items()}
-    logger.warning("deadlines late by %s s", sorted(round(seconds, 1) for seconds in late.values()))
     assert len(late) >= 2
     assert max(late.values()) <= LATEST, (late, one.killed)
 

@@ -22,7 +22,10 @@ def main(what: str, *arguments: str) -> dict[str, Any]:
     import django
 
     django.setup()
-    return set_stage(*map(int, arguments)) if what == "set" else check()
+    from django.db import transaction
+
+    with transaction.atomic():  # the site runs already, and would begin a game that is only half set
+        return set_stage(*map(int, arguments)) if what == "set" else check()
 
 
 def key_of(user: Any) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import time
+from datetime import timedelta
 from typing import Any
 
 from celery import beat
@@ -15,7 +16,7 @@ LEAP = 2.0
 
 
 class SteadyScheduler(beat.Scheduler):
-    """Counts anew from now when the clock was set back or forward.
+    """Begins with what is to be done every few seconds, and begins anew when the clock was set back or forward.
 
     Celery notes when a task ran last, in the time of the wall: set back by an hour, nothing would be due for an hour,
     and every deadline would be an hour late. It remembers nothing, so a kill cannot spoil its file.
@@ -33,7 +34,16 @@ class SteadyScheduler(beat.Scheduler):
         self._offset = offset
         return float(super().tick(*args, **options))
 
+    def setup_schedule(self) -> None:
+        """A beat that was killed has been away long enough: the sweep is due at once, not after its interval."""
+        super().setup_schedule()
+        self._make_due()
+
     def _begin_anew(self) -> None:
-        for entry in self.schedule.values():
-            entry.last_run_at = entry.default_now()
+        self._make_due()
         self.populate_heap()
+
+    def _make_due(self) -> None:
+        """What has an interval is due; what has an hour of the day waits for it."""
+        for entry in self.schedule.values():
+            entry.last_run_at = entry.default_now() - getattr(entry.schedule, "run_every", timedelta())

@@ -7,6 +7,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 from celery import Celery, beat
+from celery.schedules import crontab
 
 from stpete_site import celery_app
 from stpete_site.beat import SteadyScheduler
@@ -53,6 +54,13 @@ def scheduled(kind: type[Counting]) -> tuple[SetClock, Counting]:
     app = SetClock("set-clock", broker="memory://", set_as_current=False)
     app.conf.beat_schedule = {"sweep": {"task": "sweep", "schedule": EVERY}}
     return app, kind(app=app)  # type: ignore[call-arg]
+
+
+def test_a_beat_that_comes_back_sweeps_at_once() -> None:
+    app, _scheduler = scheduled(Steady)
+    app.conf.beat_schedule["night"] = {"task": "tidy", "schedule": crontab(hour=4, minute=17)}
+    scheduler = Steady(app=app)
+    assert sent_after(app, scheduler, 0.1) == 1, "the sweep, and not what belongs to the night"
 
 
 @pytest.mark.parametrize("leap", [timedelta(hours=-1), timedelta(days=-300), timedelta(hours=5)])

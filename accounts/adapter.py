@@ -47,6 +47,11 @@ class AccountAdapter(DefaultAccountAdapter):
         user.language = translation.get_language() or "en"
         return super().save_user(request, user, form, commit=commit)
 
+    def login(self, request: HttpRequest, user: User) -> None:  # type: ignore[override]
+        """Bind the session to the password as it is now: proving the address may just have ended it (ownership.py)."""
+        user.refresh_from_db(fields=["password"])
+        super().login(request, user)
+
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
         """A mail to somebody we know speaks that person's language, whoever asked for it.
 

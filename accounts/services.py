@@ -8,7 +8,11 @@ from datetime import datetime, timedelta
 from importlib import import_module
 from typing import Any
 
+from allauth.account.internal.flows.email_verification_by_code import EMAIL_VERIFICATION_CODE_SESSION_KEY
+from allauth.account.internal.flows.password_reset_by_code import PASSWORD_RESET_VERIFICATION_SESSION_KEY
+from allauth.account.internal.stagekit import LOGIN_SESSION_KEY
 from allauth.account.models import EmailAddress
+from allauth.account.utils import user_pk_to_url_str
 from django.conf import settings
 from django.contrib.auth import SESSION_KEY
 from django.contrib.sessions.models import Session
@@ -83,9 +87,33 @@ def forget_unconfirmed(*, now: datetime) -> int:
     return gone
 
 
-def end_sessions(user: User) -> None:
-    """Sign `user` out everywhere. The password's hash does so already; this also removes what the sessions hold."""
+@transaction.atomic
+def disown(user: User, *, but_for: str | None) -> None:
+    """Take the account from whoever else could open it: its password, its tokens and all sessions but one are ended."""
+    user.set_unusable_password()
+    user.save(update_fields=["password"])
+    Token.objects.filter(user=user).delete()
+    end_sessions(user, but_for=but_for)
+
+
+def end_sessions(user: User, *, but_for: str | None = None) -> None:
+    """Sign `user` out everywhere, or everywhere but in one session.
+
+    The password's hash does so already; this also removes what the sessions hold, and sign-ins half done: whoever has
+    a code for the account, mailed before to an address it had then, could still type it.
+    """
     store = import_module(settings.SESSION_ENGINE).SessionStore
     for session in Session.objects.iterator():
-        if str(session.get_decoded().get(SESSION_KEY)) == str(user.pk):
+        if session.session_key != but_for and _is_about(session.get_decoded(), user):
             store(session.session_key).delete()
+
+
+def _is_about(held: dict[str, Any], user: User) -> bool:
+    """Whether a session is signed in as `user`, or waits for a code that would sign it in."""
+    number = str(user.pk)
+    return (
+        str(held.get(SESSION_KEY)) == number
+        or held.get(LOGIN_SESSION_KEY, {}).get("user_pk") == user_pk_to_url_str(user)
+        or held.get(EMAIL_VERIFICATION_CODE_SESSION_KEY, {}).get("user_id") == number
+        or held.get(PASSWORD_RESET_VERIFICATION_SESSION_KEY, {}).get("user_id") == number
+    )

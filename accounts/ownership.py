@@ -1,0 +1,63 @@
+"""Whose an account is: his who proves its address first, not his who typed it into the sign-up page.
+
+Somebody may sign up with the address of a stranger and a password of his own, and leave. When the stranger comes, by a
+mailed code or a new password, following an invitation or not, the account becomes his alone: the password typed at the
+sign-up, other sessions, sign-ins half done elsewhere and tokens open nothing any more.
+"""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+from allauth.account.models import EmailAddress
+from allauth.account.signals import email_confirmed, user_signed_up
+from django.contrib import messages
+from django.dispatch import receiver
+from django.http import HttpRequest
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from accounts.services import disown
+
+SIGNED_UP = "signed_up"
+"""Key in the session that signed up: the id of the account it made."""
+
+logger = logging.getLogger(__name__)
+
+
+@receiver(user_signed_up)
+def remember_sign_up(request: HttpRequest, user: User, **_signal: Any) -> None:
+    """Whoever types the code in this session has chosen the password, too."""
+    request.session[SIGNED_UP] = str(user.pk)
+
+
+@receiver(email_confirmed)
+def hand_over(request: HttpRequest, email_address: EmailAddress, **_signal: Any) -> None:
+    """Called for every proof of an address: code of a sign-up or sign-in, new password, change of address."""
+    user = email_address.user
+    assert isinstance(user, User)
+    if _is_owner(request, user) or _had_another(email_address):
+        return
+    had_password = user.has_usable_password()
+    disown(user, but_for=request.session.session_key)
+    logger.info("user %s was proved outside of the session that signed up", user.pk)
+    if had_password:
+        messages.info(
+            request,
+            _(
+                "Somebody had signed up with your address and a password; if it was you, on another device, never mind:"
+                " the password does not hold any more. Sign in with mailed codes, or set one in your profile."
+            ),
+        )
+
+
+def _is_owner(request: HttpRequest, user: User) -> bool:
+    """Whether this session made the account or is signed in to it; those of staff are made by who runs the site."""
+    return user.is_staff or request.user == user or request.session.get(SIGNED_UP) == str(user.pk)
+
+
+def _had_another(email_address: EmailAddress) -> bool:
+    """Whether the account was somebody's before, who now changes the address."""
+    others = EmailAddress.objects.filter(user=email_address.user_id, verified=True)
+    return others.exclude(pk=email_address.pk).exists()

@@ -17,6 +17,7 @@ from django.utils import translation
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from accounts import limits
 from accounts.models import User
 
 logger = logging.getLogger(__name__)
@@ -36,7 +37,11 @@ class AccountAdapter(DefaultAccountAdapter):
         "incorrect_password": _("That is not your password."),
         "rate_limited": _("That was a little fast. Wait a minute and try again."),
         "same_as_current": _("That is what it is already."),
+        "too_many_codes": _("That was many codes. Wait a minute, or type the one we mailed last."),
         "too_many_login_attempts": _("Too many tries. Wait a few minutes and begin again."),
+        "too_many_passwords": _(
+            "Too many wrong passwords. Leave the password empty and we mail you a code, or wait a few minutes."
+        ),
         "unknown_email": _("No account has this address."),
     }
 
@@ -46,6 +51,21 @@ class AccountAdapter(DefaultAccountAdapter):
         user.time_zone = form.cleaned_data.get("time_zone") or "UTC"
         user.language = translation.get_language() or "en"
         return super().save_user(request, user, form, commit=commit)
+
+    def authenticate(self, request: HttpRequest, **credentials: Any) -> User | None:
+        """Check a password, unless this network has tried too many at this account; right ones do not count."""
+        tries = limits.count(request, limits.PASSWORD, credentials.get("email", ""))
+        if tries is None:
+            raise self.validation_error("too_many_passwords")
+        user = super().authenticate(request, **credentials)
+        if user is not None:
+            tries.rollback()
+        assert user is None or isinstance(user, User)
+        return user
+
+    def _delete_login_attempts_cached_email(self, request: HttpRequest, **credentials: Any) -> None:
+        """allauth calls it when a forgotten password has been replaced."""
+        limits.forget(request, limits.PASSWORD, credentials["email"])
 
     def login(self, request: HttpRequest, user: User) -> None:  # type: ignore[override]
         """Bind the session to the password as it is now: proving the address may just have ended it (ownership.py)."""

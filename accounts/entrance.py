@@ -5,13 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 from allauth.account import forms as allauth_forms
+from allauth.account.adapter import get_adapter
+from allauth.core import context
 from allauth.core.exceptions import ImmediateHttpResponse
 from django import forms
+from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import render
 from django.utils.translation import gettext_lazy as _
 
+from accounts import limits
 from accounts.forms import NameField, check_name_is_free
 from accounts.models import User
 from accounts.zones import all_zones
@@ -44,6 +48,14 @@ class Plain(forms.Form):
                 field.widget.attrs |= {"spellcheck": "false"}
 
 
+def too_many_codes(email: str) -> ValidationError | None:
+    """What to say when codes for this address were asked for too often, from here or altogether."""
+    if limits.count(context.request, limits.CODE, email) is None:
+        error: ValidationError = get_adapter().validation_error("too_many_codes")
+        return error
+    return None
+
+
 class LoginForm(Plain, allauth_forms.LoginForm):
     """Sign in with the password, or leave it empty and get a code by mail: most people have only one of the two."""
 
@@ -52,6 +64,13 @@ class LoginForm(Plain, allauth_forms.LoginForm):
         self.fields["password"].required = False
         self.fields["password"].widget.is_required = False
         self.fields["password"].help_text = _("Leave it empty and we mail you a code to sign in with.")
+
+    def _clean_without_password(self, email: str | None, phone: str | None) -> Any:
+        """Ask for a code, as its own page does; allauth would use its own form there and not ours."""
+        cleaned = super()._clean_without_password(email, phone)
+        if email and not self.errors and (error := too_many_codes(email)):
+            self.add_error("login", error)
+        return cleaned
 
 
 class SignupForm(Plain, allauth_forms.SignupForm):
@@ -126,7 +145,11 @@ class ReauthenticateForm(Plain, allauth_forms.ReauthenticateForm):
 
 
 class RequestLoginCodeForm(Plain, allauth_forms.RequestLoginCodeForm):
-    pass
+    def clean_email(self) -> str:
+        email: str = super().clean_email()
+        if error := too_many_codes(email):
+            raise error
+        return email
 
 
 class ConfirmLoginCodeForm(Plain, allauth_forms.ConfirmLoginCodeForm):

@@ -220,7 +220,16 @@ ACCOUNT_REAUTHENTICATION_REQUIRED = True
 ACCOUNT_EMAIL_NOTIFICATIONS = True
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 ACCOUNT_SESSION_REMEMBER = True
-ACCOUNT_RATE_LIMITS = {"admin_login": "10/m/ip"}  # besides allauth's own
+ACCOUNT_RATE_LIMITS = {  # besides allauth's own
+    "admin_login": "10/m/ip",
+    "login_failed": "10/m/ip",  # without allauth's "key", with which anybody locks an account for everybody
+    "request_login_code": "20/m/ip",
+    # accounts/limits.py: by network and account, then by account alone, above what one network may do
+    "password_from_here": "5/5m/key",
+    "password_from_anywhere": "200/h/key",
+    "code_from_here": "3/m/key,10/h/key",
+    "code_from_anywhere": "60/h/key",
+}
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = _site.scheme
 # How many proxies of ours stand in front: rate limits count the address that the outermost of them saw.
 ALLAUTH_TRUSTED_PROXY_COUNT = ENVIRONMENT.number("TRUSTED_PROXIES", 1 if IS_HTTPS else 0)

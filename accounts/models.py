@@ -15,7 +15,10 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.names import LONGEST, check_name, name_key, tidy_name
+from accounts.tokens import ApiToken, Scope
 from accounts.zones import all_zones
+
+__all__ = ["ApiToken", "Language", "Ratio", "Scope", "User", "UserManager", "check_time_zone"]
 
 
 def check_time_zone(name: str) -> None:

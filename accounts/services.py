@@ -18,9 +18,8 @@ from django.contrib.auth import SESSION_KEY
 from django.contrib.sessions.models import Session
 from django.db import transaction
 from django.db.models import ProtectedError
-from rest_framework.authtoken.models import Token
 
-from accounts.models import Language, User
+from accounts.models import ApiToken, Language, User
 
 logger = logging.getLogger(__name__)
 
@@ -52,7 +51,7 @@ def pseudonymise(user: User, *, now: datetime) -> None:
     if user.is_pseudonym:
         return
     EmailAddress.objects.filter(user=user).delete()
-    Token.objects.filter(user=user).delete()
+    ApiToken.objects.filter(user=user).delete()
     user.groups.clear()
     user.user_permissions.clear()
     user.email = None
@@ -92,7 +91,7 @@ def disown(user: User, *, but_for: str | None) -> None:
     """Take the account from whoever else could open it: its password, its tokens and all sessions but one are ended."""
     user.set_unusable_password()
     user.save(update_fields=["password"])
-    Token.objects.filter(user=user).delete()
+    ApiToken.objects.filter(user=user).delete()
     end_sessions(user, but_for=but_for)
 
 

@@ -1,4 +1,4 @@
-"""The token with which a program of the user signs in to the API."""
+"""The tokens with which programs of the user sign in to the API."""
 
 from __future__ import annotations
 
@@ -6,38 +6,51 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
-from rest_framework.authtoken.models import Token
 
-from accounts.models import User
+from accounts.models import ApiToken, User
+from accounts.token_forms import TokenForm
 
 
 @never_cache
 @login_required
 def token(request: HttpRequest) -> HttpResponse:
-    """Says whether there is a token. Its text is shown once, when it is made."""
-    made_at = Token.objects.filter(user=request.user.pk).values_list("created", flat=True).first()
-    return render(request, "accounts/token.html", {"made_at": made_at})
+    """The tokens by name and first letters, and the form for a new one."""
+    return _page(request, TokenForm(user=_user(request)))
 
 
 @never_cache
 @require_POST
 @login_required
 def make_token(request: HttpRequest) -> HttpResponse:
-    """A new token in place of the old one, which no longer opens anything."""
-    user = request.user
-    assert isinstance(user, User)
-    Token.objects.filter(user=user).delete()
-    made = Token.objects.create(user=user)
-    return render(request, "accounts/token.html", {"made_at": made.created, "key": made.key})
+    """A new token. This answer is the only place where its text ever stands."""
+    form = TokenForm(request.POST, user=_user(request))
+    if not form.is_valid():
+        return _page(request, form, status=422)
+    made, key = form.issue(now=timezone.now())
+    return _page(request, TokenForm(user=_user(request)), made=made, key=key)
 
 
 @require_POST
 @login_required
 def revoke_token(request: HttpRequest) -> HttpResponse:
-    """No token any more."""
-    Token.objects.filter(user=request.user.pk).delete()
-    messages.success(request, _("The token is revoked."))
+    """The token opens nothing any more. One that is gone already, or another person's, changes nothing."""
+    number = request.POST.get("token", "")
+    if number.isdecimal() and len(number) < 19:
+        gone, _rows = ApiToken.objects.filter(user=request.user.pk, pk=int(number)).delete()
+        if gone:
+            messages.success(request, _("The token is revoked."))
     return redirect("accounts:token")
+
+
+def _user(request: HttpRequest) -> User:
+    assert isinstance(request.user, User)
+    return request.user
+
+
+def _page(request: HttpRequest, form: TokenForm, status: int = 200, **made: object) -> HttpResponse:
+    tokens = ApiToken.objects.filter(user=request.user.pk)
+    return render(request, "accounts/token.html", {"form": form, "tokens": tokens, **made}, status=status)

@@ -48,7 +48,6 @@ INSTALLED_APPS = [
     "allauth",
     "allauth.account",
     "rest_framework",
-    "rest_framework.authtoken",
     "drf_spectacular",
     "drf_spectacular_sidecar",
     "csp",
@@ -256,7 +255,8 @@ STORAGES = {
 # -- API ---------------------------------------------------------------------------------------------------------------
 REST_FRAMEWORK: dict[str, Any] = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
-        "rest_framework.authentication.TokenAuthentication",  # first: its answer to strangers is 401
+        "accounts.authentication.Tokens",  # first: its answer to strangers is 401
+        "accounts.authentication.BearerTokens",
         "rest_framework.authentication.SessionAuthentication",
     ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
@@ -275,7 +275,8 @@ REST_FRAMEWORK: dict[str, Any] = {
 }
 SPECTACULAR_SETTINGS: dict[str, Any] = {
     "TITLE": "St Pete",
-    "DESCRIPTION": "Play Sankt Petersburg by correspondence from a program. Sign in with a token of your profile.",
+    "DESCRIPTION": "Play Sankt Petersburg by correspondence from a program. Sign in with a token of your profile,"
+    " as the header `Authorization: Token …` or `Authorization: Bearer …`.",
     "VERSION": "1",
     "SERVE_INCLUDE_SCHEMA": False,
     "SWAGGER_UI_DIST": "SIDECAR",

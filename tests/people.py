@@ -34,6 +34,15 @@ def signed_in(user: User) -> Client:
     return client
 
 
+def token_of(user: User, *, name: str = "Program") -> str:
+    """A token with which a program signs in as `user`; it may do all that tokens may."""
+    from django.utils.timezone import now
+
+    from accounts.models import ApiToken, Scope
+
+    return ApiToken.objects.issue(user=user, name=name, scopes=list(Scope), now=now(), expires_at=None)[1]
+
+
 @pytest.fixture
 def anna(db: None) -> User:
     return person("Anna")

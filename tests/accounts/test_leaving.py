@@ -11,7 +11,6 @@ from django.core.exceptions import ValidationError
 from django.db import connection
 from django.test import Client
 from django.utils import timezone, translation
-from rest_framework.authtoken.models import Token
 
 from accounts.models import User
 from accounts.services import end_sessions, forget_unconfirmed, pseudonymise
@@ -19,7 +18,7 @@ from games.models import Invitation, Tenure, TenureEnd
 from tests.accounts.entering import code_to, sign_up
 from tests.games.play_builders import begun
 from tests.mails import Mailbox
-from tests.people import PASSWORD, person, signed_in
+from tests.people import PASSWORD, person, signed_in, token_of
 
 ADDRESS = "/profile/delete/"
 
@@ -36,7 +35,7 @@ def everything_stored() -> str:
 
 def test_a_deleted_account_leaves_a_name_without_a_person(anna: User, boris: User):
     User.objects.filter(pk=anna.pk).update(display_name="Annabella", name_key="annabella", time_zone="Asia/Tokyo")
-    Token.objects.create(user=anna, key="secret-token-of-anna")
+    key = token_of(anna, name="secret-token-of-anna")
     game = begun(anna, boris)
     client, phone = signed_in(anna), signed_in(anna)
     page = client.get(ADDRESS).content.decode()
@@ -50,6 +49,7 @@ def test_a_deleted_account_leaves_a_name_without_a_person(anna: User, boris: Use
     stored = everything_stored()
     for trace in ("anna@example.org", "Annabella", "annabella", "secret-token-of-anna", "Asia/Tokyo"):
         assert trace not in stored, trace
+    assert Client(headers={"authorization": f"Token {key}"}).get("/api/v1/games/").status_code == 401
     anna = User.objects.get(pk=anna.pk)
     assert anna.is_pseudonym
     assert not anna.is_active

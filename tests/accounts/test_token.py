@@ -1,41 +1,137 @@
-"""The token for programs: made, shown once, replaced and revoked on a page."""
+"""Tokens for programs: made on a page, shown once, kept hashed, with a name, a scope and an end, and revoked."""
 
 import re
+from datetime import timedelta
 
 import pytest
+from django.db import connection
 from django.test import Client
-from rest_framework.authtoken.models import Token
+from django.test.utils import CaptureQueriesContext
+from django.utils.timezone import now
 
-from tests.people import signed_in
+from accounts.models import ApiToken, Scope
+from accounts.tokens import MOST
+from tests.people import signed_in, token_of
 
 pytestmark = pytest.mark.django_db
 
+PAGE = "/profile/token/"
+FORM = {"name": "My bot", "may": "play", "days": "365"}
 
-def opens(key):
-    return Client(headers={"authorization": f"Token {key}"}).get("/api/v1/games/").status_code
+
+def opens(key, word="Token"):
+    return Client(headers={"authorization": f"{word} {key}"}).get("/api/v1/games/").status_code
 
 
-def make(client):
-    return re.search(r"<code class=\"any\">(\w+)</code>", client.post("/profile/token/make/").content.decode())[1]
+def make(client, **fields):
+    page = client.post(f"{PAGE}make/", {**FORM, **fields}).content.decode()
+    return re.search(r"<code class=\"any\">(\w+)</code>", page)[1]
 
 
 def test_a_token_is_shown_once_and_opens_the_api(anna):
     client = signed_in(anna)
     key = make(client)
     assert opens(key) == 200
-    assert key not in client.get("/profile/token/").content.decode()
+    assert key not in client.get(PAGE).content.decode()
 
 
-def test_a_new_token_ends_the_old_one_and_revoking_ends_all(anna):
+def test_of_a_token_only_its_hash_is_kept(anna):
+    key = make(signed_in(anna))
+    (row,) = ApiToken.objects.values()
+    assert key not in str(row)
+    assert row["prefix"] == key[:8]
+    assert key[8:] not in str(row)
+
+
+@pytest.mark.parametrize("word", ["Token", "Bearer", "token", "bearer"])
+def test_either_word_of_the_header_will_do(anna, word):
+    assert opens(make(signed_in(anna)), word) == 200
+
+
+def test_the_list_names_each_token_by_name_first_letters_and_last_use(anna):
     client = signed_in(anna)
-    old, new = make(client), make(client)
-    assert (opens(old), opens(new)) == (401, 200)
-    client.post("/profile/token/revoke/")
-    assert opens(new) == 401
-    assert not Token.objects.exists()
+    make(client)
+    key = make(client, name="Phone <b>", may="look", days="")
+    assert client.get(PAGE).content.decode().count("<td>never</td>") == 2
+    opens(key)
+    page = client.get(PAGE).content.decode()
+    assert "My bot" in page
+    assert "Phone &lt;b&gt;" in page
+    assert f"{key[:8]}…" in page
+    assert page.count("<td>never</td>") == 1
+
+
+def test_revoking_ends_one_token_and_leaves_the_others_and_those_of_other_people(anna, boris):
+    client = signed_in(anna)
+    first, second, other = make(client), make(client, name="Another"), make(signed_in(boris))
+    row = ApiToken.objects.get(prefix=first[:8])
+    signed_in(boris).post(f"{PAGE}revoke/", {"token": row.pk})
+    assert opens(first) == 200, "it is not his"
+    for number in ("", "x", "9" * 30, row.pk, row.pk):
+        assert client.post(f"{PAGE}revoke/", {"token": number})["Location"] == PAGE
+    assert (opens(first), opens(second), opens(other)) == (401, 200, 200)
+
+
+def test_a_token_ends_on_its_day(anna):
+    key = make(signed_in(anna), days="30")
+    token = ApiToken.objects.get()
+    assert abs(token.expires_at - now() - timedelta(days=30)) < timedelta(minutes=1)
+    ApiToken.objects.update(expires_at=now() - timedelta(seconds=1))
+    assert opens(key) == 401
+    assert "it has ended" in signed_in(anna).get(PAGE).content.decode()
+
+
+def test_a_token_of_somebody_who_may_not_sign_in_opens_nothing(anna):
+    key = make(signed_in(anna))
+    type(anna).objects.update(is_active=False)
+    assert opens(key) == 401
+
+
+def test_a_token_that_may_look_can_look_at_everything_and_change_nothing(anna):
+    key = make(signed_in(anna), may="look")
+    assert opens(key) == 200
+    program = Client(headers={"authorization": f"Token {key}"})
+    for method, path in (
+        ("post", "games/1/moves/"),
+        ("put", "games/1/presets/guild/"),
+        ("delete", "games/1/presets/x/"),
+    ):
+        answer = getattr(program, method)(f"/api/v1/{path}", content_type="application/json")
+        assert (answer.status_code, answer.json()["code"]) == (403, "permission_denied"), path
+    assert "“play”" in answer.json()["detail"]
+
+
+def test_the_last_use_is_written_once_a_day(anna):
+    key = token_of(anna)
+    for written in (1, 0, 0):
+        with CaptureQueriesContext(connection) as captured:
+            assert opens(key) == 200
+        assert sum(query["sql"].startswith("UPDATE") for query in captured) == written
+    ApiToken.objects.update(last_used_on=now().date() - timedelta(days=1))
+    opens(key)
+    assert ApiToken.objects.get().last_used_on == now().date()
+
+
+@pytest.mark.parametrize(
+    "fields", [{"name": ""}, {"name": "x" * 41}, {"may": "everything"}, {"days": "1000000"}, {"days": "x"}]
+)
+def test_a_form_that_is_not_in_order_makes_no_token_and_says_why(anna, fields):
+    answer = signed_in(anna).post(f"{PAGE}make/", {**FORM, **fields})
+    assert answer.status_code == 422
+    assert "errorlist" in answer.content.decode()
+    assert not ApiToken.objects.exists()
+
+
+def test_there_is_a_limit_of_tokens(anna):
+    for number in range(MOST):
+        ApiToken.objects.issue(user=anna, name=f"{number}", scopes=[Scope.READ], now=now(), expires_at=None)
+    answer = signed_in(anna).post(f"{PAGE}make/", FORM)
+    assert answer.status_code == 422
+    assert "very many tokens" in answer.content.decode()
 
 
 def test_looking_makes_no_token_and_strangers_are_asked_to_sign_in(anna, client):
-    assert signed_in(anna).get("/profile/token/make/").status_code == 405
-    assert not Token.objects.exists()
-    assert client.get("/profile/token/").url.startswith("/accounts/login/")
+    assert signed_in(anna).get(f"{PAGE}make/").status_code == 405
+    assert not ApiToken.objects.exists()
+    assert client.get(PAGE).url.startswith("/accounts/login/")
+    assert client.post(f"{PAGE}make/", FORM).url.startswith("/accounts/login/")

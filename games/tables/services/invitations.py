@@ -3,6 +3,7 @@
 from datetime import datetime, timedelta
 
 from django.conf import settings
+from django.core.cache import cache
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 from django.db import transaction
@@ -21,7 +22,7 @@ LONGEST_ADDRESS = 254
 
 
 def most_invitations() -> int:
-    """How many people one host may ask within a day; the site writes to strangers on his behalf."""
+    """How many people one host may ask within a day, or try to; the site writes to strangers on his behalf."""
     return int(getattr(settings, "MOST_INVITATIONS_A_DAY", 40))
 
 
@@ -29,11 +30,16 @@ def most_invitations() -> int:
 def invite(*, game_id: int, host: User, whom: str, now: datetime) -> Invitation:
     """Ask one person, by display name (capitals do not matter) or mail address; a seat is kept until the answer.
 
-    Asking again who is asked already changes nothing. Every GameError carries the text as `details["whom"]`:
-    UnknownPlayer, CannotInvite, TableFull, TooMany; NotAllowed and TableClosed too.
+    Whose account an address is, the host does not learn: it is answered like any other, by what he sees himself, also
+    when its person sits at the table or was asked by name. Every try counts, whatever comes of it.
+
+    Asking again who is asked already, in the same way, changes nothing. Every GameError carries the text as
+    `details["whom"]`: UnknownPlayer, CannotInvite, TableFull, TooMany; NotAllowed and TableClosed too.
     """
     game = lock_hosted(game_id, host)
     whom = " ".join(whom.split())
+    if count_try(host, now) > most_invitations():
+        raise _too_many(whom)
     user, email = _find(whom)
     return _invite(game, host, user, email, whom, now)
 
@@ -41,6 +47,24 @@ def invite(*, game_id: int, host: User, whom: str, now: datetime) -> Invitation:
 def invite_user(game: Game, user: User, now: datetime) -> Invitation:
     """Ask a known person on behalf of the host. The caller holds the lock on `game`."""
     return _invite(game, game.host, user, "", user.name, now)
+
+
+def count_try(host: User, now: datetime) -> int:
+    """Count one more try of this day and say how many there were. It stays counted when the invitation is refused, and
+    with it everything that the refusal rolls back."""
+    key = f"games.invitations.tries:{host.pk}:{now:%Y-%m-%d}"
+    cache.add(key, 0, timeout=2 * 24 * 60 * 60)
+    try:
+        return int(cache.incr(key))
+    except ValueError:  # the cache has lost it meanwhile; the rows of a day are counted too
+        return 1
+
+
+def _too_many(whom: str) -> TooMany:
+    sentence = _(
+        "You have invited %(number)s people within a day, or tried to. Invite more tomorrow, or share the link."
+    )
+    return TooMany(sentence % {"number": most_invitations()}, whom=whom)
 
 
 def _find(whom: str) -> tuple[User | None, str]:
@@ -66,10 +90,10 @@ def _find(whom: str) -> tuple[User | None, str]:
 def _invite(game: Game, host: User, user: User | None, email: str, whom: str, now: datetime) -> Invitation:
     if user == host:
         raise CannotInvite(_("You sit at this table already."), whom=whom)
-    if user is not None and game.participants.filter(user=user).exists():
+    is_here = user is not None and game.participants.filter(user=user).exists()
+    if is_here and not email:
         raise CannotInvite(_("%(name)s sits at this table already.") % {"name": whom}, whom=whom)
-    asked = game.invitations.filter(user=user) if user is not None else game.invitations.filter(email=email)
-    for earlier in asked:
+    for earlier in game.invitations.filter(email=email) if email else game.invitations.filter(user=user, email=""):
         if earlier.state == InvitationState.OPEN:
             return earlier
         if earlier.state == InvitationState.DECLINED:
@@ -77,14 +101,22 @@ def _invite(game: Game, host: User, user: User | None, email: str, whom: str, no
     if free_seats(game) <= 0:
         raise TableFull(_("No seat is left for %(name)s.") % {"name": whom}, whom=whom)
     if Invitation.objects.filter(inviter=host, created_at__gt=now - timedelta(days=1)).count() >= most_invitations():
-        sentence = _("You have invited %(number)s people within a day. Invite more tomorrow, or share the link.")
-        raise TooMany(sentence % {"number": most_invitations()}, whom=whom)
+        raise _too_many(whom)
     language = user.language if user is not None else host.language
+    knows = is_here or (user is not None and _is_asked_otherwise(game, user, by_name=not email))
     invitation = Invitation.objects.create(
-        game=game, inviter=host, user=user, email=email, language=language, created_at=now
+        game=game, inviter=host, user=None if knows and email else user, email=email, language=language, created_at=now
     )
-    queue([notices.invited(invitation)])
+    if not knows:
+        queue([notices.invited(invitation)])
     return invitation
+
+
+def _is_asked_otherwise(game: Game, user: User, *, by_name: bool) -> bool:
+    """Whether an open invitation has found this person already. Only one of them names the account: that by name, which
+    shows the name anyway, else the first; the other ones are to the address."""
+    found = game.invitations.filter(user=user, state=InvitationState.OPEN)
+    return bool(found.update(user=None)) if by_name else found.exists()
 
 
 def _lock(token: str) -> tuple[Game, Invitation]:
@@ -113,6 +145,8 @@ def accept(*, token: str, user: User, now: datetime, seen: str | None = None) ->
         return done.game
     game, invitation = _lock(token)
     _check_addressee(invitation, user)
+    if game.participants.filter(user=user).exists():
+        return game  # asked again by his address: the host, who does not know it, may take that back
     check_seen(game, seen)
     seat_user(game, user, invitation, now)
     settle(game, now)

@@ -5,8 +5,11 @@ from datetime import timedelta
 import pytest
 
 from accounts.models import User
-from games import errors
+from games.errors import GameError
+from games.lists import queries
+from games.lobby.table_page import TablePage
 from games.models import Game, Invitation, Status
+from games.tables import errors
 from games.tables.services import invitations, tables
 from notices.models import Notice
 
@@ -139,9 +142,9 @@ def test_revoking_an_accepted_invitation_changes_nothing(anna, boris):
     assert invitation.state == "accepted"
 
 
-def test_asking_twice_asks_once(anna, boris):
+def test_asking_twice_in_the_same_way_asks_once(anna, boris):
     game = table(anna, players=4)
-    assert invite(game, "boris") == invite(game, "boris@example.org")
+    assert invite(game, "boris") == invite(game, "Boris")
     assert invite(game, "friend@example.com") == invite(game, "Friend@example.com")
     assert Invitation.objects.count() == Notice.objects.filter(kind="invitation").count() == 2
 
@@ -210,3 +213,113 @@ def test_joining_from_the_lobby_answers_the_own_invitation(anna, boris):
     game = table(anna, "boris@example.org")
     tables.join_table(game_id=game.pk, user=boris, now=NOON)
     assert game.invitations.get().state == "accepted"
+
+
+# Whose account an address is
+
+
+def answers(game, whom, address=""):
+    """What the host gets to know: the refusal, or how the table looks to him then; `address` is left out."""
+    try:
+        invite(game, whom)
+    except GameError as error:
+        return error.code, str(error).replace(address, "ADDRESS")
+    page = TablePage.of(queries.table(game.pk), game.host, NOON)
+    return (
+        page.free,
+        page.declined,
+        [(place.chip.name.replace(address, "ADDRESS"), place.note) for place in page.places],
+    )
+
+
+def sits(game, boris):
+    tables.join_table(game_id=game.pk, user=boris, now=NOON)
+
+
+def is_asked(game, boris):
+    invite(game, "boris")
+
+
+def has_declined(game, boris):
+    invitations.decline(token=invite(game, "boris").token, user=boris, now=NOON)
+
+
+def sits_at_a_full_table(game, boris):
+    sits(game, boris)
+    for number in range(game.players - 2):
+        invite(game, f"guest-{number}@example.com")
+
+
+def is_asked_at_a_full_table(game, boris):
+    is_asked(game, boris)
+    for number in range(game.players - 2):
+        invite(game, f"guest-{number}@example.com")
+
+
+def has_nothing_to_do_with_it(game, boris):
+    pass
+
+
+@pytest.mark.parametrize(
+    "before",
+    [has_nothing_to_do_with_it, sits, is_asked, has_declined, sits_at_a_full_table, is_asked_at_a_full_table],
+)
+def test_a_host_does_not_learn_whose_account_an_address_is(anna, boris, before):
+    """The same answer for the address of Boris and one that nobody has, whatever Boris has to do with the table."""
+    seen = []
+    for address in ("boris@example.org", "nobody@example.com"):
+        game = table(anna, players=4)
+        before(game, boris)
+        seen.append([answers(game, whom, address) for whom in (address, address, "BORIS")])
+    assert seen[0] == seen[1]
+
+
+def test_a_name_typed_after_the_address_is_answered_as_if_they_were_two_people(anna, boris):
+    game = table(anna, players=4)
+    invite(game, "boris@example.org")
+    invite(game, "boris")
+    assert {(one.email, one.user) for one in game.invitations.all()} == {("boris@example.org", None), ("", boris)}
+
+
+def test_who_sits_there_or_is_asked_already_gets_no_second_mail(anna, boris, clara):
+    game = table(anna, players=4)
+    sits(game, boris)
+    invite(game, "boris@example.org")
+    assert not Notice.objects.filter(kind="invitation").exists()
+    game = table(anna, "clara", players=4)
+    invite(game, "clara@example.org")
+    assert Notice.objects.filter(kind="invitation").count() == 1
+
+
+def test_who_sits_there_may_open_the_other_invitation_and_nothing_moves(anna, boris):
+    """Else the seat kept for the address would become free before the host's eyes."""
+    game = table(anna, players=4)
+    sits(game, boris)
+    other = invite(game, "boris@example.org")
+    accept(other, boris)
+    other.refresh_from_db()
+    assert other.state == "open"
+    assert game.participants.count() == 2
+    invitations.revoke(game_id=game.pk, host=anna, invitation_id=other.pk, now=NOON)
+
+
+@pytest.mark.parametrize("guess", ["Zoe", "zoe@", "anna", "boris", "clara@example.org", "friend@example.com"])
+def test_every_try_counts_whatever_comes_of_it(anna, boris, clara, settings, guess):
+    """Names that nobody has, addresses that are none, people who sit there, seats that are not left, asked twice."""
+    settings.MOST_INVITATIONS_A_DAY = 6
+    game = table(anna, players=3)
+    sits(game, boris)
+    invite(game, "friend@example.com")
+    for _ in range(5):
+        answers(game, guess)
+    assert answers(game, guess)[0] == "too_many"
+    assert answers(game, "dmitri")[0] == "too_many", "before anything else is looked at"
+
+
+def test_guests_of_a_table_that_is_refused_count_too(anna, boris, settings):
+    settings.MOST_INVITATIONS_A_DAY = 3
+    for _ in range(3):
+        with pytest.raises(errors.UnknownPlayer):
+            table(anna, "Zoe", players=3)
+    with pytest.raises(errors.TooMany):
+        table(anna, "Zoe", players=3)

@@ -6,13 +6,11 @@ disk that was full, a Redis that was killed. A page says so in its own words, th
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
 
 from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.template.loader import render_to_string
-from django.views.defaults import server_error
 
 from stpete_site.cache import CacheAway
 
@@ -22,7 +20,7 @@ RETRY_AFTER = 10
 
 
 class AwayMiddleware:
-    """Answers for the views."""
+    """Answers for the views. Where a middleware comes upon it, such as one that asks who is there, `error_pages` does."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -32,13 +30,6 @@ class AwayMiddleware:
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
         return sorry(request) if isinstance(error, AWAY) else None
-
-
-def handler500(request: HttpRequest) -> HttpResponse:
-    """Answers where a middleware came upon it, such as one that asks who is there. Other errors stay what they are."""
-    if isinstance(sys.exc_info()[1], AWAY):
-        return sorry(request)
-    return server_error(request)
 
 
 def sorry(request: HttpRequest) -> HttpResponse:

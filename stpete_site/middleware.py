@@ -6,7 +6,7 @@ from collections.abc import Callable
 from urllib.parse import unquote_plus
 
 from django.core.exceptions import BadRequest
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse
 
 NUL = "\0"
 
@@ -21,10 +21,7 @@ class RefuseNulMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         if not _has_nul(request):
             return self.get_response(request)
-        if request.path.startswith("/api/"):
-            detail = "An address, a query and a cookie have no NUL signs."
-            return JsonResponse({"code": "bad_request", "detail": detail}, status=400)
-        raise BadRequest("NUL")
+        raise BadRequest("An address, a query and a cookie have no NUL signs.")
 
 
 def _has_nul(request: HttpRequest) -> bool:

@@ -261,7 +261,7 @@ REST_FRAMEWORK: dict[str, Any] = {
     ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_PARSER_CLASSES": ["games.api.limits.Json", "rest_framework.parsers.FormParser"],
+    "DEFAULT_PARSER_CLASSES": ["games.api.limits.Json", "games.api.limits.Form"],
     "DEFAULT_METADATA_CLASS": None,  # the schema says all that OPTIONS would
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "EXCEPTION_HANDLER": "games.api.errors.exception_handler",
@@ -279,6 +279,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
     " as the header `Authorization: Token …` or `Authorization: Bearer …`.",
     "VERSION": "1",
     "SERVE_INCLUDE_SCHEMA": False,
+    "ENFORCE_NON_BLANK_FIELDS": True,  # the schema says that a text is not empty
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
 }

@@ -19,9 +19,8 @@ from games.play.positions import Play
 from games.play.services.presets import revoke_preset, set_preset
 
 from . import serializers
+from .refusals import WITH_BODY, refusals
 from .views import visible_play
-
-REFUSALS = dict.fromkeys((401, 403, 404), serializers.ErrorOutput)
 
 
 class PresetList(APIView):
@@ -29,7 +28,7 @@ class PresetList(APIView):
 
     permission_classes = (permissions.IsAuthenticated,)
 
-    @extend_schema(responses={200: serializers.PresetsOutput, **REFUSALS})
+    @extend_schema(responses={200: serializers.PresetsOutput, **refusals(404)})
     def get(self, request: Request, game_id: int) -> Response:
         return answer(request, game_id)
 
@@ -41,11 +40,7 @@ class PresetDetail(APIView):
 
     @extend_schema(
         request=serializers.PresetInput,
-        responses={
-            200: serializers.PresetsOutput,
-            **REFUSALS,
-            **dict.fromkeys((400, 409, 422), serializers.ErrorOutput),
-        },
+        responses={200: serializers.PresetsOutput, **refusals(404, 409, 422, *WITH_BODY)},
     )
     def put(self, request: Request, game_id: int, name: str) -> Response:
         body = serializers.PresetInput(data=request.data)
@@ -57,13 +52,7 @@ class PresetDetail(APIView):
             raise refused(request, game_id, error) from None
         return answer(request, game_id)
 
-    @extend_schema(
-        responses={
-            200: serializers.PresetsOutput,
-            **REFUSALS,
-            **dict.fromkeys((409, 422), serializers.ErrorOutput),
-        }
-    )
+    @extend_schema(responses={200: serializers.PresetsOutput, **refusals(404, 409, 422)})
     def delete(self, request: Request, game_id: int, name: str) -> Response:
         """The default holds again."""
         assert isinstance(request.user, User)

@@ -13,6 +13,17 @@ class MoveInput(serializers.Serializer[dict[str, object]]):
     version = serializers.IntegerField(min_value=0, help_text="The `version` of the state the move was chosen from.")
 
 
+class GamesInput(serializers.Serializer[dict[str, object]]):
+    """The query of the list of games."""
+
+    waiting = serializers.ChoiceField(
+        choices=("true", "false", "1", "0"), default="false", help_text="Only games that wait for the caller."
+    )
+
+    def validate_waiting(self, value: str) -> bool:
+        return value in ("true", "1")
+
+
 class MoveOutput(serializers.ModelSerializer[LogRow]):
     """A row of the log; `seat`, `text` and `source` are null where they are a secret of somebody else (BANQ-THIEF-6)."""
 

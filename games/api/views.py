@@ -2,7 +2,7 @@
 
 from django.http import Http404
 from django.utils.timezone import now
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import extend_schema
 from rest_framework import permissions, status
 from rest_framework.generics import ListAPIView
 from rest_framework.request import Request
@@ -22,6 +22,7 @@ from games.replay.record import record_of
 
 from . import serializers
 from .queries import my_games
+from .refusals import WITH_BODY, refusals
 
 
 class NotFinished(GameError):
@@ -47,7 +48,10 @@ class GameList(ListAPIView[Game]):
     serializer_class = serializers.GameLine
     permission_classes = (permissions.IsAuthenticated,)
 
-    @extend_schema(parameters=[OpenApiParameter("waiting", bool, description="Only games that wait for the caller.")])
+    @extend_schema(
+        parameters=[serializers.GamesInput],
+        responses={200: serializers.GameLine(many=True), **refusals()},
+    )
     def get(self, request: Request, *args: object, **kwargs: object) -> Response:
         return super().get(request, *args, **kwargs)
 
@@ -55,7 +59,9 @@ class GameList(ListAPIView[Game]):
         if getattr(self, "swagger_fake_view", False):
             return Game.objects.none()
         assert isinstance(self.request.user, User)
-        return my_games(self.request.user, only_waiting=self.request.query_params.get("waiting") in ("true", "1"))
+        query = serializers.GamesInput(data=self.request.query_params.dict())
+        query.is_valid(raise_exception=True)
+        return my_games(self.request.user, only_waiting=query.validated_data["waiting"])
 
 
 class GameState(APIView):
@@ -63,7 +69,7 @@ class GameState(APIView):
 
     permission_classes = (permissions.AllowAny,)
 
-    @extend_schema(responses={200: serializers.StateOutput, 404: serializers.ErrorOutput})
+    @extend_schema(responses={200: serializers.StateOutput, **refusals(404)})
     def get(self, request: Request, game_id: int) -> Response:
         play = visible_play(request, game_id)
         eyes = play.eyes_of(request.user) if isinstance(request.user, User) else None
@@ -112,10 +118,7 @@ class MoveList(APIView):
 
     @extend_schema(
         request=serializers.MoveInput,
-        responses={
-            201: serializers.MovesOutput,
-            **dict.fromkeys((400, 401, 403, 404, 409, 422), serializers.ErrorOutput),
-        },
+        responses={201: serializers.MovesOutput, **refusals(404, 409, 422, *WITH_BODY)},
     )
     def post(self, request: Request, game_id: int) -> Response:
         body = serializers.MoveInput(data=request.data)
@@ -138,7 +141,7 @@ class GameRecord(APIView):
 
     permission_classes = (permissions.AllowAny,)
 
-    @extend_schema(responses={200: dict, 404: serializers.ErrorOutput, 409: serializers.ErrorOutput})
+    @extend_schema(responses={200: dict, **refusals(404, 409)})
     def get(self, request: Request, game_id: int) -> Response:
         play = visible_play(request, game_id)
         if play.game.status != Status.FINISHED or play.game.is_closed:

@@ -67,7 +67,7 @@ class AccountAdapter(DefaultAccountAdapter):
         """allauth calls it when a forgotten password has been replaced."""
         limits.forget(request, limits.PASSWORD, credentials["email"])
 
-    def login(self, request: HttpRequest, user: User) -> None:  # type: ignore[override]
+    def login(self, request: HttpRequest, user: User) -> None:
         """Bind the session to the password as it is now: proving the address may just have ended it (ownership.py)."""
         user.refresh_from_db(fields=["password"])
         super().login(request, user)

@@ -7,7 +7,7 @@ class is registered, so that no class of ours or of a library can be forgotten.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from allauth.decorators import rate_limit
@@ -15,8 +15,7 @@ from django.contrib import admin
 from django.db.models import DateField, Model
 from django.db.models.base import ModelBase
 from django.db.models.constants import LOOKUP_SEP
-from django.http import HttpRequest
-from django.http.response import HttpResponseBase
+from django.http import HttpRequest, HttpResponse
 from django.utils.decorators import method_decorator
 
 COMPARED = ("", "__exact", "__isnull", "__id__exact")
@@ -33,15 +32,15 @@ class ListedLookups(admin.ModelAdmin[Model]):
     def listed_lookups(self, request: HttpRequest | None) -> set[str]:
         """Every lookup that a link of a filter has."""
         filters = self.get_list_filter(request) if request is not None else self.list_filter
-        found: set[str] = set()
-        for listed in filters:
-            if isinstance(listed, type):  # a filter of its own, with a parameter that is no field
-                found.add(str(listed.parameter_name))  # type: ignore[attr-defined]
-                continue
-            field = listed if isinstance(listed, str) else listed[0]
-            is_date = isinstance(self.opts.get_field(field.split(LOOKUP_SEP)[0]), DateField)
-            found |= {f"{field}{compared}" for compared in (*COMPARED, *(OF_DATES if is_date else ()))}
-        return found
+        return {lookup for listed in filters for lookup in self._lookups_of(listed)}
+
+    def _lookups_of(self, listed: Any) -> Iterator[str]:
+        if isinstance(listed, type):  # a filter of its own, with a parameter that is no field
+            yield str(listed.parameter_name)  # type: ignore[attr-defined]
+            return
+        path = str(listed if isinstance(listed, str) else listed[0])
+        is_date = isinstance(self.opts.get_field(path.split(LOOKUP_SEP)[0]), DateField)
+        yield from (f"{path}{compared}" for compared in (*COMPARED, *(OF_DATES if is_date else ())))
 
 
 class Site(admin.AdminSite):
@@ -55,9 +54,9 @@ class Site(admin.AdminSite):
         given = admin_class or admin.ModelAdmin
         if not issubclass(given, ListedLookups):
             given = type(given.__name__, (ListedLookups, given), {"__module__": given.__module__})
-        super().register(model_or_iterable, given, **options)  # type: ignore[type-var]
+        super().register(model_or_iterable, given, **options)
 
     @method_decorator(rate_limit(action="admin_login"))
-    def login(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponseBase:
+    def login(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
         """Django's form knows no limit; here guessing a password meets a counter as elsewhere."""
         return super().login(request, extra_context)

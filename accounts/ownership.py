@@ -54,7 +54,8 @@ def hand_over(request: HttpRequest, email_address: EmailAddress, **_signal: Any)
 
 def _is_owner(request: HttpRequest, user: User) -> bool:
     """Whether this session made the account or is signed in to it; those of staff are made by who runs the site."""
-    return user.is_staff or request.user == user or request.session.get(SIGNED_UP) == str(user.pk)
+    signed_up = request.session.get(SIGNED_UP)
+    return bool(user.is_staff or request.user == user or signed_up == str(user.pk))
 
 
 def _had_another(email_address: EmailAddress) -> bool:

@@ -42,7 +42,7 @@ class ApiTokenManager(models.Manager["ApiToken"]):
         """A new token, and its text, which nobody can read from it again. `stp_` tells scanners of code what it is."""
         key = f"stp_{get_random_string(40)}"
         token = self.create(
-            user=user,
+            user_id=user.pk,
             name=name,
             prefix=key[:SHOWN],
             hash=hash_of(key),

@@ -55,10 +55,10 @@ def hand_over(request: HttpRequest, email_address: EmailAddress, **_signal: Any)
 def _is_owner(request: HttpRequest, user: User) -> bool:
     """Whether this session made the account or is signed in to it; those of staff are made by who runs the site."""
     signed_up = request.session.get(SIGNED_UP)
-    return bool(user.is_staff or request.user == user or signed_up == str(user.pk))
+    return user.is_staff or request.user == user or bool(signed_up == str(user.pk))
 
 
 def _had_another(email_address: EmailAddress) -> bool:
     """Whether the account was somebody's before, who now changes the address."""
     others = EmailAddress.objects.filter(user=email_address.user_id, verified=True)
-    return others.exclude(pk=email_address.pk).exists()
+    return bool(others.exclude(pk=email_address.pk).exists())

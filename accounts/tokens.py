@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable
+from contextlib import suppress
 from datetime import datetime
 from enum import StrEnum
 from typing import ClassVar
 
 from django.conf import settings
-from django.db import models
+from django.db import OperationalError, models
 from django.db.models import Q
 from django.utils import timezone
 from django.utils.crypto import get_random_string
@@ -95,6 +96,11 @@ class ApiToken(models.Model):
         return self.expires_at is not None and self.expires_at <= timezone.now()
 
     def note_use(self, *, now: datetime) -> None:
-        """Remember the day of the last use: one write a day, however often a program asks."""
-        if self.last_used_on != now.date():
+        """Remember the day of the last use: one write a day, however often a program asks.
+
+        Where nothing can be written, such as on a full disk, a program that only looks goes on.
+        """
+        if self.last_used_on == now.date():
+            return
+        with suppress(OperationalError):
             ApiToken.objects.filter(pk=self.pk).update(last_used_on=now.date())

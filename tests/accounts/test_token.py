@@ -4,7 +4,7 @@ import re
 from datetime import timedelta
 
 import pytest
-from django.db import connection
+from django.db import OperationalError, connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils.timezone import now
@@ -110,6 +110,21 @@ def test_the_last_use_is_written_once_a_day(anna):
     ApiToken.objects.update(last_used_on=now().date() - timedelta(days=1))
     opens(key)
     assert ApiToken.objects.get().last_used_on == now().date()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_program_that_looks_goes_on_where_nothing_can_be_written(anna):
+    """A database whose disk is full answers reads, and refuses the note of the day."""
+    key = token_of(anna)
+
+    def full(execute, sql, params, many, context):
+        if sql.startswith(("UPDATE", "INSERT", "DELETE")):
+            raise OperationalError("database or disk is full")
+        return execute(sql, params, many, context)
+
+    with connection.execute_wrapper(full):
+        assert opens(key) == 200
+    assert ApiToken.objects.get().last_used_on is None
 
 
 @pytest.mark.parametrize(

@@ -18,14 +18,13 @@ from pathlib import Path
 
 import pytest
 from django.utils.timezone import now
-from rest_framework.authtoken.models import Token
 
 from accounts.models import User
 from games.models import Game, LogRow, Seat
 from games.play.positions import load
 from stpete_site.supervisor.process import wait_until
 from tests.games.play_builders import asked_user, begun
-from tests.people import person
+from tests.people import person, token_of
 from tests.processes.running import Run
 from tests.processes.test_supervisor import refused
 from tests.processes_of_the_site import Process, Site, free_port
@@ -129,7 +128,7 @@ def freeze(valkey: Valkey) -> None:
 @pytest.mark.parametrize(("trouble", "longest"), [(kill, 3.0), (freeze, 8.0)])
 def test_pages_forms_moves_and_the_api_go_on_without_redis(scene: Scene, trouble: object, longest: float) -> None:
     browsers = {user.pk: scene.signed_in(user) for user in (scene.anna, scene.boris)}
-    tokens = {user.pk: Browser(scene.site, Token.objects.create(user=user).key) for user in (scene.anna, scene.boris)}
+    tokens = {user.pk: Browser(scene.site, token_of(user)) for user in (scene.anna, scene.boris)}
     trouble(scene.valkey)  # type: ignore[operator]
     number = scene.game.pk
     anna = browsers[scene.anna.pk]

@@ -53,10 +53,10 @@ def count_try(host: User, now: datetime) -> int:
     """Count one more try of this day and say how many there were. It stays counted when the invitation is refused, and
     with it everything that the refusal rolls back."""
     key = f"games.invitations.tries:{host.pk}:{now:%Y-%m-%d}"
-    cache.add(key, 0, timeout=2 * 24 * 60 * 60)
     try:
         return int(cache.incr(key))
-    except ValueError:  # the cache has lost it meanwhile; the rows of a day are counted too
+    except ValueError:  # the first, or the cache is away: then what was sent is counted still, by its rows
+        cache.set(key, 1, timeout=2 * 24 * 60 * 60)
         return 1
 
 

@@ -22,7 +22,7 @@ class TokenForm(forms.Form):
     name = forms.CharField(label=_("Name of the program"), max_length=40, help_text=_("For you, to know it again."))
     may = forms.ChoiceField(
         label=_("It may"),
-        choices=[(PLAYS, _("look at your games and move in them")), (LOOKS, _("look at your games only"))],
+        choices=[(PLAYS, _("look at games and move")), (LOOKS, _("look at games only"))],
     )
     days = forms.TypedChoiceField(
         label=_("The token works for"),

@@ -14,7 +14,7 @@ from games.models import Invitation
 from tests.accounts.entering import code_to, confirm, sign_up
 from tests.games.table_builders import table
 from tests.mails import Mailbox, text_of
-from tests.people import PASSWORD, signed_in
+from tests.people import PASSWORD, signed_in, token_of
 
 pytestmark = pytest.mark.django_db
 
@@ -60,10 +60,13 @@ def test_the_password_of_who_signed_up_does_not_open_the_account_of_who_proves_t
     assert olga.get("/profile/").status_code == 200, "her own session goes on"
 
 
-def test_the_session_that_signed_up_and_the_codes_it_waits_for_are_ended(mailbox: Mailbox):
+def test_the_session_that_signed_up_the_codes_it_waits_for_and_tokens_are_ended(mailbox: Mailbox):
     stranger = lure()
     old_code = code_to(mailbox, "olga@example.org")
+    program = Client(headers={"authorization": f"Token {token_of(User.objects.get())}"})
+    assert program.get("/api/v1/games/").status_code == 200
     olga = sign_in_by_code(mailbox)
+    assert program.get("/api/v1/games/").status_code == 401
     confirm(stranger, old_code)
     assert not is_signed_in(stranger)
     assert [row.session_key for row in Session.objects.all() if row.get_decoded()] == [olga.session.session_key]

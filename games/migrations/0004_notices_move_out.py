@@ -141,7 +141,7 @@ class Migration(migrations.Migration):
         ("games", "0003_preset_phase"),
         ("notices", "0001_initial"),
     ]
-    run_before = [("accounts", "0003_wishes_move_out")]
+    run_before = [("accounts", "0006_wishes_move_out")]
 
     operations = [
         migrations.RunPython(move_out),

@@ -5,7 +5,7 @@ from django.db import migrations
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("accounts", "0002_window"),
+        ("accounts", "0005_no_keys_in_clear"),
     ]
 
     operations = [

@@ -5,8 +5,9 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 import engine
-from games import errors
+from games.errors import GameError
 from games.models import LogRow, PassMode, Source
+from games.play import errors
 from games.play.positions import load
 from games.play.services.play import order_pass, revoke_pass, submit_move
 from notices.models import Notice
@@ -38,7 +39,7 @@ def test_a_double_click_plays_once(anna, boris):
     play = load(game.pk)
     user = asked_user(play)
     submit(game, user, first_move(play), version=0)
-    with pytest.raises(errors.GameError) as refused:
+    with pytest.raises(GameError) as refused:
         submit(game, user, first_move(play), version=0)
     assert refused.value.code == "stale_position"
     assert LogRow.objects.filter(game=game).count() == 1

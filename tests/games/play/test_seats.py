@@ -3,8 +3,8 @@
 import pytest
 
 import engine
-from games import errors
 from games.models import Source
+from games.play import errors
 from games.play.positions import load
 from games.play.services import endings, seats
 from games.play.services.bots import LEASE, answer_for_bot

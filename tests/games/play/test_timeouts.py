@@ -3,8 +3,9 @@
 import pytest
 
 import engine
-from games import errors, overdue
+from games import overdue
 from games.models import PassMode, Seat, Source
+from games.play import errors
 from games.play.positions import load
 from games.play.services import seats, timeouts
 from games.play.services.play import submit_move

@@ -6,9 +6,10 @@ from datetime import timedelta
 import pytest
 
 import engine
-from games import errors
 from games.models import Game, Invitation, Participant, Seat, Status, Tenure, Visibility
+from games.play.errors import NotRunning, NotSeated
 from games.play.positions import load
+from games.tables import errors
 from games.tables.services import tables
 from games.tables.services.gathering import EXPIRES_AFTER, free_seats, terms_token
 from games.tables.services.leaving import leave_tables
@@ -251,7 +252,7 @@ def test_a_double_click_on_quick_game_is_one_game(anna):
 
 def test_a_rematch_asks_the_same_people_with_the_same_options_once(anna, boris):
     old = begun(anna, boris, "plain", pace="3d", open_hands=False)
-    with pytest.raises(errors.NotRunning):
+    with pytest.raises(NotRunning):
         tables.rematch(game_id=old.pk, user=anna, now=NOON)
     agreed_over(old)
     game = tables.rematch(game_id=old.pk, user=boris, now=NOON)
@@ -265,7 +266,7 @@ def test_a_rematch_asks_the_same_people_with_the_same_options_once(anna, boris):
 def test_a_rematch_is_for_those_who_played(anna, boris, dmitri):
     old = begun(anna, boris)
     agreed_over(old)
-    with pytest.raises(errors.NotSeated):
+    with pytest.raises(NotSeated):
         tables.rematch(game_id=old.pk, user=dmitri, now=NOON)
 
 

@@ -48,5 +48,7 @@ class Crew:
 CREWS = (
     Crew("worker", (DUE, BOTS), 2),
     Crew("worker-mail", (MAIL,), 2),
-    Crew("worker-heavy", (HEAVY,), 1),
+    Crew("worker-heavy", (HEAVY, DUE), 1),
 )
+"""The last one has nothing to do by day and stands in for the first: a worker that was killed needs seconds to start, and
+deadlines do not wait for it. In the middle of heavy work it takes nothing else."""

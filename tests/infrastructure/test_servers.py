@@ -10,7 +10,8 @@ from django.core.mail import send_mail
 from django.db import connection
 
 from tests.mails import Mailbox, text_of
-from tests.processes_of_the_site import Site, answers
+from tests.processes_of_the_site import Site
+from tests.web_server import answers
 
 if TYPE_CHECKING:
     from accounts.models import User

@@ -28,8 +28,8 @@ from typing import Any
 import psutil
 
 from tests.processes.running import Run
-from tests.processes_of_the_site import ROOT
 from tests.servers import Postgres, psycopg_connection
+from tests.web_server import ROOT
 
 HTML = 999
 """Counted where the API answered with a page."""

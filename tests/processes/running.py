@@ -15,7 +15,7 @@ from pathlib import Path
 import psutil
 
 from stpete_site.supervisor.process import wait_until
-from tests.processes_of_the_site import ROOT
+from tests.web_server import ROOT
 
 OURS = ("DATABASE_URL", "REDIS_URL", "EMAIL_URL", "SITE_URL", "SECRET_KEY", "STPETE_TEST_CHILD")
 

@@ -11,8 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.processes_of_the_site import ROOT, Site, free_port
+from tests.processes_of_the_site import Site
 from tests.servers import postgres_binaries, psycopg_connection
+from tests.web_server import ROOT, free_port
 
 PAGE = (ROOT / "docs" / "deploy.md").read_text(encoding="utf-8")
 COUNT = "from accounts.models import User; print(User.objects.count())"

@@ -17,7 +17,8 @@ from stpete_site.supervisor.process import wait_until
 from tests.games.mail_builders import quiet_start
 from tests.people import person
 from tests.processes.running import Run
-from tests.processes_of_the_site import Site, free_port
+from tests.processes_of_the_site import Site
+from tests.web_server import free_port
 
 pytestmark = pytest.mark.django_db(transaction=True)
 SECONDS = 8.0

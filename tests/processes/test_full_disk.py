@@ -19,7 +19,7 @@ import psutil
 import pytest
 
 from tests.processes.running import Run, sign_in, text_at, visitor
-from tests.processes_of_the_site import ROOT, free_port
+from tests.web_server import ROOT, free_port
 
 PASSWORD = "a password of a test"
 

@@ -14,7 +14,7 @@ import pytest
 from tests.mails import Mailbox
 from tests.processes.kill_stage import EVERY, FIRST
 from tests.processes.kills import HTML, Harness, harness
-from tests.processes_of_the_site import free_port
+from tests.web_server import free_port
 
 logger = logging.getLogger(__name__)
 LATEST = 20.0

@@ -24,7 +24,8 @@ from stpete_site.supervisor.process import wait_until
 from tests.games.mail_builders import quiet_start
 from tests.games.play_builders import begun
 from tests.people import person
-from tests.processes_of_the_site import Process, Site, free_port
+from tests.processes_of_the_site import Site
+from tests.web_server import Process, free_port
 
 pytestmark = pytest.mark.django_db(transaction=True)
 SLOW = 4.0

@@ -27,8 +27,9 @@ from tests.games.play_builders import asked_user, begun
 from tests.people import person, token_of
 from tests.processes.running import Run
 from tests.processes.test_supervisor import refused
-from tests.processes_of_the_site import Process, Site, free_port
+from tests.processes_of_the_site import Site
 from tests.servers import Valkey
+from tests.web_server import Process, free_port
 
 pytestmark = pytest.mark.django_db(transaction=True)
 PASSWORD = "a password of a test"
@@ -105,7 +106,7 @@ class Scene:
 
 @pytest.fixture
 def scene(site: Site) -> Iterator[Scene]:
-    valkey = Valkey(Path(os.environ["STPETE_TEST_DIR"]) / "own-valkey")
+    valkey = Valkey(Path(os.environ["STPETE_TEST_DIR"]) / f"valkey-{os.getpid()}")
     site.environment |= {"REDIS_URL": f"unix://{valkey.socket}?db=0"}
     anna, boris = person("Anna"), person("Boris")
     for user in (anna, boris):

@@ -13,7 +13,8 @@ import pytest
 
 from stpete_site.supervisor.process import wait_until
 from tests.processes.running import Run, sign_in, text_at, visitor
-from tests.processes_of_the_site import ROOT, Site, answers, free_port
+from tests.processes_of_the_site import Site
+from tests.web_server import ROOT, answers, free_port
 
 PASSWORD = "a password of a test"
 

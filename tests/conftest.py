@@ -15,7 +15,14 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
-pytest_plugins = ["pytester", "tests.people", "tests.mails", "tests.processes_of_the_site", "tests.browsing"]
+pytest_plugins = [
+    "pytester",
+    "tests.slowest",
+    "tests.people",
+    "tests.mails",
+    "tests.processes_of_the_site",
+    "tests.browsing",
+]
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -78,6 +78,7 @@ def _environment(port: int, mail_port: int) -> dict[str, str]:
         "DATABASE_URL": database,
         "EMAIL_URL": f"smtp://127.0.0.1:{mail_port}",
         "SITE_URL": f"http://127.0.0.1:{port}",
+        "SWEEP_SECONDS": "1",  # nobody waits for what is due
         "PYTHONUNBUFFERED": "1",
     }
 

@@ -1,4 +1,4 @@
-"""`./stpete test`: the whole proof in stages, each a process of its own, with one line of result each.
+"""`./stpete test`: the whole proof in stages, each a process of its own, with its seconds and its slowest tests.
 
     lint        ruff, mypy, migrations, Django's deployment checks
     engine      the rules and the arithmetic of tournaments: pure code, without Django's database
@@ -6,6 +6,9 @@
     postgres    the same on a real PostgreSQL
     processes   worker, beat, supervisor and races as real processes, on PostgreSQL
     browser     the pages in Chromium, on PostgreSQL
+
+`--all` runs also the tests marked slow: thousands of games, the compiled engine, games clicked from their first move on.
+Each of them repeats at length what a test of the suite proves in short.
 
 No test is ever skipped: what is missing is installed, or named in one sentence, with exit status 2.
 """
@@ -19,10 +22,13 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 OWN_STAGE = {"engine", "tournaments", "processes", "browser", "records"}
+EVERYTHING = ("-m", "")
+"""Instead of pyproject's `-m 'not slow'`."""
 CHROMIUM = ["apt-get", "install", "-y", "--no-install-recommends", "chromium"]
 
 
@@ -30,66 +36,75 @@ class Missing(Exception):
     """Something the tests need is not there and cannot be had; the sentence has the command to get it."""
 
 
-def lint() -> bool:
-    """Style, types, and what Django can find by itself."""
+def lint(*_more: str) -> bool:
+    """Style, types, and what Django can find by itself, two at a time."""
     checks = [
+        ["-m", "mypy"],  # the longest first
         ["-m", "ruff", "check", "."],
         ["-m", "ruff", "format", "--check", "."],
-        ["-m", "mypy"],
         ["manage.py", "makemigrations", "--check", "--dry-run"],
         ["manage.py", "check", "--deploy", "--fail-level", "WARNING"],
         ["-m", "pytest", "-q", "tests/test_imports.py"],
     ]
-    failed = 0
-    with tempfile.TemporaryDirectory(prefix="stpete-lint-") as home:
+    with tempfile.TemporaryDirectory(prefix="stpete-lint-") as home, ThreadPoolExecutor(max_workers=2) as two:
         public = {
             **os.environ,
             "STPETE_HOME": home,
             "SITE_URL": "https://pete.example.org",
             "EMAIL_URL": "smtp+tls://mail.example.org",
         }
-        for check in checks:
-            print(f"$ {' '.join(check).removeprefix('-m ')}", flush=True)
-            environment = public if check[0] == "manage.py" else {**os.environ}
-            failed += subprocess.run([sys.executable, *check], cwd=ROOT, env=environment, check=False).returncode != 0
-    return not failed
+        results = list(
+            two.map(lambda check: passes(check, public if check[0] == "manage.py" else {**os.environ}), checks)
+        )
+    return all(results)
 
 
-def engine() -> bool:
-    """The rules of the game and the arithmetic of tournaments, once, on two processes."""
-    return pytest("sqlite", "-n", "2", *existing("tests/engine", "tests/records", "tests/tournaments"))
+def passes(check: list[str], environment: dict[str, str]) -> bool:
+    """Run one check and print all it says in one piece."""
+    began = time.monotonic()
+    done = subprocess.run(
+        [sys.executable, *check], cwd=ROOT, env=environment, check=False, capture_output=True, text=True
+    )
+    command = " ".join(check).removeprefix("-m ")
+    print(f"$ {command}  ({time.monotonic() - began:.1f} s)\n{done.stdout}{done.stderr}", end="", flush=True)
+    return done.returncode == 0
 
 
-def sqlite() -> bool:
+def engine(*more: str) -> bool:
+    """The rules of the game and the arithmetic of tournaments, once."""
+    return pytest("sqlite", *existing("tests/engine", "tests/records", "tests/tournaments"), *more)
+
+
+def sqlite(*more: str) -> bool:
     """Every Django test on SQLite."""
-    return pytest("sqlite", "-n", "2", *django_tests())
+    return pytest("sqlite", *django_tests(), *more)
 
 
-def postgres() -> bool:
+def postgres(*more: str) -> bool:
     """The same tests on a real PostgreSQL."""
-    return pytest("postgres", "-n", "2", *django_tests())
+    return pytest("postgres", *django_tests(), *more)
 
 
-def processes() -> bool:
-    """Real processes: killed, raced, restarted. One after the other, because they are timed."""
-    return pytest("postgres", "tests/processes")
+def processes(*more: str) -> bool:
+    """Real processes: killed, raced, restarted."""
+    return pytest("postgres", "tests/processes", *more)
 
 
-def browser() -> bool:
-    """People at pages, one after the other: two Chromiums on two cores are slower than one."""
-    return pytest("postgres", "tests/browser")
+def browser(*more: str) -> bool:
+    """People at pages: two Chromiums, each with a site of its own."""
+    return pytest("postgres", "tests/browser", *more)
 
 
-STAGES: dict[str, Callable[[], bool]] = {
+STAGES: dict[str, Callable[..., bool]] = {
     stage.__name__: stage for stage in (lint, engine, sqlite, postgres, processes, browser)
 }
 
 
 def pytest(database: str, *arguments: str) -> bool:
-    """Run pytest on one database; whether everything passed, where a skipped test counts as failed."""
+    """Run pytest on one database, on two processes; whether everything passed, where a skipped test counts as failed."""
     environment = {**os.environ, "STPETE_TEST_DATABASE": database, "STPETE_NO_SKIPS": "yes"}
     environment.pop("STPETE_TEST_DIR", None)
-    command = [sys.executable, "-m", "pytest", "-q", *arguments]
+    command = [sys.executable, "-m", "pytest", "-q", "-n", "2", "--dist", "worksteal", *arguments]
     return subprocess.run(command, cwd=ROOT, env=environment, check=False).returncode == 0
 
 
@@ -131,8 +146,10 @@ def need_chromium() -> None:
         raise Missing(f"Chromium could not be installed; try: {' '.join([*prefix, *CHROMIUM])}\n{done.stderr[-500:]}")
 
 
-def main(names: list[str]) -> int:
+def main(arguments: list[str]) -> int:
     """Run the stages of these names, or all; exit status 0 when all passed, 1 when not, 2 when one cannot run."""
+    names = [name for name in arguments if name != "--all"]
+    also_slow = EVERYTHING if "--all" in arguments else ()
     unknown = [name for name in names if name not in STAGES]
     if unknown:
         print(f"There is no stage {unknown[0]!r}; the stages are {', '.join(STAGES)}.", file=sys.stderr)
@@ -147,7 +164,7 @@ def main(names: list[str]) -> int:
     for name in names or STAGES:
         print(f"\n=== {name}: {(STAGES[name].__doc__ or '').splitlines()[0]}", flush=True)
         began = time.monotonic()
-        passed = STAGES[name]()
+        passed = STAGES[name](*also_slow)
         results.append((name, passed, time.monotonic() - began))
     print("\n=== result")
     for name, passed, seconds in results:

@@ -23,8 +23,8 @@ WIDTH = "document.documentElement.scrollWidth"
 
 
 def start(site, **environment):
-    """Web, worker and beat, with quick sweeps and a short guard."""
-    site.environment |= {"SWEEP_SECONDS": "1", "START_GUARD": "3", **environment}
+    """Web, worker and beat, with a short guard."""
+    site.environment |= {"START_GUARD": "3", **environment}
     site.web()
     site.worker(concurrency=1)
     site.beat()

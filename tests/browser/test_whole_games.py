@@ -1,4 +1,7 @@
-"""Whole games as people play them: in Chromium, with the site's own web server, worker and beat as processes."""
+"""Games as people play them to the end: in Chromium, with the site's own web server, worker and beat as processes.
+
+In the suite they come to their pages when the last round has begun; the slow forms click whole games from the first move on.
+"""
 
 from __future__ import annotations
 
@@ -16,18 +19,39 @@ import engine
 from games.play.positions import load
 from tests.browser.hands import Hands, sign_in
 from tests.browsing import NARROW
+from tests.games.boards import as_bots_would
 from tests.games.play_builders import begun
 from tests.mails import text_of
 from tests.people import person
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.timeout(600)]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 PATIENCE = 500  # seconds for one whole game
+WHOLE = pytest.param("first move", marks=[pytest.mark.slow, pytest.mark.timeout(600)])
+from_then_on = pytest.mark.parametrize("begin", ["last round", WHOLE])
+
+
+def is_last_round(state):
+    """The last round has begun, and a new action part of it with money that can be spent."""
+    question = engine.question_for(state, None)
+    return state.ending and question is not None and question.kind == "turn"
+
+
+def come_in(game, begin):
+    """Let services play until people come to their pages; the number of rows that are there then."""
+    if begin == "last round":
+        as_bots_would(game, until=is_last_round, now=now())
+    return load(game.pk).game.version
+
+
+def sources(play, since):
+    """Who answered in the rows after `since`, and how."""
+    return {row.source for row in play.rows if row.number > since}
 
 
 def start(site, **environment):
-    """Web, worker and beat, with a sweep every second so that nobody waits."""
-    site.environment |= {"SWEEP_SECONDS": "1", **environment}
+    """Web, worker and beat."""
+    site.environment |= environment
     site.web()
     site.worker(concurrency=1)
     site.beat()
@@ -76,40 +100,47 @@ def assert_verified(site, play):
     assert play.game.commitment in record.read_text()
 
 
-def test_two_people_and_a_bot_play_a_game_to_its_end(site, new_visitor):
+@from_then_on
+def test_two_people_and_a_bot_play_a_game_to_its_end(site, new_visitor, begin):
     """One reads English, the other German; the bot thinks in the worker."""
     anna, boris = person("Anna"), person("Boris", language="de", confirm_moves=False)
     game = begun(anna, boris, "plain", edition=1, now=now())
+    since = come_in(game, begin)
     start(site)
     address = game.get_absolute_url()
     one, two = new_visitor(), new_visitor(language="de")
-    hands = sit_down(one, site, "Anna", address), sit_down(two, site, "Boris", address)
+    hands = sit_down(one, site, "Anna", address, appetite=0), sit_down(two, site, "Boris", address, appetite=2)
     play = play_out(game, {"Anna": (one, hands[0]), "Boris": (two, hands[1])})
     assert play.game.result["ended"] == "played out"
-    assert {row.source for row in play.rows} >= {"page", "bot", "standing"}
+    assert sources(play, since) >= {"page", "bot", "standing"}
     assert "Beendet" in two(lambda page: page.locator("#turn").inner_text())
     one.screenshot("whole-game-english-1280")
     two.screenshot("whole-game-german-1280")
     assert_verified(site, play)
 
 
-def test_a_game_is_played_to_its_end_on_a_phone_without_javascript(site, new_visitor):
+@from_then_on
+def test_a_game_is_played_to_its_end_on_a_phone_without_javascript(site, new_visitor, begin):
     """With three bots, which take no time at a page; turns of theirs are found by loading the page again."""
     anna = person("Anna")
     game = begun(anna, "plain", "plain", "plain", now=now())
+    since = come_in(game, begin)
     start(site)
     phone = new_visitor(javascript="off", size=NARROW)
     hands = sit_down(phone, site, "Anna", game.get_absolute_url())
     play = play_out(game, {"Anna": (phone, hands)})
     assert play.game.result["ended"] == "played out"
-    assert hands.answers >= 20
+    assert sources(play, since) >= {"page", "bot"}
+    assert hands.answers >= (2 if begin == "last round" else 20)
     phone.screenshot("whole-game-without-script-390")
     assert_verified(site, play)
 
 
-def test_somebody_with_a_phone_plays_a_whole_game_by_following_the_links_of_his_mails(site, mailbox, new_visitor):
+@from_then_on
+def test_somebody_with_a_phone_plays_to_the_end_by_following_the_links_of_his_mails(site, mailbox, new_visitor, begin):
     anna = person("Anna")
     game = begun(anna, "plain", edition=1, now=now())
+    come_in(game, begin)
     start(site, NOTICE_DELAY="0")
     phone = new_visitor(size=NARROW)
     phone(lambda page: sign_in(page, site.url, "Anna"))
@@ -135,7 +166,7 @@ def test_somebody_with_a_phone_plays_a_whole_game_by_following_the_links_of_his_
         cache.clear()  # the page is closed; this is what 45 s do to the memory of who has which game open
     play = load(game.pk)
     assert play.game.is_finished, f"after {read} mails the game stands at number {play.game.version}"
-    assert read >= 10
+    assert read >= (2 if begin == "last round" else 10)
     (over,) = [mail for mail in mailbox.wait_for(1, to="anna@example.org") if mail["X-StPete-Event"] == "over"] or [
         mail for mail in _until_over(mailbox) if mail["X-StPete-Event"] == "over"
     ]

@@ -5,11 +5,13 @@ import random
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import datetime
 
 from django.db import transaction
 from django.http import HttpResponse
 
 import engine
+from engine.bot import BOTS
 from games.models import Game, Source
 from games.play.positions import Play, load
 from games.play.services.advance import Advance
@@ -69,11 +71,26 @@ def wander(seed: int) -> Choose:
     return choose
 
 
+def plain_bot(state: engine.State, seat: int) -> engine.Move:
+    """A chooser that plays like the plain bot, so that positions look like those of games."""
+    rng, view = random.Random(f"{state.round}:{seat}"), engine.view_for(state, seat)
+    return BOTS["plain"].choose(view, engine.guess(view, rng), rng)
+
+
 def wander_on(game: Game, *, until: Callable[[engine.State], bool] = lambda state: False, seed: int = 1) -> Play:
-    """Play on at random until `until` holds or the game is over: the service's own advance, in one transaction."""
-    choose = wander(seed)
+    """Play on at random until `until` holds or the game is over."""
+    return _play_on(game, wander(seed), until=until, now=NOON)
+
+
+def as_bots_would(game: Game, *, until: Callable[[engine.State], bool], now: datetime) -> Play:
+    """Let everybody play like a bot until `until` holds, all at `now`: clocks then run on as in a game of today."""
+    return _play_on(game, plain_bot, until=until, now=now)
+
+
+def _play_on(game: Game, choose: Choose, *, until: Callable[[engine.State], bool], now: datetime) -> Play:
+    """The service's own advance, in one transaction."""
     with transaction.atomic():
-        advance = Advance(load(game.pk, lock=True), NOON)
+        advance = Advance(load(game.pk, lock=True), now)
         while not advance.state.is_over and not until(advance.state):
             seat = engine.waiting_for(advance.state)[0]
             advance.move(seat, choose(advance.state, seat), Source.PAGE)

@@ -75,7 +75,7 @@ def test_killed_after_the_claim_the_mail_is_sent_once_when_the_lease_is_over(sit
     assert claimed.due_at > now() + timedelta(minutes=3), "still leased: nobody else tries yet"
     site.environment["EMAIL_URL"] = f"smtp://127.0.0.1:{mailbox.port}"
     sweeping(site)
-    nothing_more_comes(mailbox, 0, seconds=6)
+    nothing_more_comes(mailbox, 0)
     let_the_lease_end()
     (mail,) = mailbox.wait_for(1, seconds=40)
     assert wait_until(lambda: only_delivery().state == DeliveryState.SENT, seconds=10)
@@ -94,7 +94,7 @@ def test_killed_after_the_servers_250_the_mail_is_sent_a_second_time_with_the_sa
     kill(processes)
     assert only_delivery().state == DeliveryState.PENDING, "taken by the server, never marked"
     sweeping(site)
-    nothing_more_comes(mailbox, 1, seconds=6)
+    nothing_more_comes(mailbox, 1)
     let_the_lease_end()
     first, second = mailbox.wait_for(2, seconds=40)
     assert first["Message-ID"] == second["Message-ID"]
@@ -103,7 +103,7 @@ def test_killed_after_the_servers_250_the_mail_is_sent_a_second_time_with_the_sa
     nothing_more_comes(mailbox, 2)
 
 
-def nothing_more_comes(mailbox, count, seconds=6.0):
-    """Longer than a sweep takes, no further mail arrives."""
+def nothing_more_comes(mailbox, count, seconds=2.5):
+    """For two sweeps and more no further mail arrives."""
     assert not wait_until(lambda: len(mailbox.messages) > count, seconds=seconds)
     assert len(mailbox.messages) == count

@@ -35,7 +35,7 @@ FLAGS = (
     "--disable-sync",
 )
 WIDE, NARROW = (1280, 900), (390, 844)
-PATIENCE = 5_000  # milliseconds; the usual 30 s turn one wrong word into minutes
+PATIENCE = 10_000  # milliseconds; the usual 30 s turn one wrong word into minutes
 SCREENSHOTS = Path(__file__).resolve().parent.parent / "var" / "screenshots"
 
 

@@ -16,9 +16,13 @@ from tests.servers import postgres_binaries, psycopg_connection
 from tests.web_server import ROOT, free_port
 
 PAGE = (ROOT / "docs" / "deploy.md").read_text(encoding="utf-8")
-COUNT = "from accounts.models import User; print(User.objects.count())"
-ADD = "from accounts.models import User; User.objects.create_user('anna@example.org', 'pw', display_name='Anna')"
-FORGET = "from accounts.models import User; User.objects.all().delete()"
+USERS = "from accounts.models import User; "
+FORGET, COUNT = "User.objects.all().delete(); ", "print(User.objects.count())"
+
+
+def add(name: str) -> str:
+    """Code that makes an account."""
+    return f"User.objects.create_user('{name.lower()}@example.org', 'pw', display_name='{name}'); "
 
 
 def block(name: str) -> str:
@@ -50,24 +54,21 @@ class Server:
         assert done.returncode == 0, f"{commands}\n{done.stdout}{done.stderr}"
         return done.stdout
 
-    def python(self, code: str) -> str:
-        """Run code in `manage.py shell`."""
-        self.environment["CODE"] = code
+    def users(self, code: str) -> str:
+        """Run code about accounts in `manage.py shell`."""
+        self.environment["CODE"] = USERS + code
         return self.shell('./stpete manage shell --no-imports -c "$CODE"').strip()
 
 
 def lose_and_restore(server: Server, database: str) -> None:
     """Back up, lose a person and gain a later one, restore: the database is as it was."""
     server.shell("./stpete manage migrate -v 0")
-    server.python(ADD)
+    server.users(add("Anna"))
     server.shell(block(f"{database} backup"))
-    server.python(FORGET)
-    server.python(ADD.replace("anna", "boris").replace("Anna", "Boris"))
-    assert server.python(COUNT) == "1"
+    assert server.users(FORGET + add("Boris") + COUNT) == "1"
     server.shell(block(f"{database} restore"))
-    assert server.python("from accounts.models import User; print(User.objects.get().display_name)") == "Anna"
-    server.python(ADD.replace("anna", "boris").replace("Anna", "Boris"))  # counters go on after the old rows
-    assert server.python(COUNT) == "2"
+    counters_go_on = "print(User.objects.get().display_name); " + add("Boris") + COUNT
+    assert server.users(counters_go_on).split() == ["Anna", "2"]
     assert "No planned migration operations" in server.shell(block("plan"))
 
 
@@ -79,11 +80,12 @@ def test_sqlite_is_backed_up_and_restored_by_the_commands_of_the_page(tmp_path: 
 def database_url() -> Iterator[str]:
     """An empty database of its own on the PostgreSQL of the run."""
     folder = Path(os.environ["STPETE_TEST_DIR"]) / "postgres"
+    name = f"deploy_{os.getpid()}"  # others may test the same beside us
     with psycopg_connection(folder) as connection:
-        connection.execute("CREATE DATABASE deploy")
-    yield f"postgres://stpete@/deploy?host={folder}"
+        connection.execute(f"CREATE DATABASE {name}")
+    yield f"postgres://stpete@/{name}?host={folder}"
     with psycopg_connection(folder) as connection:
-        connection.execute("DROP DATABASE deploy WITH (FORCE)")
+        connection.execute(f"DROP DATABASE {name} WITH (FORCE)")
 
 
 def test_postgresql_is_backed_up_and_restored_by_the_commands_of_the_page(tmp_path: Path, database_url: str) -> None:
@@ -106,15 +108,22 @@ def test_the_page_names_every_variable_the_site_reads() -> None:
     assert listed <= read | {"PORT"}
 
 
-@pytest.fixture
-def behind_a_proxy(site: Site) -> Site:
-    """The web process with the page's SITE_URL, collected static files and DEBUG off."""
-    site.environment |= {"SITE_URL": "https://pete.example.org", "DJANGO_SETTINGS_MODULE": "stpete_site.settings"}
-    site.environment["STPETE_HOME"] = str(site.folder / "home")
+@pytest.fixture(scope="module")
+def collected(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """The page's settings, DEBUG off, and a home with the collected static files."""
+    settings = {"SITE_URL": "https://pete.example.org", "DJANGO_SETTINGS_MODULE": "stpete_site.settings"}
+    settings["STPETE_HOME"] = str(tmp_path_factory.mktemp("collected"))
     subprocess.run(
         [ROOT / ".venv/bin/python", "manage.py", "collectstatic", "--noinput", "-v0"],
-        cwd=ROOT, env=site.environment, check=True,
+        cwd=ROOT, env=os.environ | settings, check=True,
     )  # fmt: skip
+    return settings
+
+
+@pytest.fixture
+def behind_a_proxy(site: Site, collected: dict[str, str]) -> Site:
+    """The web process with them."""
+    site.environment |= collected
     site.web()
     return site
 

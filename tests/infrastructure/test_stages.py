@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from pathlib import Path
 
 import pytest
@@ -64,6 +65,43 @@ def test_an_unknown_stage_is_answered_with_the_known_ones(capsys: pytest.Capture
     assert "browser" in capsys.readouterr().err
 
 
+def test_an_unknown_stage_is_named_beside_all(capsys: pytest.CaptureFixture[str]) -> None:
+    assert stages.main(["--all", "brwoser"]) == 2
+    assert "'brwoser'" in capsys.readouterr().err
+
+
+def test_the_suite_leaves_the_slow_tests_to_all(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> None:
+    """`./stpete test --all` runs what pyproject.toml leaves out."""
+    settings = re.findall(r"-m '[^']+'", (ROOT / "pyproject.toml").read_text())
+    pytester.makeini(f"[pytest]\naddopts = {settings[0]}\nmarkers = slow")
+    pytester.makepyfile("import pytest\n\ndef test_short(): ...\n\n@pytest.mark.slow\ndef test_long(): ...\n")
+    pytester.runpytest_inprocess("-p", "no:django").assert_outcomes(passed=1, deselected=1)
+    pytester.runpytest_inprocess("-p", "no:django", *stages.EVERYTHING).assert_outcomes(passed=2)
+
+
+def test_a_run_tells_its_five_slowest_tests_with_all_that_was_done_for_them(pytester: pytest.Pytester) -> None:
+    """Told once, by the process that shares the tests out."""
+    (pytester.path / "slowest.py").write_text(
+        (ROOT / "tests" / "slowest.py").read_text().replace("TELLING = 1.0", "TELLING = 0.1")
+    )
+    pytester.makeconftest('pytest_plugins = ["slowest"]')
+    pytester.makepyfile(
+        "import time, pytest\n\n@pytest.fixture\ndef long():\n    time.sleep(0.5)\n\ndef test_of_long(long): ...\n\n"
+        "@pytest.mark.parametrize('number', range(7))\ndef test_it(number):\n    time.sleep(number / 20)\n"
+    )
+    lines = pytester.runpytest_subprocess("-p", "no:django", "-n", "2").outlines
+    names = [line.split("::")[1] for line in lines[lines.index("Slowest:") + 1 :] if "::" in line]
+    assert names == ["test_of_long", *(f"test_it[{number}]" for number in (6, 5, 4, 3))]
+
+
+def test_every_check_of_a_stage_without_pytest_says_how_long_it_took(capsys: pytest.CaptureFixture[str]) -> None:
+    assert stages.passes(["-c", "print('checked')"], {**os.environ})
+    assert not stages.passes(["-c", "raise SystemExit(1)"], {**os.environ})
+    said = capsys.readouterr().out
+    assert "checked" in said
+    assert re.search(r"\(\d+\.\d s\)", said)
+
+
 def test_every_test_file_belongs_to_a_stage() -> None:
     """A new folder of tests is run on both databases without being named anywhere."""
     covered = [ROOT / path for path in [*stages.django_tests(), *(f"tests/{name}" for name in stages.OWN_STAGE)]]
@@ -78,9 +116,9 @@ def test_a_skipped_test_fails_the_suite(pytester: pytest.Pytester, monkeypatch: 
     )
     pytester.makepyfile("import pytest\n\ndef test_later():\n    pytest.skip('later')\n")
     monkeypatch.setenv("STPETE_NO_SKIPS", "yes")
-    pytester.runpytest_subprocess("-p", "no:django").assert_outcomes(failed=1)
+    pytester.runpytest_inprocess("-p", "no:django").assert_outcomes(failed=1)
     monkeypatch.delenv("STPETE_NO_SKIPS")
-    pytester.runpytest_subprocess("-p", "no:django").assert_outcomes(skipped=1)
+    pytester.runpytest_inprocess("-p", "no:django").assert_outcomes(skipped=1)
 
 
 def test_ci_runs_the_command_of_the_readme_and_nothing_else() -> None:

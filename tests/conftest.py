@@ -18,6 +18,7 @@ ROOT = Path(__file__).resolve().parent.parent
 pytest_plugins = [
     "pytester",
     "tests.slowest",
+    "tests.second_database",
     "tests.people",
     "tests.mails",
     "tests.processes_of_the_site",
@@ -66,11 +67,13 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestR
 @pytest.fixture(autouse=True)
 def _empty_cache(request: pytest.FixtureRequest) -> Iterator[None]:
     """Rate limits, sessions and presence of one test are not there in the next."""
+    from tests.second_database import uses_database
+
     yield
-    if {"db", "transactional_db"} & {*request.fixturenames} or request.node.get_closest_marker("django_db"):
+    if uses_database(request.node):
         from django.core.cache import caches
 
-        for cache in caches.all(initialized_only=True):
+        for cache in caches.all():
             cache.clear()
 
 

@@ -3,7 +3,7 @@
     lint        ruff, mypy, migrations, Django's deployment checks
     engine      the rules and the arithmetic of tournaments: pure code, without Django's database
     sqlite      everything but processes and browser, on SQLite
-    postgres    the same on a real PostgreSQL
+    postgres    those that use the database again, on a real PostgreSQL
     processes   worker, beat, supervisor and races as real processes, on PostgreSQL
     browser     the pages in Chromium, on PostgreSQL
 
@@ -81,8 +81,8 @@ def sqlite(*more: str) -> bool:
 
 
 def postgres(*more: str) -> bool:
-    """The same tests on a real PostgreSQL."""
-    return pytest("postgres", *django_tests(), *more)
+    """Every test that uses the database, on a real PostgreSQL."""
+    return pytest("postgres", *django_tests(), *more, STPETE_ONLY_WITH_DATABASE="yes")
 
 
 def processes(*more: str) -> bool:
@@ -100,9 +100,9 @@ STAGES: dict[str, Callable[..., bool]] = {
 }
 
 
-def pytest(database: str, *arguments: str) -> bool:
+def pytest(database: str, *arguments: str, **more: str) -> bool:
     """Run pytest on one database, on two processes; whether everything passed, where a skipped test counts as failed."""
-    environment = {**os.environ, "STPETE_TEST_DATABASE": database, "STPETE_NO_SKIPS": "yes"}
+    environment = {**os.environ, "STPETE_TEST_DATABASE": database, "STPETE_NO_SKIPS": "yes", **more}
     environment.pop("STPETE_TEST_DIR", None)
     command = [sys.executable, "-m", "pytest", "-q", "-n", "2", "--dist", "worksteal", *arguments]
     return subprocess.run(command, cwd=ROOT, env=environment, check=False).returncode == 0

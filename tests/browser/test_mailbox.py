@@ -13,14 +13,14 @@ from aiosmtpd.smtp import Envelope
 from stpete_site.mail_catcher import Keeper
 from tests.browsing import NARROW, WIDE, Visitor
 from tests.processes_of_the_site import Site
+from tests.web_server import WebServer
 
 
-@pytest.fixture
-def laptop(site: Site) -> Site:
-    """The web process of the embedded default, with one mail caught that links to the sign-in page."""
-    site.environment.pop("EMAIL_URL")
-    site.environment["STPETE_HOME"] = str(site.folder / "home")
-    link = f"{site.url}/accounts/login/"
+@pytest.fixture(scope="module")
+def home(tmp_path_factory: pytest.TempPathFactory, web_server: WebServer) -> Path:
+    """A home with one mail caught that links to the sign-in page."""
+    home = tmp_path_factory.mktemp("home")
+    link = f"{web_server.url}/accounts/login/"
     message = EmailMessage()
     message["Subject"], message["To"] = "Your turn in “White nights”", "anna@example.org"
     message.set_content(f"Play here: {link}")
@@ -31,8 +31,15 @@ def laptop(site: Site) -> Site:
     )
     envelope = Envelope()
     envelope.original_content, envelope.rcpt_tos = message.as_bytes(), ["anna@example.org"]
-    folder = Path(site.environment["STPETE_HOME"]) / "mail"
-    asyncio.run(Keeper(folder).handle_DATA(None, None, envelope))  # type: ignore[arg-type]
+    asyncio.run(Keeper(home / "mail").handle_DATA(None, None, envelope))  # type: ignore[arg-type]
+    return home
+
+
+@pytest.fixture
+def laptop(site: Site, home: Path) -> Site:
+    """The web process of the embedded default."""
+    site.environment.pop("EMAIL_URL")
+    site.environment["STPETE_HOME"] = str(home)
     site.web()
     return site
 

@@ -109,6 +109,21 @@ def test_every_test_file_belongs_to_a_stage() -> None:
         assert any(path == place or place in path.parents for place in covered), path
 
 
+def test_the_second_database_sees_every_test_that_could_tell_it_from_the_first(
+    pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whether it asks by a mark, by a fixture or by a fixture of a fixture."""
+    pytester.makeini("[pytest]\nmarkers = django_db")
+    pytester.makeconftest((ROOT / "tests" / "second_database.py").read_text())
+    pytester.makepyfile(
+        "import pytest\n\n@pytest.fixture\ndef db(): ...\n\n@pytest.fixture\ndef anna(db): ...\n\n"
+        "@pytest.mark.django_db\ndef test_mark(): ...\n\ndef test_fixture(anna): ...\n\ndef test_none(): ...\n"
+    )
+    pytester.runpytest_inprocess("-p", "no:django").assert_outcomes(passed=3)
+    monkeypatch.setenv("STPETE_ONLY_WITH_DATABASE", "yes")
+    pytester.runpytest_inprocess("-p", "no:django").assert_outcomes(passed=2, deselected=1)
+
+
 def test_a_skipped_test_fails_the_suite(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> None:
     hook = (ROOT / "tests" / "conftest.py").read_text().split("@pytest.hookimpl")[1].split("@pytest.fixture")[0]
     pytester.makeconftest(

@@ -18,6 +18,11 @@ def sits_down(visitor: Visitor, site: Site, user: object, path: str) -> None:
     visitor(come)
 
 
+def own_clock(page) -> None:
+    """Give this window a clock that a test can put forward, `page.clock.fast_forward(10_000)`, instead of waiting."""
+    page.clock.install()
+
+
 def title(page) -> str:
     """What the turn bar says."""
     return page.locator("#turn h1").inner_text()

@@ -10,7 +10,7 @@ import pytest
 import engine
 from games.models import Game
 from games.play.positions import load
-from tests.browser.boards import is_kept, marked, sits_down, title
+from tests.browser.boards import is_kept, marked, own_clock, sits_down, title
 from tests.browsing import NARROW, WIDE, Visitor
 from tests.games.boards import first_workers_bought, seat_named, until_asked, wander_on
 from tests.games.play_builders import begun
@@ -155,6 +155,7 @@ def test_the_move_of_another_appears_by_itself_within_fifteen_seconds(
 
 
 def test_a_hidden_page_does_not_poll_and_asks_at_once_when_it_is_shown(site: Site, visit: Visitor, game, anna):
+    visit(own_clock)
     sits_down(visit, site, anna, f"/games/{game.pk}/")
     polls = []
 
@@ -166,7 +167,8 @@ def test_a_hidden_page_does_not_poll_and_asks_at_once_when_it_is_shown(site: Sit
                 document.dispatchEvent(new Event("visibilitychange"));
             }"""
         )
-        page.wait_for_timeout(12_000)
+        page.clock.run_for(60_000)
+        page.wait_for_timeout(500)
         while_hidden = len(polls)
         with page.expect_request("**/pulse/", timeout=2_000):
             page.evaluate(

@@ -7,7 +7,7 @@ import pytest
 import engine
 from games.models import Preset, Source
 from games.play.positions import load
-from tests.browser.boards import is_kept, marked, sits_down
+from tests.browser.boards import is_kept, marked, own_clock, sits_down
 from tests.browsing import NARROW, Visitor
 from tests.games.boards import next_phase, seat_named, until_offered
 from tests.games.play_builders import begun
@@ -37,6 +37,7 @@ def test_a_split_is_decided_without_a_reload_and_answers_in_the_scoring(site: Si
     site.web()
     window: Visitor = new_visitor()
     other: Visitor = new_visitor()
+    window(own_clock)
     sits_down(window, site, anna, f"/games/{game.pk}/")
     sits_down(other, site, boris, f"/games/{game.pk}/")
 
@@ -59,6 +60,7 @@ def test_a_split_is_decided_without_a_reload_and_answers_in_the_scoring(site: Si
     assert by_presets(game) == ["guild 3 1"]
 
     def told(page):
+        page.clock.fast_forward(POLL)
         page.locator("#log").get_by_text("Trading Guild of Anna pays 3\u202f₽, 1\u202fVP").first.wait_for(timeout=POLL)
         return is_kept(page)
 

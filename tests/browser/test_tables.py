@@ -10,6 +10,7 @@ from django.utils.timezone import now
 from accounts.models import User
 from games.models import Game, Status
 from tests.accounts.entering import code_to
+from tests.browser.boards import own_clock
 from tests.browser.hands import sign_in
 from tests.browsing import NARROW
 from tests.games.table_builders import table
@@ -107,6 +108,7 @@ def test_a_page_with_half_typed_words_is_not_taken_away(site, visit):
     anna, boris = person("Anna"), person("Boris")
     game = table(anna, players=3, now=now())
     site.web()
+    visit(own_clock)
 
     def type_on(page):
         sign_in(page, site.url, "Anna")
@@ -117,6 +119,7 @@ def test_a_page_with_half_typed_words_is_not_taken_away(site, visit):
     game.participants.create(user=boris)
 
     def see(page):
+        page.clock.fast_forward(SOON)
         page.get_by_text("Something has changed at this table.").wait_for(timeout=SOON)
         assert page.get_by_label("Name or mail address").input_value() == "clar"
 

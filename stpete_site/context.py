@@ -13,6 +13,7 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext
 
 from games.models import Seat, Status
+from games.models.prepared import Prepared
 
 MINE = ("games:mine",)
 LOBBY = ("games:lobby", "games:new", "games:table", "games:link", "games:invitation", "games:quick")
@@ -77,11 +78,17 @@ def frame(request: HttpRequest) -> dict[str, Any]:
     return {"frame": Frame(request)}
 
 
+_waiting = Prepared(
+    lambda user: Seat.objects.filter(
+        waiting=True, game__status=Status.RUNNING, tenures__user=user, tenures__until__isnull=True
+    ).values_list("game_id"),
+    1,
+)
+
+
 def waiting_games(user_id: int) -> int:
     """In how many running games it is this person's turn."""
-    return Seat.objects.filter(
-        waiting=True, game__status=Status.RUNNING, tenures__user=user_id, tenures__until__isnull=True
-    ).count()
+    return len(_waiting(user_id))
 
 
 def _way_back(request: HttpRequest) -> str:

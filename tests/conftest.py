@@ -66,7 +66,7 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestR
 
 @pytest.fixture(autouse=True)
 def _empty_cache(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Rate limits, sessions and presence of one test are not there in the next."""
+    """Rate limits, sessions, presence and positions of one test are not there in the next."""
     from tests.second_database import uses_database
 
     yield
@@ -75,6 +75,9 @@ def _empty_cache(request: pytest.FixtureRequest) -> Iterator[None]:
 
         for cache in caches.all():
             cache.clear()
+        from games.play import memory
+
+        memory.clear()
 
 
 @pytest.fixture(scope="session", autouse=True)

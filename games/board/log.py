@@ -8,7 +8,7 @@ from itertools import groupby
 from django.utils.translation import gettext as _
 
 import engine
-from games.models import LogRow, RowKind, Source
+from games.models import Row, RowKind, Source
 from games.names.cards import Deck, Face
 from games.play.positions import Told
 
@@ -56,13 +56,36 @@ _SEAT_ROWS = {
 
 
 def lines(
-    told: Iterable[Told], rows: Sequence[LogRow], deck: Deck, names: Sequence[Person], *, since: int = -1
+    told: Iterable[Told], rows: Sequence[Row], deck: Deck, names: Sequence[Person], *, since: int = -1
 ) -> list[Line]:
     """What happened, oldest first. `rows` are the log rows; those that are no moves get lines of their own."""
     found = list(_entries(told, deck, names))
     found += [_row_line(row, names) for row in rows if row.number > since and row.kind in (RowKind.SEAT, RowKind.END)]
     found.sort(key=lambda line: line.number)  # stable: entries of one row stay in order
     return [replace(line, key=f"{line.number}-{place}") for place, line in _placed(found)]
+
+
+def last_lines(
+    told: Sequence[Told], rows: Sequence[Row], deck: Deck, names: Sequence[Person], *, most: int, since: int = -1
+) -> list[Line]:
+    """The last of these lines, newest first, whatever there was before them."""
+    start = _start_of_last(told, most)
+    if start:
+        told, since = told[start:], _number(told[start]) - 1
+    return lines(told, rows, deck, names, since=since)[::-1][:most]
+
+
+def _start_of_last(told: Sequence[Told], most: int) -> int:
+    """Where one may begin to read for the last `most` lines: at a row, and not within a scoring, which is one line."""
+    count = 0
+    for place in range(len(told) - 1, 0, -1):
+        entry = told[place].entry
+        if isinstance(entry, engine.Scored | engine.Final) or entry.kind in entries.after_scorings():
+            continue
+        count += 1
+        if count >= most and _number(told[place]) != _number(told[place - 1]):
+            return place
+    return 0
 
 
 def _placed(found: list[Line]) -> Iterable[tuple[int, Line]]:
@@ -130,7 +153,7 @@ def _line(one: Told, deck: Deck, names: Sequence[Person]) -> Line:
     )
 
 
-def _row_line(row: LogRow, names: Sequence[Person]) -> Line:
+def _row_line(row: Row, names: Sequence[Person]) -> Line:
     person = names[row.seat]
     if row.kind == RowKind.END:
         text = _("The players agreed to end the game here")

@@ -18,7 +18,19 @@ from accounts.models import User
 from games.letters import kinds, results, tables, turns
 from games.letters.about import about
 from games.letters.drafts import reminder_of
-from games.models import Game, Invitation, LogRow, PassMode, Seat, Source, Status, Tenure, TenureEnd, TenureStart
+from games.models import (
+    Game,
+    Invitation,
+    PassMode,
+    Row,
+    RowKind,
+    Seat,
+    Source,
+    Status,
+    Tenure,
+    TenureEnd,
+    TenureStart,
+)
 from games.models.clock import PACES
 from games.play.positions import Play
 from games.play.results import result_as_it_stands, result_of
@@ -66,8 +78,7 @@ def play_at(
     game = _game(title, holders[1], open_hands=open_hands)
     recorded: Sequence[tuple[int, str]] = list(_record()["moves"])[:moves]  # type: ignore[call-overload]
     rows = [
-        LogRow(game=game, number=n, ply=n, seat=seat, text=text, source=Source.PAGE, at=NOW)
-        for n, (seat, text) in enumerate(recorded, start=1)
+        Row(n, n, RowKind.MOVE, n, seat, text, Source.PAGE, NOW) for n, (seat, text) in enumerate(recorded, start=1)
     ]
     game.version = game.ply = len(rows)
     seats = [Seat(pk=index + 1, game=game, index=index) for index in range(game.players)]

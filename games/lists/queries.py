@@ -14,6 +14,7 @@ from games.models import (
     InvitationState,
     LogRow,
     Participant,
+    Row,
     Seat,
     Status,
     Tenure,
@@ -109,9 +110,11 @@ def plays_of(games: Iterable[Game]) -> list[Play]:
         seat = seats[tenure.seat.game_id].setdefault(tenure.seat.index, tenure.seat)
         seat.game = found[seat.game_id]
         tenures[seat.game_id].setdefault(seat.index, []).append(tenure)
-    rows: dict[int, list[LogRow]] = {pk: [] for pk in found}
-    for row in LogRow.objects.filter(game__in=[game for game in found.values() if game.is_running]).order_by("number"):
-        rows[row.game_id].append(row)
+    rows: dict[int, list[Row]] = {pk: [] for pk in found}
+    running = [pk for pk, game in found.items() if game.is_running]
+    log = LogRow.objects.filter(game__in=running).order_by("number").values_list("game_id", *Row._fields)
+    for game_id, *row in log:
+        rows[game_id].append(Row._make(row))
     return [
         Play(game, [seats[pk][index] for index in sorted(seats[pk])], rows[pk], tenures[pk])
         for pk, game in found.items()

@@ -1,7 +1,7 @@
 """The rows of `games`: fields, constraints and cheap questions about themselves. Services write, queries read."""
 
 from .game import Game, Status, Visibility
-from .log import LogRow, RowKind, Source
+from .log import LogRow, Row, RowKind, Source
 from .notice import Kind
 from .preset import Preset
 from .seat import PassMode, Seat, Tenure, TenureEnd, TenureStart
@@ -16,6 +16,7 @@ __all__ = [
     "Participant",
     "PassMode",
     "Preset",
+    "Row",
     "RowKind",
     "Seat",
     "Source",

@@ -1,6 +1,7 @@
 """The log of a game: what it consists of, beside its deal."""
 
-from typing import ClassVar
+from datetime import datetime
+from typing import ClassVar, NamedTuple
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -44,3 +45,16 @@ class LogRow(models.Model):
 
     def __str__(self) -> str:
         return f"{self.game_id}.{self.number} seat {self.seat}: {self.text}"
+
+
+class Row(NamedTuple):
+    """A row of the log as it is read, a hundred at a time: its columns and nothing of a model."""
+
+    pk: int
+    number: int
+    kind: str
+    ply: int | None
+    seat: int
+    text: str
+    source: str
+    at: datetime

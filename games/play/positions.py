@@ -1,24 +1,31 @@
 """Reading one game: its rows, its holders and every position that follows from them by replay.
 
-`load` takes three statements whatever the game's length. Positions are never stored and never cached.
+`load` takes two statements whatever the game's length. Positions are never stored; what this process has replayed before it
+remembers (`memory`), and replays only what is new.
 """
 
 import hmac
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from random import Random
+from typing import Any
+
+from django.db.models import Q, QuerySet
 
 import engine
 from accounts.models import User
-from games.models import Game, LogRow, Preset, RowKind, Seat, Tenure, TenureStart
-from games.play import sight
+from games import extensions
+from games.models import Game, LogRow, Preset, Row, RowKind, Seat, Tenure, TenureStart
+from games.models.prepared import Columns, Prepared
+from games.play import memory, sight
 from games.play.errors import NotRunning, NotSeated
+from games.play.memory import Played, Walk
 
 
-def moves_in_force(rows: Sequence[LogRow]) -> list[LogRow]:
+def moves_in_force(rows: Sequence[Row]) -> list[Row]:
     """The moves that make up the position: those that no later take-back has taken back."""
-    kept: list[LogRow] = []
+    kept: list[Row] = []
     for row in rows:
         if row.kind == RowKind.MOVE:
             kept.append(row)
@@ -29,26 +36,18 @@ def moves_in_force(rows: Sequence[LogRow]) -> list[LogRow]:
     return kept
 
 
-@dataclass(frozen=True, slots=True)
-class Played:
-    """One step of the replay with the log row it came from; the opening has none."""
-
-    row: LogRow | None
-    step: engine.Step
-
-    @property
-    def number(self) -> int:
-        return self.row.number if self.row else 0
-
-
 @dataclass
 class Play:
     """A begun game with everything needed to look at it or to move in it."""
 
     game: Game
     seats: list[Seat]
-    rows: list[LogRow]
+    rows: list[Row]
     tenures: dict[int, list[Tenure]] = field(default_factory=dict)  # by seat index, oldest first
+    known: Walk | None = None
+    """A replay of the first rows, of which none has been taken back since."""
+    is_read: bool = False
+    """The rows are those of the log: what follows from them may be remembered."""
 
     @cached_property
     def options(self) -> engine.Options:
@@ -59,12 +58,14 @@ class Play:
         return engine.make_deal(self.options, engine.seed_for(bytes(self.game.secret), str(self.game.pk)))
 
     @cached_property
-    def moves(self) -> list[LogRow]:
+    def moves(self) -> list[Row]:
         return moves_in_force(self.rows)
 
     @cached_property
     def state(self) -> engine.State:
         """The present position."""
+        if self.known or "steps" in self.__dict__:
+            return self.steps[-1].step.state
         return engine.replay(self.options, self.deal, ((row.seat, row.text) for row in self.moves))
 
     @cached_property
@@ -78,10 +79,16 @@ class Play:
         return found
 
     @cached_property
-    def steps(self) -> list[Played]:
+    def steps(self) -> Sequence[Played]:
         """The opening and every move in force, each with the position after it and what there is to tell."""
-        walk = engine.walk(self.options, self.deal, ((row.seat, row.text) for row in self.moves))
-        return [Played(row, step) for row, step in zip([None, *self.moves], walk, strict=True)]
+        if self.known:
+            steps = _walked_on(self.known.steps, self.rows[len(self.known.rows) :])
+        else:
+            walk = engine.walk(self.options, self.deal, ((row.seat, row.text) for row in self.moves))
+            steps = tuple(Played(row, step) for row, step in zip([None, *self.moves], walk, strict=True))
+        if self.is_read:
+            memory.keep(self.game, Walk(self.rows, steps))
+        return steps
 
     def view(self, viewer: int | None) -> engine.View:
         """What `viewer` may see of the present position."""
@@ -138,27 +145,90 @@ class Play:
         return None
 
 
+def _walked_on(steps: tuple[Played, ...], rows: Sequence[Row]) -> tuple[Played, ...]:
+    """The same replay, gone on with the moves of these rows."""
+    added: list[Played] = []
+    last = steps[-1].step
+    for row in rows:
+        if row.kind == RowKind.MOVE:
+            move = engine.parse_move(row.text, last.state)
+            after = engine.apply(last.state, row.seat, move)
+            last = engine.Step(last.number + 1, row.seat, move, after.state, after.entries)
+            added.append(Played(row, last))
+    return (*steps, *added) if added else steps
+
+
+_TENURE = Columns(Tenure)
+_SEAT = Columns(Seat, "seat", after=_TENURE)
+_GAME = Columns(Game, "seat__game", after=_SEAT)
+_USER = Columns(User, "user", after=_GAME, without=["password"])
+
+
+@lru_cache(maxsize=8)
+def _holders(closed: Q | None) -> Prepared:
+    """Who held the seats of a game, oldest first: each row has tenure, seat, game and user, and whether the game is closed,
+    which follows from what other apps give as `closed`."""
+    asked = [*_TENURE.asked, *_SEAT.asked, *_GAME.asked, *_USER.asked]
+
+    def build(game: int) -> QuerySet[Tenure, Any]:
+        found = Tenure.objects.filter(seat__game=game).annotate(is_closed=sight.is_closed("seat__game"))
+        return found.order_by("since_number", "pk").values_list(*asked, "is_closed")
+
+    return Prepared(build, 1)
+
+
+_log = Prepared(
+    lambda game, least: (
+        LogRow.objects.filter(game=game, number__gte=least).order_by("number").values_list(*Row._fields)
+    ),
+    2,
+)
+
+
 def load(game_id: int, *, lock: bool = False) -> Play:
-    """The game, its seats with all tenures, and its log. With `lock`, the game's row is locked first (see docs/architecture.md).
+    """The game, its seats with all tenures, and its log. With `lock`, the game's row is locked first (see docs/architecture.md),
+    by a statement of its own, so that what is read then is what whoever held the lock before has left.
 
     Raises Game.DoesNotExist.
     """
-    games = sight.marked(Game.objects.with_secret())
-    game = (games.select_for_update() if lock else games).get(pk=game_id)
+    if lock:
+        Game.objects.select_for_update().only("pk").get(pk=game_id)
+    held = _holders(extensions.closed())(game_id)
+    if not held:  # no seats before the start
+        return Play(sight.marked(Game.objects.with_secret()).get(pk=game_id), [], [])
+    game = _GAME.take(held[0])
+    game.closed = held[0][-1]
     tenures: dict[int, list[Tenure]] = {}
     seats: dict[int, Seat] = {}
-    for tenure in Tenure.objects.filter(seat__game=game).select_related("seat", "user").order_by("since_number", "pk"):
-        seat = seats.setdefault(tenure.seat.index, tenure.seat)
-        seat.game = game
+    for row in held:
+        tenure, seat = _TENURE.take(row), _SEAT.take(row)
+        seat = seats.setdefault(seat.index, seat)
+        seat.game, tenure.seat, tenure.user = game, seat, _USER.find(row)
         tenures.setdefault(seat.index, []).append(tenure)
-    return Play(game, [seats[index] for index in sorted(seats)], list(game.log.all()), tenures)
+    rows, known = _read(game)
+    return Play(game, [seats[index] for index in sorted(seats)], rows, tenures, known, is_read=True)
+
+
+def _read(game: Game) -> tuple[list[Row], Walk | None]:
+    """The log, and what is remembered of it: only rows from the last that is known are read, which has to be the same."""
+    known = memory.recall(game)
+    since = known.rows[-1].number if known and known.rows else 0
+    rows = [Row._make(row) for row in _log(game.pk, since)]
+    if known is None or not known.rows:
+        return rows, known
+    if not rows or rows[0] != known.rows[-1]:
+        memory.forget(game)
+        return _read(game)
+    added = rows[1:]
+    is_straight = all(row.kind != RowKind.BACK for row in added)
+    return [*known.rows, *added], known if is_straight else None
 
 
 @dataclass(frozen=True, slots=True)
 class Told:
     """A log entry as one viewer may know it, with the row it belongs to."""
 
-    row: LogRow | None
+    row: Row | None
     ply: int
     entry: engine.Entry
 

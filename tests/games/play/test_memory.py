@@ -1,0 +1,141 @@
+"""What a process remembers of positions: the same pages, only sooner, and never anything that is not in the log."""
+
+import pickle
+import random
+import re
+from datetime import timedelta
+
+import pytest
+from django.db import transaction
+
+import engine
+from games.models import Game, LogRow, RowKind, Source
+from games.play import memory
+from games.play.positions import load
+from games.play.services.play import submit_move
+from tests.games.boards import Page, wander_on
+from tests.games.play_builders import NOON, asked_user, begun, first_phase_over, play_on
+from tests.people import signed_in
+
+EVERYTHING = ("market", "module-2", "good-company", "banquet", "helpers", "events", "orders", "hurdles")
+
+
+def moved_on(play):
+    """The game after one more default answer, with the row of that answer."""
+    text = str(engine.default_move(play.state, engine.waiting_for(play.state)[0]))
+    user, version = asked_user(play), play.game.version
+    submit_move(game_id=play.game.pk, user=user, text=text, version=version, source=Source.PAGE, now=NOON)
+
+
+def test_who_looks_next_replays_only_what_is_new(anna, boris):
+    game = begun(anna, boris)
+    first = load(game.pk).steps
+    moved_on(load(game.pk))
+    second = load(game.pk).steps
+    assert len(second) > len(first)
+    assert all(old is new for old, new in zip(first, second, strict=False))
+    assert load(game.pk).steps[-1] is second[-1]
+
+
+def test_the_memory_goes_with_the_log_and_never_its_own_way(anna, boris, clara):
+    """A whole game in which the memory is dropped at random: what is remembered equals what is replayed, at every move."""
+    chance = random.Random(7)
+    game = begun(anna, boris, clara, sets=["market", "events"], open_hands=False)
+    while (play := load(game.pk)).game.is_running and play.game.ply < 60:
+        if chance.random() < 0.3:
+            memory.clear()
+        remembered = load(game.pk)
+        remembered_steps = [(one.row, one.step.state, one.step.entries) for one in remembered.steps]
+        memory.clear()
+        assert [(one.row, one.step.state, one.step.entries) for one in load(game.pk).steps] == remembered_steps
+        moved_on(play)
+
+
+@pytest.mark.parametrize("eyes", ["anna", "dmitri"])
+def test_pages_are_the_same_whatever_is_remembered(eyes, request, anna, boris, clara, dmitri):
+    """The game page and its log through two pairs of eyes, each with the memory that another pair of eyes left and with none."""
+    game = begun(anna, boris, clara, sets=EVERYTHING, open_hands=False)
+    clients = {user: signed_in(user) for user in (anna, boris, clara, dmitri)}
+    looker, chance = clients[request.getfixturevalue(eyes)], random.Random(3)
+    for seed in range(1, 4):
+        wander_on(game, until=lambda state: chance.random() < 0.05, seed=seed)
+        for client in chance.sample(list(clients.values()), 4):
+            client.get(f"/games/{game.pk}/")
+        for address in (f"/games/{game.pk}/", f"/games/{game.pk}/log/", f"/api/v1/games/{game.pk}/"):
+            warm = _without_tokens(looker.get(address))
+            memory.clear()
+            assert _without_tokens(looker.get(address)) == warm
+
+
+def _without_tokens(response):
+    return re.sub(r'csrfmiddlewaretoken" value="[^"]*"', "", Page.of(response).text)
+
+
+def test_a_rolled_back_row_is_not_remembered(anna, boris):
+    game = begun(anna, boris)
+    before = load(game.pk).steps
+    try:
+        with transaction.atomic():
+            moved_on(load(game.pk))
+            assert len(load(game.pk).steps) > len(before)
+            raise InterruptedError
+    except InterruptedError:
+        pass
+    assert load(game.pk).steps == before
+
+
+def test_a_log_that_was_restored_and_went_another_way_is_read_anew(anna, boris):
+    """As after a backup: the same game, the same number of rows, another course."""
+    game = begun(anna, boris)
+    play_on(game, until=first_phase_over)
+    moved_on(load(game.pk))
+    other = load(game.pk)
+    assert other.steps
+    row = LogRow.objects.filter(game=game).last()
+    state = other.steps[-2].step.state
+    text = next(str(move) for move in engine.legal_moves(state, row.seat) if str(move) != row.text)
+    LogRow.objects.filter(pk=row.pk).update(text=text, at=row.at + timedelta(seconds=1))
+    assert str(load(game.pk).steps[-1].step.move) == text
+
+
+def test_a_row_that_takes_moves_back_is_followed(anna, boris):
+    game = begun(anna, boris)
+    play_on(game, until=lambda play: play.game.ply >= 4)
+    known = load(game.pk).steps
+    version = load(game.pk).game.version
+    LogRow.objects.create(
+        game=game, number=version + 1, kind=RowKind.BACK, seat=0, text="2", source=Source.PAGE, at=NOON
+    )
+    Game.objects.filter(pk=game.pk).update(version=version + 1)
+    assert load(game.pk).state == known[2].step.state
+    assert [one.row for one in load(game.pk).steps] == [one.row for one in known[:3]]
+
+
+def test_the_memory_is_bounded(anna, boris, monkeypatch):
+    monkeypatch.setattr(memory, "MOST_STEPS", 20)
+    games = [begun(anna, boris, secret=bytes([n] * 32)) for n in range(3)]
+    for game in games:
+        wander_on(game, until=lambda state: state.round > 1)
+        assert load(game.pk).steps
+    kept = [game for game in games if memory.recall(load(game.pk).game)]
+    assert len(kept) < 3
+    assert memory.recall(load(games[-1].pk).game) or len(load(games[-1].pk).steps) > 20
+
+
+def test_what_is_remembered_cannot_be_written_or_told(anna, boris):
+    game = begun(anna, boris)
+    assert load(game.pk).steps
+    walk = memory.recall(load(game.pk).game)
+    with pytest.raises(TypeError, match="not to be written"):
+        pickle.dumps(walk)
+    assert repr(walk) == "<Walk of 0 rows>"
+
+
+def test_reading_a_game_takes_two_statements_and_three_with_its_lock(anna, boris, django_assert_num_queries):
+    game = begun(anna, boris)
+    wander_on(game, until=lambda state: state.round > 1)
+    for _ in range(2):  # with and without anything remembered
+        with django_assert_num_queries(2):
+            assert load(game.pk).steps
+    with transaction.atomic(), django_assert_num_queries(3):
+        load(game.pk, lock=True)

@@ -67,7 +67,7 @@ from engine.rulebook import RULES_VERSION, Rulebook, rulebook_for
 from engine.scoring import FinalScore, Income, IncomeTerm, final_scores
 from engine.steps import Question
 from engine.terms import Term
-from engine.view import DisplayCard, Offer, PhaseView, SeatView, Slot, View, view_for
+from engine.view import DisplayCard, Offer, PhaseView, SeatView, Slot, View, tableau, view_for
 
 
 def card(source: Options | Rulebook, card_id: CardId) -> Card:
@@ -168,6 +168,7 @@ __all__ = [
     "seating",
     "seed_for",
     "set_names",
+    "tableau",
     "view_for",
     "waiting_for",
     "wakes",

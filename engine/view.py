@@ -137,6 +137,14 @@ def view_for(state: State, seat: Seat | None) -> View:
     )
 
 
+def tableau(state: State) -> tuple[tuple[CardId | None, ...], tuple[CardId | None, ...]]:
+    """Both rows, upper and lower, from the left with their holes: what everybody sees and `view_for` has in full."""
+    ids = state.rules.ids
+    return tuple(ids[row] if row else None for row in state.upper), tuple(
+        ids[row] if row else None for row in state.lower
+    )
+
+
 def sees_hand(state: State, viewer: Seat | None, seat: Seat) -> bool:
     """May this viewer see the hand and the money of a seat (INFO-2, END-18)?"""
     return viewer == seat or state.rules.options.open_hands or state.over
@@ -215,4 +223,4 @@ def _seat(viewer: Viewer, seat: Seat) -> SeatView:
     )
 
 
-__all__ = ["DisplayCard", "Offer", "PhaseView", "SeatView", "Slot", "View", "view_for"]
+__all__ = ["DisplayCard", "Offer", "PhaseView", "SeatView", "Slot", "View", "tableau", "view_for"]

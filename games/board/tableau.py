@@ -182,7 +182,7 @@ def ghosts(steps: Sequence["engine.Step"], deck: Deck, names: Sequence[Person]) 
         gone = [one for one in step.entries if isinstance(one, engine.Bought | engine.Took | engine.Discarded)]
         if not gone:
             continue
-        emptied = _emptied(engine.view_for(before.state, None), engine.view_for(step.state, None))
+        emptied = _emptied(before.state, step.state)
         for entry in gone:
             key = next((key for key, card in emptied.items() if card == entry.card), None)
             if key is not None:
@@ -199,12 +199,11 @@ _GONE = {
 }
 
 
-def _emptied(before: engine.View, after: engine.View) -> dict[tuple[str, int], str]:
+def _emptied(before: engine.State, after: engine.State) -> dict[tuple[str, int], str]:
     """The cards of places that are empty afterwards, by row and place."""
-    rows = (("upper", before.upper, after.upper), ("lower", before.lower, after.lower))
     return {
-        (name, old.place): old.card
-        for name, was, now in rows
-        for old, new in zip(was, now, strict=False)  # the end of a round clears a row
+        (name, place): old
+        for name, was, now in zip(("upper", "lower"), engine.tableau(before), engine.tableau(after), strict=True)
+        for place, (old, new) in enumerate(zip(was, now, strict=False), start=1)  # the end of a round clears a row
         if old is not None and new is None
     }

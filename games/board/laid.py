@@ -32,6 +32,12 @@ class Discard:
 class LaidTable(Table):
     """The rows of the tableau, the displays, the score, and the panel of what is asked or was chosen."""
 
+    confirming = False
+    """A move is shown that is still to be confirmed, so that nothing else can be chosen."""
+
+    overview_is_ahead = False
+    """The overview shows what would be after that move (UI-14)."""
+
     @cached_property
     def asking(self) -> Asking:
         """Who speaks for the question of this position."""
@@ -152,6 +158,11 @@ class LaidTable(Table):
     @cached_property
     def own(self) -> Board | None:
         return None if self.viewer is None else self.boards[0]
+
+    @property
+    def has_own(self) -> bool:
+        """One of the displays is the viewer's."""
+        return self.viewer is not None
 
     @cached_property
     def others(self) -> list[Board]:

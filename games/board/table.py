@@ -39,7 +39,8 @@ class Table:
         self.played = play.at(self.ply)
         state = self.played.step.state
         self.view = engine.view_for(play.shown(state) if self.ply == len(play.steps) - 1 else state, viewer)
-        self.deck = Deck(play.options)
+        self.options = play.options
+        self.deck = Deck(self.options)
         self.names: tuple[Person, ...] = people(play, viewer)
 
     @cached_property

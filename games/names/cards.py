@@ -2,7 +2,7 @@
 
 from collections import Counter
 from dataclasses import dataclass
-from functools import cached_property
+from functools import lru_cache
 
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
@@ -38,21 +38,22 @@ class Face:
     goods: tuple[tuple[str, int], ...] = ()
     priced: bool = True
 
+    def __hash__(self) -> int:
+        """Faces are looked up by the hundred; those of one id and label seldom differ in anything else."""
+        return hash((self.id, self.label))
+
 
 class Deck:
-    """The faces of one game's cards, each made once. `goods`: market symbols are in play; `places`: it matters which of
-    equal cards of a row is meant (TURN-13)."""
+    """The faces of one game's cards, each made once in the life of a process for all games of these options. `goods`: market
+    symbols are in play; `places`: it matters which of equal cards of a row is meant (TURN-13)."""
 
     def __init__(self, options: engine.Options) -> None:
         self.options = options
         self.goods = "market" in engine.rulebook_for(options).piles
         self.places = bool(engine.rulebook_for(options).places)
-        self._faces: dict[str, Face] = {}
 
     def __getitem__(self, card_id: str) -> Face:
-        if card_id not in self._faces:
-            self._faces[card_id] = face_of(engine.card(self.options, card_id), goods=self.goods)
-        return self._faces[card_id]
+        return _face(self.options, card_id, self.goods, get_language())
 
     def __contains__(self, card_id: object) -> bool:
         """Is this the id of a card of the game?"""
@@ -61,16 +62,23 @@ class Deck:
     def name(self, card_id: str) -> str:
         """What a sentence calls a card: with its market symbols where others of the same name bear other ones (GLOSS-2)."""
         face = self[card_id]
-        if face.key not in self._ambiguous or not face.goods:
+        if not face.goods or face.key not in _ambiguous(self.options):
             return face.name
         kind = face.goods[0][0]
         return f"{face.name} ({kind if kind == '?' else words.GOODS[kind]})"
 
-    @cached_property
-    def _ambiguous(self) -> set[str]:
-        """Names that several kinds of cards of this game have."""
-        keys = Counter(card.key for card in engine.cards(self.options)) if self.goods else Counter[str]()
-        return {key for key, count in keys.items() if count > 1}
+
+@lru_cache(maxsize=20_000)
+def _face(options: engine.Options, card_id: str, goods: bool, language: str | None) -> Face:
+    """The face in the active language, which is `language`."""
+    return face_of(engine.card(options, card_id), goods=goods)
+
+
+@lru_cache(maxsize=200)
+def _ambiguous(options: engine.Options) -> frozenset[str]:
+    """Names that several kinds of cards of a game with market symbols have."""
+    keys = Counter(card.key for card in engine.cards(options))
+    return frozenset(key for key, count in keys.items() if count > 1)
 
 
 def card_name(card: engine.Card) -> str:

@@ -150,8 +150,11 @@ class GamePage(LaidTable):
         return replace(self.panel, answers=(self.confirm.answer,) if self.confirm.answer else ())
 
     @property
-    def overview_is_ahead(self) -> bool:
-        """The overview shows what would be after the move that is being confirmed (UI-14)."""
+    def confirming(self) -> bool:  # type: ignore[override]
+        return self.confirm is not None
+
+    @property
+    def overview_is_ahead(self) -> bool:  # type: ignore[override]
         ask = self.confirm
         return ask is not None and not ask.reveals and ask.move != "pass"
 
@@ -169,5 +172,4 @@ class GamePage(LaidTable):
         """What happened since the viewer's last own move, that move included; newest first."""
         since = -1 if self.viewer is None else last_own_number(self.play, self.viewer) - 1
         told = [one for one in self.told if (one.row.number if one.row else 0) > since]
-        found = log.lines(told, self.play.rows, self.deck, self.names, since=since)
-        return found[::-1][:RECENT]
+        return log.last_lines(told, self.play.rows, self.deck, self.names, most=RECENT, since=since)

@@ -8,6 +8,7 @@
 """
 
 from datetime import datetime, timedelta
+from functools import lru_cache
 
 from django import template
 from django.utils import timezone
@@ -35,6 +36,7 @@ def card_class(face: Face, size: str = "") -> str:
 
 
 @register.simple_tag
+@lru_cache(maxsize=2048)
 def card_face(face: Face) -> SafeString:
     """Cost, symbols, window, name and plinth. 0 is not printed. The element around it says all of this in its label."""
     symbol = icon_of("worker_symbols", face.symbol) if face.symbol else ""
@@ -71,6 +73,7 @@ def _goods(face: Face) -> SafeString:
 
 
 @register.simple_tag
+@lru_cache(maxsize=2048)
 def tile(face: Face) -> SafeString:
     """A wall with the card's icon, named by its title."""
     return format_html(
@@ -89,7 +92,12 @@ def named_tile(face: Face) -> SafeString:
 
 @register.simple_tag
 def emblem(person: Person) -> SafeString:
-    return format_html('<span class="seat s{}" aria-hidden="true">{}</span>', person.seat, person.initial)
+    return _emblem(person.seat, person.initial)
+
+
+@lru_cache(maxsize=512)
+def _emblem(seat: int, initial: str) -> SafeString:
+    return format_html('<span class="seat s{}" aria-hidden="true">{}</span>', seat, initial)
 
 
 @register.filter

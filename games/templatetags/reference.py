@@ -4,7 +4,7 @@
 {{ rule.text|rule_text }}          a stretch of the binding text as HTML, with links
 {% rule_link "COST-4" %}           the id as a link; nothing for an empty id, plain text for one that is in no book
 {% rule_link "COST-4" "words" %}   the words as a link to it
-{% card_page game face %}          where the card of a game can be looked up
+{% card_page options face %}       where the card of a game with these options can be looked up
 {% refusal error %}                the sentence of a GameError with a link to the rule that forbids it, if one does
 {{ rule.scopes|scopes }}           scope tags in words
 {{ section.number|title_of }}      the title of a section or part in the reader's language
@@ -17,8 +17,8 @@ from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
+import engine
 from games.errors import GameError
-from games.models import Game
 from games.names.cards import Face
 from games.reference import markup, words
 from games.reference.book import book
@@ -44,8 +44,8 @@ def rule_link(rule: str, words: str = "") -> SafeString:
 
 
 @register.simple_tag
-def card_page(game: Game, face: Face) -> str:
-    return address(shelf_of(game.engine_options, face.id), face.id)
+def card_page(options: engine.Options, face: Face) -> str:
+    return address(shelf_of(options, face.id), face.id)
 
 
 @register.simple_tag

@@ -1,0 +1,37 @@
+"""Parts of pages that are drawn once for what they show.
+
+{% load parts %}
+{% part "games/board/_stack.html" stack=stack next_round=page.next_round %}
+
+A part is an include that sees the values it is given and nothing else of the page: no reader, no request, no token. So what it
+looks like follows from its template, the language and these values, and a process that has drawn it before gives that again.
+What somebody may not see is not in the values that presenters make for his eyes, and so in no part that he gets.
+
+Values are those of presenters: frozen, without markup, and equal only if they look alike. Nothing in a part may depend on the
+clock or the reader's time zone.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from django import template
+from django.template.loader import get_template
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language
+
+register = template.Library()
+
+MOST = 8192
+"""How many parts are kept; those that nobody has seen for longest go first. On average they have a kilobyte."""
+
+
+@register.simple_tag
+def part(template_name: str, **values: object) -> SafeString:
+    return drawn(template_name, get_language(), *values.items())
+
+
+@lru_cache(maxsize=MOST)
+def drawn(template_name: str, language: str | None, *values: tuple[str, object]) -> SafeString:
+    """The part in the active language, which is `language`, without the space around it."""
+    return mark_safe(get_template(template_name).render(dict(values)).strip())

@@ -51,9 +51,13 @@ class Deck:
         self.options = options
         self.goods = "market" in engine.rulebook_for(options).piles
         self.places = bool(engine.rulebook_for(options).places)
+        self._faces: dict[str, Face] = {}
 
     def __getitem__(self, card_id: str) -> Face:
-        return _face(self.options, card_id, self.goods, get_language())
+        face = self._faces.get(card_id)
+        if face is None:
+            face = self._faces[card_id] = _face(self.options, card_id, self.goods, get_language())
+        return face
 
     def __contains__(self, card_id: object) -> bool:
         """Is this the id of a card of the game?"""

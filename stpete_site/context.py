@@ -50,15 +50,15 @@ class Frame:
         return Place(reverse(MINE[0]), gettext("My games"), self.here in MINE, waiting_games(user.pk))
 
     @cached_property
-    def places(self) -> list[Place]:
+    def places(self) -> tuple[Place, ...]:
         """The header's entries, in their order."""
-        return [
+        return (
             *([self.mine] if self.mine else []),
             self._place(LOBBY, gettext("Lobby")),
             self._place(ARCHIVE, gettext("Archive")),
             self._place(RULES, gettext("Rules")),
             self._place(CARDS, gettext("Cards")),
-        ]
+        )
 
     def _place(self, names: tuple[str, ...], label: str) -> Place:
         return Place(reverse(names[0]), label, self.here in names)

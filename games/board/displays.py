@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -135,17 +136,30 @@ def badged(shown: Board, badges: Mapping[str, str]) -> Board:
 def groups(
     seat: "engine.SeatView", deck: Deck, panel: Panel | None, *, openers: Mapping[str, str]
 ) -> tuple[Group, ...]:
-    incomes = {income.group: income for income in seat.income}
+    """The cards of a display by their colours, `panel` and `openers` as for `board`."""
+    answers = panel.answers if panel else ()
+    targets = tuple((answer.target.id, index) for index, answer in enumerate(answers) if answer.target is not None)
+    return _groups(seat.display, seat.income, deck, targets, tuple(openers.items()))
+
+
+@lru_cache(maxsize=2048)
+def _groups(
+    display: "tuple[engine.DisplayCard, ...]",
+    income: "tuple[engine.Income, ...]",
+    deck: Deck,
+    targets: tuple[tuple[str, int], ...],
+    openers: tuple[tuple[str, str], ...],
+) -> tuple[Group, ...]:
+    """The same from what it depends on, so that a display nobody has changed is not made again."""
+    incomes = {one.group: one for one in income}
     found = []
     for colour in ORDER:
-        stacks = _stacks(
-            [shown for shown in seat.display if deck[shown.card].group == colour], deck, panel, openers=openers
-        )
-        if stacks:
+        cards = [shown for shown in display if deck[shown.card].group == colour]
+        if stacks := _stacks(cards, deck, dict(targets), dict(openers)):
             name, icon = str(words.GROUP_NAMES.get(colour, colour)), words.GROUP_ICONS.get(colour, colour)
-            income = incomes.get(colour)
-            pays = words.gains(income.rubles, income.points) if income else "–"
-            found.append(Group(colour, name, icon, pays, stacks, _income(income, deck) if income else ()))
+            paid = incomes.get(colour)
+            pays = words.gains(paid.rubles, paid.points) if paid else "–"
+            found.append(Group(colour, name, icon, pays, stacks, _income(paid, deck) if paid else ()))
     return tuple(found)
 
 
@@ -165,13 +179,8 @@ def _income(income: "engine.Income", deck: Deck) -> tuple[IncomeLine, ...]:
 
 
 def _stacks(
-    cards: "Sequence[engine.DisplayCard]", deck: Deck, panel: Panel | None, *, openers: Mapping[str, str]
+    cards: "Sequence[engine.DisplayCard]", deck: Deck, targets: Mapping[str, int], openers: Mapping[str, str]
 ) -> tuple[Stack, ...]:
-    targets = {
-        answer.target.id: index
-        for index, answer in enumerate(panel.answers if panel else ())
-        if answer.target is not None
-    }
     counts = Counter((shown.card, shown.face_down, shown.marks) for shown in cards)
     pays = {(shown.card, shown.face_down, shown.marks): words.gains(*shown.pays) for shown in cards}
     stacks = []

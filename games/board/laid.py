@@ -29,6 +29,22 @@ class Discard:
     cards: tuple[tuple[str, Face], ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Tableau:
+    """Both rows and the discard pile, and what has to be said of them. `own_name` is the player whose prices stand at the
+    cards, empty for none; `over` that the game is, `ended` that nothing is asked in this position any more."""
+
+    upper: tableau.Row
+    lower: tableau.Row
+    discard: Discard
+    own_name: str
+    is_replay: bool
+    over: bool
+    ended: bool
+    next_round: int
+    confirming: bool
+
+
 class LaidTable(Table):
     """The rows of the tableau, the displays, the score, and the panel of what is asked or was chosen."""
 
@@ -132,6 +148,20 @@ class LaidTable(Table):
     def lower(self) -> tableau.Row:
         return self._row("lower")
 
+    @property
+    def laid(self) -> Tableau:
+        return Tableau(
+            self.upper,
+            self.lower,
+            self.discard,
+            own_name="" if self.viewer is None else self.names[self.viewer].name,
+            is_replay=self.is_replay,
+            over=self.over,
+            ended=self.view.over,
+            next_round=self.next_round,
+            confirming=self.confirming,
+        )
+
     @cached_property
     def discard(self) -> Discard:
         cards = tuple((self.deck.name(card), self.deck[card]) for card in reversed(self.view.discard))
@@ -165,8 +195,8 @@ class LaidTable(Table):
         return self.viewer is not None
 
     @cached_property
-    def others(self) -> list[Board]:
-        return self.boards if self.viewer is None else self.boards[1:]
+    def others(self) -> tuple[Board, ...]:
+        return tuple(self.boards if self.viewer is None else self.boards[1:])
 
     def _extras(self, place: str) -> list[Shown]:
         found = [

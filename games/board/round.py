@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from django.utils.translation import gettext as _
 
@@ -59,15 +60,16 @@ def _arch(phase: "engine.PhaseView", view: engine.View, deck: Deck, starter: Per
         done=phase.done,
         now=current,
         left=phase.left,
-        cards=_contents(phase, deck),
+        cards=_contents(phase.contents, deck),
         hidden=sum(count for _card, count in phase.contents) - phase.left,
     )
 
 
-def _contents(phase: "engine.PhaseView", deck: Deck) -> tuple[PileCard, ...]:
+@lru_cache(maxsize=2048)
+def _contents(contents: tuple[tuple[str, int], ...], deck: Deck) -> tuple[PileCard, ...]:
     """What lies in a pile (INFO-3). Further copies that a set brings are counted with those that they equal."""
     equal: dict[tuple[str, str], PileCard] = {}
-    for card, count in phase.contents:
+    for card, count in contents:
         face, name = deck[card], deck.name(card)
         known = equal.get((name, face.label))
         equal[name, face.label] = PileCard(face, name, count + (known.count if known else 0))

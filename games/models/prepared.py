@@ -14,31 +14,34 @@ M = TypeVar("M", bound=models.Model)
 STAND_INS = range(2_000_000_001, 2_000_000_009)
 """Numbers that stand for the arguments while the SQL is made: such as a column can hold, and as no row has."""
 
+Made = tuple[str, tuple[object, ...], SQLCompiler, dict[int, Any]]
+"""The statement, its parameters, and what makes Python of the columns."""
+
 
 class Prepared:
     """`Prepared(build, 2)(7, 120)` gives the rows of `build(7, 120)`, a `values_list` that differs only in whole numbers."""
 
     def __init__(self, build: Callable[..., models.QuerySet[Any, Any]], arguments: int) -> None:
         self._build, self._arguments = build, arguments
-        self._made: dict[str, tuple[str, tuple[object, ...], SQLCompiler]] = {}
+        self._made: dict[str, Made] = {}
 
     def __call__(self, *arguments: int) -> list[Sequence[Any]]:
         alias = "default"
-        sql, parameters, compiler = self._made.get(alias) or self._make(alias)
+        sql, parameters, compiler, converters = self._made.get(alias) or self._make(alias)
         given = dict(zip(STAND_INS, arguments, strict=False))
         with connections[alias].cursor() as cursor:
             cursor.execute(sql, [_in_place_of(one, given) for one in parameters])
             rows = cursor.fetchall()
-        converters = compiler.get_converters([column for column, _sql, _alias in compiler.select])
         return list(compiler.apply_converters(rows, converters)) if converters else rows
 
-    def _make(self, alias: str) -> tuple[str, tuple[object, ...], SQLCompiler]:
+    def _make(self, alias: str) -> Made:
         query = self._build(*STAND_INS[: self._arguments]).using(alias).query
         compiler = query.get_compiler(using=alias)
         sql, parameters = compiler.as_sql()
         if missing := {*STAND_INS[: self._arguments]} - {one for one in parameters if isinstance(one, int)}:
             raise ValueError(f"The query does not compare with its arguments as they are: {sorted(missing)}")
-        self._made[alias] = sql, tuple(parameters), compiler
+        converters = compiler.get_converters([column for column, _sql, _alias in compiler.select])
+        self._made[alias] = sql, tuple(parameters), compiler, converters
         return self._made[alias]
 
 

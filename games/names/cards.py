@@ -45,10 +45,12 @@ class Face:
 
 class Deck:
     """The faces of one game's cards, each made once in the life of a process for all games of these options. `goods`: market
-    symbols are in play; `places`: it matters which of equal cards of a row is meant (TURN-13)."""
+    symbols are in play; `places`: it matters which of equal cards of a row is meant (TURN-13). It speaks the language that is
+    active when it is made."""
 
     def __init__(self, options: engine.Options) -> None:
         self.options = options
+        self.language = get_language()
         self.goods = "market" in engine.rulebook_for(options).piles
         self.places = bool(engine.rulebook_for(options).places)
         self._faces: dict[str, Face] = {}
@@ -56,8 +58,14 @@ class Deck:
     def __getitem__(self, card_id: str) -> Face:
         face = self._faces.get(card_id)
         if face is None:
-            face = self._faces[card_id] = _face(self.options, card_id, self.goods, get_language())
+            face = self._faces[card_id] = _face(self.options, card_id, self.goods, self.language)
         return face
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Deck) and (self.options, self.language) == (other.options, other.language)
+
+    def __hash__(self) -> int:
+        return hash((self.options, self.language))
 
     def __contains__(self, card_id: object) -> bool:
         """Is this the id of a card of the game?"""

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from itertools import pairwise
 
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
@@ -30,10 +31,7 @@ class Segment:
     start: int
     length: int
     reached: bool
-
-    @property
-    def end(self) -> int:
-        return self.start + self.length
+    is_here: bool
 
     @property
     def shown(self) -> float:
@@ -130,24 +128,21 @@ class ReplayPage(LaidTable):
 
     @cached_property
     def segments(self) -> tuple[Segment, ...]:
-        found: list[Segment] = []
-        keys = [(one.step.state.round, one.step.state.phase) for one in self.play.steps]
-        for ply, (round_number, phase) in enumerate(keys):
-            if found and (found[-1].round, found[-1].phase) == (round_number, phase):
-                continue
-            found.append(Segment(round_number, phase, str(words.PHASE_NAMES[phase]), ply, 0, ply <= self.ply))
-        ends = [segment.start for segment in found[1:]] + [self.last + 1]
-        return tuple(
-            Segment(s.round, s.phase, s.name, s.start, end - s.start, s.reached)
-            for s, end in zip(found, ends, strict=True)
-        )
+        phases = [(one.step.state.round, one.step.state.phase) for one in self.play.steps]
+        starts = [0, *(ply for ply in range(1, len(phases)) if phases[ply] != phases[ply - 1])]
+        return tuple(self._segment(*phases[start], start, end) for start, end in pairwise([*starts, self.last + 1]))
+
+    def _segment(self, round_number: int, phase: str, start: int, end: int) -> Segment:
+        name = str(words.PHASE_NAMES[phase])
+        is_here = start <= self.ply < end
+        return Segment(round_number, phase, name, start, end - start, reached=start <= self.ply, is_here=is_here)
 
     @property
-    def rounds(self) -> list[RoundMark]:
+    def rounds(self) -> tuple[RoundMark, ...]:
         found: dict[int, int] = {}
         for segment in self.segments:
             found.setdefault(segment.round, segment.start)
-        return [RoundMark(number, start) for number, start in found.items()]
+        return tuple(RoundMark(number, start) for number, start in found.items())
 
     @property
     def before(self) -> int:

@@ -4,18 +4,19 @@
 <button class="{% card_class face %}" aria-label="…">{% card_face face %}</button>
 {% tile face %}                a small picture for references in text
 {% emblem person %}            the emblem of a seat: shape, colour and letter
-{{ line.at|ago }}              9 h, yesterday, 3 days
+{% moment line.at %}           9 h, yesterday, 3 days
 """
 
-from datetime import datetime, timedelta
+from datetime import datetime, timedelta, tzinfo
 from functools import lru_cache
 
 from django import template
 from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language, ngettext, pgettext
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext, pgettext
 
 from games.board.people import Person
 from games.names import words
@@ -116,6 +117,20 @@ def pile_group(phase: str) -> str:
 def token_icon(token: str) -> str:
     """The phase whose picture a start token bears."""
     return TOKEN_ICONS.get(token, token)
+
+
+@register.simple_tag
+def moment(at: datetime) -> SafeString:
+    """How long ago something was, with its date for programs and for who points at it."""
+    exact, short = _dates(at, timezone.get_current_timezone(), get_language())
+    return format_html('<time datetime="{}" title="{}">{}</time>', exact, short, ago(at))
+
+
+@lru_cache(maxsize=4096)
+def _dates(at: datetime, zone: tzinfo, language: str | None) -> tuple[str, str]:
+    """A moment in this zone, as programs read it and as it is written in the active language, which is `language`."""
+    local = timezone.localtime(at, zone)
+    return date_format(local, "c"), date_format(local, "SHORT_DATETIME_FORMAT")
 
 
 @register.filter

@@ -15,8 +15,8 @@ from typing import NoReturn
 import engine
 from games.models import Game, Row
 
-MOST_STEPS = 20_000
-"""How many positions are kept; the games that nobody has looked at for longest go first."""
+MOST_STEPS = 10_000
+"""How many positions are kept, with some 1.5 kB each; the games that nobody has looked at for longest go first."""
 
 
 @dataclass(frozen=True, slots=True)

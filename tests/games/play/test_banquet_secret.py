@@ -16,7 +16,7 @@ from accounts.models import User
 from games.letters import turns
 from games.models import Game, LogRow, PassMode, Seat, Source, TenureEnd, TenureStart
 from games.overdue import counts
-from games.play import asked
+from games.play import asked, memory
 from games.play.positions import Play, load
 from games.play.services import bots
 from games.play.services.advance import Advance
@@ -155,6 +155,7 @@ def in_both_worlds(
         with transaction.atomic():
             told.append(tell(world_of(monkeypatch, people, holder, **options)))
             transaction.set_rollback(True)
+        memory.clear()  # under a clock that stands still the last rows of both worlds may be equal, and all numbers are
     assert len(told[0]) > 0
     for one, other in zip(*told, strict=True):
         assert one == other

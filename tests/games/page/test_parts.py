@@ -1,0 +1,130 @@
+"""Parts of pages are drawn once for what they show, in one language, and know nothing else."""
+
+import re
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.template import Context, Template
+from django.test import override_settings
+from django.utils import translation
+
+from tests.games.boards import Page, until_asked, wander_on
+from tests.games.play_builders import begun
+from tests.games.remembered import forget_everything
+from tests.people import signed_in
+
+EVERYTHING = ("market", "module-2", "good-company", "banquet", "helpers", "events", "orders", "hurdles")
+TEMPLATES = Path(settings.BASE_DIR) / "templates"
+OF_THE_READER = re.compile(
+    r"csrf_token|\brequest\.|\buser\.|\bpage\.|\bgame\.|\bframe\.|\|date\b|\|ago\b|\{% moment|\{% now\b|\bperms\b|\bmessages\b"
+)
+
+
+def test_a_part_sees_the_values_it_is_given_and_nothing_else(tmp_path):
+    (tmp_path / "made_up.html").write_text("  {{ shown }}{{ hidden }}{{ user }}{{ csrf_token }}\n")
+    engines = [{**settings.TEMPLATES[0], "DIRS": [tmp_path]}]
+    with override_settings(TEMPLATES=engines):
+        page = Template('{% load parts %}{% part "made_up.html" shown=word %}')
+        context = Context({"word": "<b>", "hidden": "secret", "user": "Anna", "csrf_token": "x"})
+        assert page.render(context) == "&lt;b&gt;"
+    forget_everything()
+
+
+def test_a_part_is_drawn_in_the_language_of_its_reader():
+    page = Template('{% load parts %}{% part "games/page/_units.html" %}')
+    with translation.override("en"):
+        english = page.render(Context())
+    with translation.override("de"):
+        german = page.render(Context())
+    assert "time is up" in english
+    assert "time is up" not in german
+    with translation.override("en"):
+        assert page.render(Context()) == english
+
+
+def _parts() -> list[str]:
+    """All templates that are drawn as parts, and what they include."""
+    sources = {str(path.relative_to(TEMPLATES)): path.read_text() for path in TEMPLATES.rglob("*.html")}
+    found = {name for text in sources.values() for name in re.findall(r'\{% part "([^"]+)"', text)}
+    found |= {name for name in sources if name.startswith("games/board/extras/")}
+    while more := {name for one in found for name in re.findall(r'\{% include "([^"]+)"', sources[one])} - found:
+        found |= more
+    return sorted(found)
+
+
+@pytest.mark.parametrize("name", _parts())
+def test_no_part_depends_on_reader_clock_or_token(name):
+    text = re.sub(r"\{#.*?#\}", "", (TEMPLATES / name).read_text())
+    assert OF_THE_READER.findall(text) == []
+
+
+def test_the_values_of_parts_bear_no_markup():
+    """Markup equals the text that it is made of, so a part for one could be taken for a part for the other."""
+    root = Path(settings.BASE_DIR) / "games"
+    makers = [*(root / "board").rglob("*.py"), *(root / "names").rglob("*.py"), root / "page" / "content.py"]
+    makers.append(root / "replay" / "content.py")
+    marked = [path.name for path in makers if re.search(r"mark_safe|format_html|SafeString", path.read_text())]
+    assert marked == ["move_words.py"]  # for mails only
+
+
+def _shown(client, address):
+    text = Page.of(client.get(address)).text
+    return re.sub(r'csrfmiddlewaretoken" value="[^"]*"', "", text)
+
+
+@pytest.mark.parametrize("eyes", ["anna", "boris", "dmitri"])
+def test_what_others_have_looked_at_changes_no_page(eyes, request, anna, boris, clara, dmitri):
+    """Hidden hands, orders and money: after everybody has looked in his language, each sees what he sees in a fresh process."""
+    boris.language = "de"
+    boris.save(update_fields=["language"])
+    game = begun(anna, boris, clara, sets=EVERYTHING, open_hands=False)
+    everybody = [signed_in(user) for user in (anna, boris, clara, dmitri)]
+    looker = signed_in(request.getfixturevalue(eyes))
+    addresses = (f"/games/{game.pk}/", f"/games/{game.pk}/?card=upper.1.x", f"/games/{game.pk}/log/")
+    for seed in (1, 2):
+        wander_on(game, until=lambda state, seed=seed: state.round > seed, seed=seed)
+        for client in everybody:
+            for address in addresses:
+                client.get(address)
+        warm = [_shown(looker, address) for address in addresses]
+        forget_everything()
+        assert [_shown(looker, address) for address in addresses] == warm
+
+
+@pytest.mark.parametrize("seat", ["", "&seat=0", "&seat=1"])
+def test_a_replay_is_the_same_whatever_was_looked_at_before(seat, anna, boris):
+    game = begun(anna, boris, sets=["market", "orders", "banquet"], open_hands=False)
+    last = len(wander_on(game).rows)
+    client = signed_in(anna)
+    addresses = [f"/games/{game.pk}/replay/?at={at}{seat}" for at in (last, 30, 31, 0)]
+    for other in ("", "&seat=0", "&seat=1"):
+        client.get(f"/games/{game.pk}/replay/?at=30{other}")
+    warm = [_shown(client, address) for address in addresses]
+    for address, page in zip(addresses, warm, strict=True):
+        forget_everything()
+        assert _shown(client, address) == page
+
+
+def test_looking_at_a_game_takes_four_statements_at_any_length(anna, boris, clara, django_assert_num_queries):
+    """Who asks, the game with its seats, its log, and how many games wait; with or without anything remembered."""
+    game, client = begun(anna, boris, clara), signed_in(anna)
+    client.get(f"/games/{game.pk}/")
+    for least in (1, 4):
+        until_asked(game, "Anna", also=lambda state, least=least: state.round >= least)
+        for _ in range(2):
+            with django_assert_num_queries(4):
+                assert client.get(f"/games/{game.pk}/").status_code == 200
+    wander_on(game)
+    for at in (0, 30, 31):
+        with django_assert_num_queries(4):
+            assert client.get(f"/games/{game.pk}/replay/?at={at}").status_code == 200
+
+
+def test_the_state_of_a_game_takes_three_statements_of_the_api(anna, boris, django_assert_num_queries):
+    game, client = begun(anna, boris, sets=["market"]), signed_in(anna)
+    client.get("/games/")
+    for round_number in (1, 3):
+        wander_on(game, until=lambda state, least=round_number: state.round >= least)
+        with django_assert_num_queries(3):
+            assert client.get(f"/api/v1/games/{game.pk}/").status_code == 200

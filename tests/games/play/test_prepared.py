@@ -1,0 +1,44 @@
+"""Queries whose SQL is made once: they find what the ORM finds."""
+
+import pytest
+
+from games.models import LogRow, Seat
+from games.models.prepared import Prepared
+from games.play.positions import load
+from tests.games.boards import wander_on
+from tests.games.play_builders import begun
+
+
+def test_the_same_rows_as_the_orm_finds(anna, boris):
+    games = [begun(anna, boris, secret=bytes([n] * 32)) for n in range(2)]
+    rows = Prepared(
+        lambda game, least: LogRow.objects.filter(game=game, number__gte=least).values_list("number", "text", "at"), 2
+    )
+    for game in games:
+        wander_on(game, until=lambda state: state.round > 1)
+        for least in (0, 3, 7):
+            found = LogRow.objects.filter(game=game, number__gte=least).values_list("number", "text", "at")
+            assert [tuple(row) for row in rows(game.pk, least)] == list(found)
+
+
+def test_a_game_is_read_as_the_orm_reads_it(anna, boris):
+    """Every column of game, seats, tenures and users, but for the password, which no page needs."""
+    game = begun(anna, boris, "plain", sets=["market"], pace="2d")
+    play = load(game.pk)
+    columns = [field.attname for field in type(play.game)._meta.concrete_fields]
+    stored = type(play.game).objects.with_secret().get(pk=game.pk)
+    assert [getattr(play.game, name) for name in columns] == [getattr(stored, name) for name in columns]
+    for seat in Seat.objects.filter(game=game):
+        mine, tenure = play.seats[seat.index], seat.tenures.get()
+        for name in [field.attname for field in Seat._meta.concrete_fields]:
+            assert getattr(mine, name) == getattr(seat, name)
+        held = play.holder(seat.index)
+        assert (held.pk, held.bot, held.since, held.user) == (tenure.pk, tenure.bot, tenure.since, tenure.user)
+        if held.user:
+            assert held.user.get_deferred_fields() == {"password"}
+            assert held.user.display_name == tenure.user.display_name
+
+
+def test_a_query_that_does_not_compare_with_its_arguments_is_refused(db):
+    with pytest.raises(ValueError, match="does not compare"):
+        Prepared(lambda game: LogRow.objects.values_list("pk"), 1)(7)

@@ -62,7 +62,7 @@ class Columns(Generic[M]):
         self.fields = [field.attname for field in model._meta.concrete_fields if field.attname not in without]
         self.asked = [f"{path}__{name}" if path else name for name in self.fields]
         self.start: int = after.end if after else 0
-        self.end = self.start + len(self.fields)
+        self.end: int = self.start + len(self.fields)
 
     def take(self, row: Sequence[Any]) -> M:
         """The object that stands in this row."""

@@ -197,7 +197,7 @@ def load(game_id: int, *, lock: bool = False) -> Play:
     if not held:  # no seats before the start
         return Play(sight.marked(Game.objects.with_secret()).get(pk=game_id), [], [])
     game = _GAME.take(held[0])
-    game.closed = held[0][-1]
+    game.closed = held[0][-1]  # type: ignore[attr-defined]  # as `sight.marked` does
     tenures: dict[int, list[Tenure]] = {}
     seats: dict[int, Seat] = {}
     for row in held:

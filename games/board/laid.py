@@ -229,7 +229,7 @@ class LaidTable(Table):
         """What each seat did last in this round, without its name."""
         deeds: dict[int, str] = {}
         for one in reversed(self.told):
-            if isinstance(one.entry, engine.RoundEnded):
+            if isinstance(one.entry, engine.RoundEnded) or len(deeds) == len(self.names):
                 break
             seat = getattr(one.entry, "seat", None)
             if seat is not None and seat not in deeds and (text := deed(one.entry, self.deck)):

@@ -3,7 +3,7 @@ than running it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Generic, TypeVar
 
 from django.db import connections, models
@@ -13,6 +13,7 @@ M = TypeVar("M", bound=models.Model)
 
 STAND_INS = range(2_000_000_001, 2_000_000_009)
 """Numbers that stand for the arguments while the SQL is made: such as a column can hold, and as no row has."""
+LARGEST = 2**63 - 1
 
 Made = tuple[str, tuple[object, ...], SQLCompiler, dict[int, Any]]
 """The statement, its parameters, and what makes Python of the columns."""
@@ -27,10 +28,12 @@ class Prepared:
 
     def __call__(self, *arguments: int) -> list[Sequence[Any]]:
         alias = "default"
+        if any(abs(one) > LARGEST for one in arguments):
+            return []  # no row has such a number, and no column can be asked for it
         sql, parameters, compiler, converters = self._made.get(alias) or self._make(alias)
         given = dict(zip(STAND_INS, arguments, strict=False))
         with connections[alias].cursor() as cursor:
-            cursor.execute(sql, [_in_place_of(one, given) for one in parameters])
+            cursor.execute(sql, [given.get(one, one) if isinstance(one, int) else one for one in parameters])
             rows = cursor.fetchall()
         return list(compiler.apply_converters(rows, converters)) if converters else rows
 
@@ -43,13 +46,6 @@ class Prepared:
         converters = compiler.get_converters([column for column, _sql, _alias in compiler.select])
         self._made[alias] = sql, tuple(parameters), compiler, converters
         return self._made[alias]
-
-
-def _in_place_of(parameter: Any, given: Mapping[int, int]) -> Any:
-    """A parameter of the statement; of PostgreSQL's integers each size is a class of its own."""
-    if isinstance(parameter, int) and parameter in given:
-        return type(parameter)(given[parameter])
-    return parameter
 
 
 class Columns(Generic[M]):

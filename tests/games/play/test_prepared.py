@@ -42,3 +42,10 @@ def test_a_game_is_read_as_the_orm_reads_it(anna, boris):
 def test_a_query_that_does_not_compare_with_its_arguments_is_refused(db):
     with pytest.raises(ValueError, match="does not compare"):
         Prepared(lambda game: LogRow.objects.values_list("pk"), 1)(7)
+
+
+def test_a_number_that_no_column_holds_finds_nothing(db, client):
+    rows = Prepared(lambda game: LogRow.objects.filter(game=game).values_list("pk"), 1)
+    assert list(rows(2**70)) == []
+    for number in (2**31, 2**62, 2**70):
+        assert client.get(f"/games/{number}/").status_code == 404

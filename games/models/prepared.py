@@ -32,8 +32,9 @@ class Prepared:
             return []  # no row has such a number, and no column can be asked for it
         sql, parameters, compiler, converters = self._made.get(alias) or self._make(alias)
         given = dict(zip(STAND_INS, arguments, strict=False))
+        filled: list[Any] = [given.get(one, one) if isinstance(one, int) else one for one in parameters]
         with connections[alias].cursor() as cursor:
-            cursor.execute(sql, [given.get(one, one) if isinstance(one, int) else one for one in parameters])
+            cursor.execute(sql, filled)
             rows = cursor.fetchall()
         return list(compiler.apply_converters(rows, converters)) if converters else rows
 

@@ -21,6 +21,7 @@ from engine.entries import (
     RoundEnded,
     Scored,
     Took,
+    entry_from_json,
     wakes,
 )
 from engine.errors import (
@@ -149,6 +150,7 @@ __all__ = [
     "cards",
     "commitment",
     "default_move",
+    "entry_from_json",
     "explain",
     "final_scores",
     "guess",

@@ -5,9 +5,10 @@ Sentences are made by the site. `for_viewer` is the one place where an entry is 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from copy import copy
 from dataclasses import fields
+from functools import cache
 from typing import ClassVar, NamedTuple, TypeAlias
 
 from engine.cards import CardId
@@ -54,6 +55,31 @@ class Entry:
             value = getattr(self, f.name)
             values[f.name] = list(value) if isinstance(value, tuple) else value
         return values
+
+
+def entry_from_json(values: Mapping[str, object]) -> Entry:
+    """An entry that says these values of `to_json`; KeyError for a kind that no part has."""
+    made = _entry_of(str(values["kind"]))
+    return made(**{name: _as_tuples(value) for name, value in values.items() if name != "kind"})
+
+
+@cache
+def _entry_of(kind: str) -> type[Entry]:
+    """Of several that are told alike the first."""
+    for one in _below(Entry):
+        if one.kind == kind:
+            return one
+    raise KeyError(kind)
+
+
+def _below(base: type[Entry]) -> Iterator[type[Entry]]:
+    for one in base.__subclasses__():
+        yield one
+        yield from _below(one)
+
+
+def _as_tuples(value: object) -> object:
+    return tuple(_as_tuples(one) for one in value) if isinstance(value, (list, tuple)) else value
 
 
 Log: TypeAlias = list[Entry] | None

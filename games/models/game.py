@@ -75,6 +75,7 @@ class Game(models.Model):
     version = models.PositiveIntegerField(default=0, editable=False)
     ply = models.PositiveIntegerField(default=0, editable=False)
     result = models.JSONField(null=True, blank=True, editable=False)
+    glance = models.JSONField(null=True, editable=False, help_text="what lists say while it runs: games.play.glance")
 
     created_at = models.DateTimeField(default=timezone.now, editable=False)
     options_changed_at = models.DateTimeField(null=True, blank=True, editable=False)

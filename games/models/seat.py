@@ -1,6 +1,8 @@
 """Seats of a begun game and who holds them."""
 
-from typing import ClassVar
+from collections.abc import Collection
+from operator import attrgetter
+from typing import Any, ClassVar, Self
 
 from django.conf import settings
 from django.db import models
@@ -36,6 +38,23 @@ class TenureEnd(models.TextChoices):
     RETURNED = "returned", _("the player came back")
 
 
+CHANGING = [
+    "waiting",
+    "asked_number",
+    "remaining",
+    "running_since",
+    "due_at",
+    "misses",
+    "bot_due_at",
+    "pass_mode",
+    "pass_phase",
+    "wants_end",
+]
+"""What of a seat changes while the game runs."""
+
+_changing = attrgetter(*CHANGING)
+
+
 class Seat(models.Model):
     """Place `index` of a game, clockwise from 0.
 
@@ -57,6 +76,8 @@ class Seat(models.Model):
     pass_phase = models.CharField(max_length=20, blank=True, help_text="engine.phase_key the standing pass belongs to")
     wants_end = models.BooleanField(default=False)
 
+    _stands: tuple[object, ...] | None = None
+
     class Meta:
         ordering: ClassVar = ["index"]
         constraints: ClassVar = [
@@ -75,6 +96,22 @@ class Seat(models.Model):
 
     def __str__(self) -> str:
         return f"game {self.game_id}, seat {self.index}"
+
+    @classmethod
+    def from_db(cls, db: str | None, field_names: Collection[str], values: Collection[Any]) -> Self:
+        seat = super().from_db(db, field_names, values)
+        if len(values) == len(cls._meta.concrete_fields):
+            seat.remember()
+        return seat
+
+    def remember(self) -> None:
+        """This is how the row stands in the database."""
+        self._stands = _changing(self)
+
+    @property
+    def has_changed(self) -> bool:
+        """Whether it is no longer as it was read; true of one that was not."""
+        return self._stands != _changing(self)
 
 
 class Tenure(models.Model):

@@ -1,6 +1,7 @@
 """What holds in every position of every game, tried on random whole games of random legal selections. No set is named
 here: what a set adds is reached through the questions and entries it brings."""
 
+import json
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -106,6 +107,15 @@ def plies(state: engine.State, rng: Random) -> Iterator[Ply]:
 @pytest.fixture(scope="module", params=SELECTIONS, ids=lambda number: f"selection {number}")
 def games(request: pytest.FixtureRequest) -> list[Game]:
     return list(games_of(f"game {request.param}", GAMES_EACH))
+
+
+def test_an_entry_is_read_back_from_what_it_says(games: list[Game]) -> None:
+    """As every spectator may know it, and as the record has it."""
+    for game in games:
+        for entry in (*game.opening, *(one for ply in game.plies for one in ply.entries)):
+            shown = entry.for_viewer(None, game.options, False)
+            for said in [one.to_json() for one in (entry, shown) if one is not None]:
+                assert engine.entry_from_json(json.loads(json.dumps(said))).to_json() == said
 
 
 # --- what there was to see --------------------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ from django.db import transaction
 import engine
 from games.models import Game, Seat, Status, Tenure
 from games.play import kicks, notices
+from games.play.glance import glance_of
 from games.play.positions import load
 from notices.services import queue
 
@@ -42,6 +43,8 @@ def begin_game(game: Game, *, now: datetime) -> None:
         if start_clock(play, seat, now):
             asked.append(seat)
     save_seats(play.seats)
+    game.glance = glance_of(play).to_json()
+    game.save(update_fields=["glance"])
     people = {seat.index: user.pk for seat in play.seats if (user := play.owner(seat.index)) is not None}
     told = [*notices.started(game, people), *notices.asked(play, asked, now=now)]
     queue(told)

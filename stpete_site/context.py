@@ -12,8 +12,7 @@ from django.urls import reverse
 from django.utils.functional import cached_property
 from django.utils.translation import gettext
 
-from games.models import Seat, Status
-from games.models.prepared import Prepared
+from games.lists.badge import waiting_games
 
 MINE = ("games:mine",)
 LOBBY = ("games:lobby", "games:new", "games:table", "games:link", "games:invitation", "games:quick")
@@ -47,7 +46,7 @@ class Frame:
         user = self._request.user
         if not user.is_authenticated:
             return None
-        return Place(reverse(MINE[0]), gettext("My games"), self.here in MINE, waiting_games(user.pk))
+        return Place(reverse(MINE[0]), gettext("My games"), self.here in MINE, waiting_games(self._request))
 
     @cached_property
     def places(self) -> tuple[Place, ...]:
@@ -76,19 +75,6 @@ class Frame:
 def frame(request: HttpRequest) -> dict[str, Any]:
     """Context processor. A fragment that draws no header asks nothing of the database."""
     return {"frame": Frame(request)}
-
-
-_waiting = Prepared(
-    lambda user: Seat.objects.filter(
-        waiting=True, game__status=Status.RUNNING, tenures__user=user, tenures__until__isnull=True
-    ).values_list("game_id"),
-    1,
-)
-
-
-def waiting_games(user_id: int) -> int:
-    """In how many running games it is this person's turn."""
-    return len(_waiting(user_id))
 
 
 def _way_back(request: HttpRequest) -> str:

@@ -1,7 +1,8 @@
 """The people and bots at a table, by the names everybody reads."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
@@ -36,20 +37,52 @@ class Person:
         return self.called or self.name
 
 
+class Held(NamedTuple):
+    """Who holds a seat: a user, or a bot; `owner` is the last person there, None where a bot sits from the start.
+
+    `is_kept`: the bot only keeps the seat, and its owner may take it back.
+    """
+
+    seat: int
+    user_id: int | None
+    name: str
+    bot: str
+    is_kept: bool
+    owner_id: int | None
+    owner: str
+
+    @property
+    def eyes(self) -> int | None:
+        """The user who sees the game from this seat."""
+        return self.owner_id if self.is_kept else self.user_id
+
+
 def people(play: Play, viewer: int | None) -> tuple[Person, ...]:
-    """Everybody at the table in the order of the seats. Bots that sit there from the start are numbered."""
-    bots = [seat.index for seat in play.seats if play.owner(seat.index) is None]
-    named = dict(zip(bots, bot_names([play.holder(index).bot for index in bots]), strict=True))
-    return tuple(_person(play, seat.index, viewer, named) for seat in play.seats)
+    """Everybody at the table in the order of the seats."""
+    return named([_held(play, seat.index) for seat in play.seats], viewer)
 
 
-def _person(play: Play, index: int, viewer: int | None, bots: Mapping[int, BotName]) -> Person:
+def _held(play: Play, index: int) -> Held:
     holder, owner = play.holder(index), play.owner(index)
-    if holder.user is not None:
-        return Person(index, holder.user.name, False, index == viewer, holder.user.pk)
-    if owner is None:
-        name = bots[index]
-        return Person(index, name.full, True, False, called=name.called, strength=name.strength, bot=holder.bot)
-    if holder.began == TenureStart.KEPT:
-        return Person(index, owner.name, True, index == viewer, owner.pk, owner.name, bot=holder.bot)
-    return Person(index, _("Bot for %(name)s") % {"name": owner.name}, True, False, bot=holder.bot)
+    name = holder.user.name if holder.user is not None else ""
+    whose = (owner.pk, owner.name) if owner is not None else (None, "")
+    return Held(index, holder.user_id, name, holder.bot, holder.began == TenureStart.KEPT, *whose)
+
+
+def named(seats: Sequence[Held], viewer: int | None) -> tuple[Person, ...]:
+    """Holders of all seats of a game by the names everybody reads. Bots that sit there from the start are numbered."""
+    bots = [held for held in seats if held.owner_id is None]
+    names = dict(zip((held.seat for held in bots), bot_names([held.bot for held in bots]), strict=True)) if bots else {}
+    return tuple(_person(held, viewer, names) for held in seats)
+
+
+def _person(held: Held, viewer: int | None, bots: Mapping[int, BotName]) -> Person:
+    seat, is_you = held.seat, held.seat == viewer
+    if held.user_id is not None:
+        return Person(seat, held.name, False, is_you, held.user_id)
+    if held.owner_id is None:
+        name = bots[seat]
+        return Person(seat, name.full, True, False, called=name.called, strength=name.strength, bot=held.bot)
+    if held.is_kept:
+        return Person(seat, held.owner, True, is_you, held.owner_id, held.owner, bot=held.bot)
+    return Person(seat, _("Bot for %(name)s") % {"name": held.owner}, True, False, bot=held.bot)

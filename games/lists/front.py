@@ -18,6 +18,7 @@ import engine
 from accounts.models import User
 from games.board.people import Person, people
 from games.lists import queries
+from games.lists.lines import games_in, tables_of
 from games.lists.rows import Row, table_row
 from games.models import Game, InvitationState, LogRow, Status, Visibility
 from games.names import words
@@ -122,8 +123,9 @@ class OpenTables:
 
     @cached_property
     def _rows(self) -> Mapping[object, Row]:
-        found = queries.open_tables(queries.LobbyFilter())
-        return {game.pk: table_row(game, self._reader, self._now) for game in found[:TABLES]}
+        latest = queries.open_tables(queries.LobbyFilter()).order_by("-created_at", "-pk")
+        found = tables_of(games_in(latest[:TABLES]), self._reader)
+        return {table.game.pk: table_row(table, self._reader, self._now) for table in found}
 
     @property
     def more(self) -> bool:

@@ -92,6 +92,8 @@ class Seat(models.Model):
             # the sweep: deadlines, bots
             models.Index(fields=["due_at"], name="seat_due", condition=Q(due_at__isnull=False)),
             models.Index(fields=["bot_due_at"], name="seat_bot_due", condition=Q(bot_due_at__isnull=False)),
+            # the number in the header of every page
+            models.Index(fields=["game"], name="seat_waiting", condition=Q(waiting=True)),
         ]
 
     def __str__(self) -> str:

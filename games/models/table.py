@@ -4,6 +4,7 @@ from typing import ClassVar
 
 from django.conf import settings
 from django.db import models
+from django.db.models.functions import Upper
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -71,6 +72,10 @@ class Invitation(models.Model):
             models.CheckConstraint(
                 name="invitation_names_somebody", condition=models.Q(user__isnull=False) | ~models.Q(email="")
             ),
+        ]
+        indexes: ClassVar = [
+            # my games: asked by an address that had no account then
+            models.Index(Upper("email"), name="invitation_address", condition=models.Q(state="open", user__isnull=True))
         ]
 
     def __str__(self) -> str:

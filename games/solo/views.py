@@ -15,7 +15,7 @@ import engine
 from accounts.models import User
 from accounts.visitors import person_of, visitor_of
 from games.lobby.forms.choices import any_title
-from games.lobby.forms.quick import QUICK_CLOCK, QuickForm
+from games.lobby.forms.quick import QUICK_CLOCK
 from games.models import Game, Visibility
 from games.options.table_words import rules_in_words
 from games.solo import results as solo
@@ -84,7 +84,7 @@ def overview(request: HttpRequest) -> HttpResponse:
         )
         for game in solo.bests(visitor)
     ]
-    return render(request, "games/solo/solo.html", {"lines": lines, "quick": QuickForm()})
+    return render(request, "games/solo/solo.html", {"lines": lines})
 
 
 def _key(game: Game) -> str:

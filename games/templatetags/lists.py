@@ -1,33 +1,88 @@
-"""Lists of games on pages of other areas.
+"""Lists of games.
 
 {% load lists %}
+{% chips row.chips %}        the seats of a row: emblem, name, points
+{% table_line row %}         a table of the lobby, in a form of the page: its button joins
 {% player_games player %}    finished public games of a player, for the player's page
 {% player_solo player %}     the best results of a player alone, by sets
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from django import template
+from django.utils.html import escape, format_html
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.timezone import now
+from django.utils.translation import gettext as _
 
 from accounts.models import User
-from games.lists import queries, rows
+from games.lists import queries
+from games.lists.lines import games_in
+from games.lists.played import finished_row
+from games.lists.rows import Chip, Row, address_of
+from games.names import words
 from games.options.table_words import rules_in_words
 from games.solo import results as solo
+
+from .icons import icon_of
 
 register = template.Library()
 
 SHOWN = 10
 
 
+@register.simple_tag
+def chips(shown: Sequence[Chip]) -> SafeString:
+    """The seats of a row: emblem, name, points. Free seats and those kept for somebody are dashed."""
+    dashed = {"free": ("", _("free")), "kept": ("?", _("invited"))}
+    points = _("points")
+    said = []
+    for chip in shown:
+        if chip.kind:
+            sign, word = dashed[chip.kind]
+            said.append(f'<span class="seat free" aria-hidden="true">{sign}</span><span class="mut">{word}</span>')
+            continue
+        emblem = f'<span class="seat s{chip.seat}" aria-hidden="true">{escape(chip.letter)}</span>{escape(chip.name)}'
+        has = "" if chip.figure is None else f' <b>{words.figure(chip.figure)}</b><span class="sr"> {points}</span>'
+        said.append(f"{emblem}{has}")
+    return mark_safe("".join(f"<span>{one}</span>" for one in said))
+
+
+@register.simple_tag
+def table_line(row: Row) -> SafeString:
+    """A table of the lobby. The lobby is one form, and each button says where it leads."""
+    return format_html(
+        '<div class="gl-row table-row"><span class="arch g-{}">{}</span><span><a class="ttl" href="{}">{}</a><br>'
+        '<span class="sub">{}</span></span><span class="pls">{}</span>'
+        '<span class="due"><b>{}</b><span class="sub">{}</span></span><span class="go">{}</span></div>',
+        *(row.group, icon_of("phases", row.phase), row.href, row.game.title, row.sub, chips(row.chips)),
+        *(row.due, row.due_note, _button(row)),
+    )
+
+
+def _button(row: Row) -> SafeString:
+    if row.can_join:
+        return format_html(
+            '<button class="btn sm" formaction="{}" name="seen" value="{}" aria-label="{}">{}</button>',
+            address_of("games:table-join", row.game.pk),
+            row.seen,
+            _("Join %(title)s") % {"title": row.game.title},
+            _("Join"),
+        )
+    main = " pri" if row.is_main else ""
+    return format_html('<a class="btn sm{}" href="{}">{}</a>', main, row.href, row.action or _("Look"))
+
+
 @register.inclusion_tag("games/lists/_player_games.html", takes_context=True)
 def player_games(context: template.Context, player: User) -> dict[str, Any]:
-    """The last finished public games of `player`, as the reader sees them. Three statements."""
+    """The last finished public games of `player`, as the reader sees them. Two statements."""
     reader = context["user"] if isinstance(context.get("user"), User) else None
-    found = list(queries.with_holders(queries.finished_games(player=player))[: SHOWN + 1])
-    shown = [rows.archived_row(game, reader, now()) for game in found[:SHOWN]]
+    latest = queries.finished_games(player=player).order_by("-finished_at", "-pk")
+    found = games_in(latest[: SHOWN + 1])
+    shown = [finished_row(played, reader, now()) for played in queries.with_seats(found[:SHOWN])]
     return {"rows": shown, "more": len(found) > SHOWN, "player": player}
 
 

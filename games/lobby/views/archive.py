@@ -1,6 +1,5 @@
 """The archive: finished games of public tables."""
 
-from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.utils.timezone import now
@@ -9,15 +8,21 @@ from django.views.decorators.http import require_safe
 from accounts.models import User
 from accounts.names import name_key
 from accounts.visitors import visitor_of
-from games.lists import queries, rows
+from games.lists import queries
+from games.lists.keyset import Place, page_of
+from games.lists.lines import GameLine, games_in
+from games.lists.played import finished_row
 from games.options.set_words import offered, set_name
 
 PAGE = 25
+COUNTED = 1000
+"""So many games are counted; of more the page says that there are more, and costs no more."""
 
 
 @require_safe
 def archive(request: HttpRequest) -> HttpResponse:
-    """Finished games, latest first, by edition, set and player; a name that nobody has finds nothing and says so."""
+    """Finished games, latest first, by edition, set and player; a name that nobody has finds nothing and says so. Three statements
+    beside the reader, and one for a name."""
     visitor, moment = visitor_of(request), now()
     edition = request.GET.get("edition", "")
     name = request.GET.get("player", "").strip()
@@ -27,12 +32,14 @@ def archive(request: HttpRequest) -> HttpResponse:
     found = queries.finished_games(edition=int(edition) if edition in ("1", "2") else None, part=part, player=player)
     if name and player is None:
         found = found.none()
-    page = Paginator(queries.with_holders(found), PAGE).get_page(request.GET.get("page"))
+    page = page_of(found, "finished_at", request.GET, size=PAGE, read=games_in, place=_place)
     query = QueryDict(mutable=True)
     query.update({key: value for key, value in (("edition", edition), ("set", part), ("player", name)) if value})
     context = {
-        "rows": [rows.archived_row(game, visitor, moment) for game in page],
+        "rows": [finished_row(played, visitor, moment) for played in queries.with_seats(page.rows)],
         "page": page,
+        "count": len(page.rows) if page.is_all else found.order_by()[: COUNTED + 1].count(),
+        "counted": COUNTED,
         "edition": edition,
         "sets": [(one, set_name(one)) for one in offered()],
         "part": part,
@@ -41,3 +48,9 @@ def archive(request: HttpRequest) -> HttpResponse:
         "query": query.urlencode(),
     }
     return render(request, "games/lobby/archive.html", context)
+
+
+def _place(game: GameLine) -> Place:
+    if game.finished_at is None:
+        raise ValueError(f"game {game.pk} is in the archive and not finished")
+    return Place(game.finished_at, game.pk)

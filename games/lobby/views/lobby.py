@@ -13,6 +13,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 from accounts.visitors import person_of, visitor_of
 from games.errors import GameError
 from games.lists import queries, rows
+from games.lists.keyset import Place, page_of
+from games.lists.lines import games_in, tables_of
 from games.lobby.forms.new_table import NewTableForm
 from games.lobby.forms.quick import QuickForm
 from games.models.clock import PaceKind
@@ -20,6 +22,9 @@ from games.tables.errors import TooMany
 from games.tables.services import tables
 
 Choices = list[tuple[str, str | Promise]]
+
+ROWS = 25
+"""Tables of one page; older ones stand on the next."""
 
 FILTERS: dict[str, Choices] = {
     "edition": [("1", gettext_lazy("1st edition")), ("2", gettext_lazy("2nd edition"))],
@@ -37,7 +42,7 @@ FILTER_NAMES = {
 
 @require_safe
 def lobby(request: HttpRequest) -> HttpResponse:
-    """Open tables, filtered by the pills; a filter that means nothing is no filter."""
+    """Open tables, filtered by the pills; a filter that means nothing is no filter. Three statements beside the reader."""
     chosen = {name: request.GET.get(name, "") for name in FILTERS}
     chosen = {name: value for name, value in chosen.items() if value in dict(FILTERS[name])}
     wish = queries.LobbyFilter(
@@ -47,8 +52,21 @@ def lobby(request: HttpRequest) -> HttpResponse:
         pace=PaceKind(chosen["pace"]) if "pace" in chosen else None,
     )
     visitor, moment = visitor_of(request), now()
-    found = [rows.table_row(game, visitor, moment) for game in queries.open_tables(wish)]
-    context = {"rows": found, "filters": _pills(chosen), "is_filtered": bool(chosen), "quick": QuickForm()}
+    page = page_of(
+        queries.open_tables(wish),
+        "created_at",
+        request.GET,
+        size=ROWS,
+        read=games_in,
+        place=lambda game: Place(game.created_at, game.pk),
+    )
+    context = {
+        "rows": [rows.table_row(table, visitor, moment) for table in tables_of(page.rows, visitor)],
+        "page": page,
+        "query": "&".join(f"{name}={value}" for name, value in chosen.items()),
+        "filters": _pills(chosen),
+        "is_filtered": bool(chosen),
+    }
     return render(request, "games/lobby/lobby.html", context)
 
 

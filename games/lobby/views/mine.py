@@ -7,8 +7,10 @@ from django.utils.timezone import now
 from django.views.decorators.http import require_safe
 
 from accounts.visitors import person_of
-from games.lists import queries, rows
-from games.lobby.forms.quick import QuickForm
+from games.lists import queries
+from games.lists.badge import know_waiting
+from games.lists.played import finished_row, running_row, urgency
+from games.lists.rows import table_row
 
 FINISHED_ROWS = 5
 
@@ -16,21 +18,21 @@ FINISHED_ROWS = 5
 @require_safe
 @login_required
 def mine(request: HttpRequest) -> HttpResponse:
-    """At most eight statements, however many games there are; positions follow by replay."""
+    """At most four statements beside the reader, however many games there are; nothing is replayed."""
     user, moment = person_of(request), now()
-    plays = queries.my_plays(user, now=moment)
-    running = [(play, rows.running_row(play, user, moment)) for play in plays if play.game.is_running]
-    running.sort(key=lambda pair: rows.urgency(pair, user))
-    waiting = [row for _play, row in running if row.action]
-    finished = [rows.finished_row(play, user, moment) for play in plays if play.game.is_finished]
-    tables = [rows.table_row(game, user, moment) for game in queries.my_tables(user, now=moment)]
+    mine = queries.my_games(user, now=moment)
+    running = sorted(mine.running, key=lambda one: urgency(one, user))
+    rows = [running_row(one, user, moment) for one in running]
+    tables = [table_row(table, user, moment) for table in mine.tables]
+    waiting = [row for row in rows if row.action]
+    count = sum(row.is_main for row in waiting)
+    know_waiting(request, count)
     context = {
         "waiting": waiting,
-        "others": [row for _play, row in running if not row.action],
+        "others": [row for row in rows if not row.action],
         "tables": sorted(tables, key=lambda row: not row.is_main),
-        "finished": finished[:FINISHED_ROWS],
-        "quick": QuickForm(),
-        "count": sum(row.is_main for row in waiting),
+        "finished": [finished_row(one, user, moment) for one in mine.finished[:FINISHED_ROWS]],
+        "count": count,
     }
     return render(request, "games/lobby/mine.html", context)
 

@@ -7,6 +7,7 @@ from base64 import urlsafe_b64encode
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Protocol
 
 from django.conf import settings
 from django.db.models import Q
@@ -82,7 +83,14 @@ TERMS_FIELDS = [
 ]
 
 
-def terms_token(game: Game) -> str:
+class HasTerms(Protocol):
+    """A table, or what a list read of it."""
+
+    @property
+    def options_changed_at(self) -> datetime | None: ...
+
+
+def terms_token(game: HasTerms) -> str:
     """Names the options as they are now. Pages send it back with "join", "accept" and "agree"."""
     return game.options_changed_at.isoformat() if game.options_changed_at else "first"
 

@@ -1,6 +1,8 @@
 """My games, playing a bot at once, and what holds for every page around tables."""
 
 import re
+from dataclasses import replace
+from unittest.mock import ANY
 
 import pytest
 from django.db import connection
@@ -98,8 +100,8 @@ def test_a_seat_that_a_bot_keeps_can_be_taken_back_from_my_games(anna, boris):
 
 
 @pytest.mark.parametrize("number", [1, 6])
-def test_my_games_takes_eight_statements_whatever_the_number_of_games(anna, boris, clara, number):
-    """The reader; games, holders, log; tables, people, invitations; the badge."""
+def test_my_games_takes_five_statements_whatever_the_number_of_games(anna, boris, clara, number):
+    """The reader; games and tables; holders; people, invitations. pg_stat_statements counts 6, with the health check."""
     moment = now()
     for _ in range(number):
         begun(anna, boris, now=moment)
@@ -107,7 +109,43 @@ def test_my_games_takes_eight_statements_whatever_the_number_of_games(anna, bori
         agreed_over(begun(anna, boris, now=moment), now=moment)
         table(clara, "anna", players=4, bots=1, now=moment)
     _page, caught = statements(signed_in(anna), "/games/")
-    assert len(caught) == 8
+    assert len(caught) == 5
+
+
+def test_my_games_without_tables_takes_three_statements(anna, boris):
+    """The reader, games, holders: the header knows what the page has counted, and no log is read."""
+    begun(anna, boris, now=now())
+    _page, caught = statements(signed_in(anna), "/games/")
+    assert len(caught) == 3
+    assert not any("games_logrow" in query["sql"] for query in caught)
+
+
+def test_the_number_in_the_header_is_that_of_the_page(anna, boris):
+    moment = now()
+    games = [begun(anna, boris, now=moment) for _ in range(3)]
+    waiting = Seat.objects.filter(game__in=games, waiting=True, tenures__user=anna).count()
+    assert my_games(anna).context["count"] == waiting
+    number = re.findall(r'<span class="badge">(\d+)<span', my_games(anna).content.decode())
+    elsewhere = re.findall(r'<span class="badge">(\d+)<span', signed_in(anna).get("/lobby/").content.decode())
+    assert number == elsewhere == ([str(waiting)] if waiting else [])
+
+
+def test_a_game_that_is_older_than_its_column_is_shown_all_the_same(anna, boris):
+    game = begun(anna, boris, now=now())
+    play_on(game, until=lambda play: play.game.version == 3)
+    before = my_games(anna)
+    rows = [*before.context["waiting"], *before.context["others"]]
+    Game.objects.update(glance=None)
+    after = my_games(anna)
+    assert [*after.context["waiting"], *after.context["others"]] == [replace(row, game=ANY) for row in rows]
+
+
+def test_a_veteran_sees_only_what_runs_and_what_ended_lately(anna, boris):
+    moment = now()
+    old = agreed_over(begun(anna, boris, now=moment - 40 * DAY), now=moment - 30 * DAY)
+    new = agreed_over(begun(anna, boris, now=moment - 40 * DAY), now=moment - 3 * DAY)
+    assert old.finished_at < new.finished_at
+    assert [row.game.pk for row in my_games(anna).context["finished"]] == [new.pk]
 
 
 def test_a_beginner_is_told_what_to_do(anna):

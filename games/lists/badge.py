@@ -1,0 +1,27 @@
+"""In how many games it is somebody's turn: the number that stands in the header of every page."""
+
+from django.http import HttpRequest
+
+from accounts.models import User
+from games.models import Seat, Status
+
+KNOWN = "_waiting_games"
+
+
+def know_waiting(request: HttpRequest, number: int) -> None:
+    """The page has found out already; its header need not ask again."""
+    setattr(request, KNOWN, number)
+
+
+def waiting_games(request: HttpRequest) -> int:
+    """One statement, none where the page knows it; 0 for a visitor."""
+    known = getattr(request, KNOWN, None)
+    if known is None:
+        known = _count(request.user.pk) if isinstance(request.user, User) else 0
+    return int(known)
+
+
+def _count(user_id: int) -> int:
+    return Seat.objects.filter(
+        waiting=True, game__status=Status.RUNNING, tenures__user=user_id, tenures__until__isnull=True
+    ).count()

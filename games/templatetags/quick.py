@@ -1,0 +1,37 @@
+"""The form of a game that begins at once.
+
+{% load quick %}
+{% quick_fields form %}                             its fields and buttons; without a form those of the empty one
+{% quick_fields form alone_only=True is_main=True %}
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from django import template
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
+
+from games.lobby.forms.quick import QuickForm
+
+register = template.Library()
+
+
+@register.simple_tag
+def quick_fields(form: QuickForm | str = "", alone_only: bool | str = False, is_main: bool | str = False) -> SafeString:
+    """The empty form reads the same for everybody, and its widgets cost more than all else on a page of lists: it is kept."""
+    if isinstance(form, QuickForm):
+        return _drawn(form, alone_only=bool(alone_only), is_main=bool(is_main))
+    return _empty(get_language(), alone_only=bool(alone_only), is_main=bool(is_main))
+
+
+@lru_cache(maxsize=32)
+def _empty(language: str | None, *, alone_only: bool, is_main: bool) -> SafeString:
+    return _drawn(QuickForm(), alone_only=alone_only, is_main=is_main)
+
+
+def _drawn(form: QuickForm, *, alone_only: bool, is_main: bool) -> SafeString:
+    context = {"form": form, "alone_only": alone_only, "is_main": is_main}
+    return render_to_string("games/lobby/_quick_fields.html", context)

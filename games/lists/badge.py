@@ -3,7 +3,7 @@
 from django.http import HttpRequest
 
 from accounts.models import User
-from games.models import Seat, Status
+from games.models import Tenure
 
 KNOWN = "_waiting_games"
 
@@ -22,6 +22,6 @@ def waiting_games(request: HttpRequest) -> int:
 
 
 def _count(user_id: int) -> int:
-    return Seat.objects.filter(
-        waiting=True, game__status=Status.RUNNING, tenures__user=user_id, tenures__until__isnull=True
-    ).count()
+    """A seat is waited for only while its game runs, so the game is not asked."""
+    waiting = Tenure.objects.filter(user=user_id, until__isnull=True, seat__waiting=True)
+    return len(waiting.order_by().values_list("pk"))

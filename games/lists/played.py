@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from functools import cached_property, lru_cache, partial
 
 from django.contrib.humanize.templatetags.humanize import ordinal
@@ -115,9 +115,8 @@ def finished_row(played: Played, user: User | None, now: datetime) -> Row:
     if game.is_solo and results:
         due = amounts.points(results[0]["points"])
     elif eyes in results:
-        due = place_words(results[eyes]["rank"], len(results))
-    at = game.finished_at or now
-    sub = _("Finished on %(date)s.") % {"date": date_format(localtime(at), "DATE_FORMAT")}
+        due = _place_words(results[eyes]["rank"], len(results), get_language())
+    sub = _finished_on(localtime(game.finished_at or now).date(), get_language())
     if result.get("ended") == "agreement":
         sub = f"{sub} {_('Broken off.') if game.is_solo else _('Ended by agreement.')}"
     return Row(
@@ -137,6 +136,12 @@ def _selection(options: engine.Options, language: str | None) -> str:
     return table_words.selection_words(options)
 
 
-def place_words(rank: int, players: int) -> str:
+@lru_cache(maxsize=256)
+def _place_words(rank: int, players: int, language: str | None) -> str:
     """`1st of 3`."""
     return _("%(rank)s of %(players)s") % {"rank": ordinal(rank), "players": players}
+
+
+@lru_cache(maxsize=1024)
+def _finished_on(day: date, language: str | None) -> str:
+    return _("Finished on %(date)s.") % {"date": date_format(day, "DATE_FORMAT")}

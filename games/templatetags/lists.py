@@ -2,6 +2,7 @@
 
 {% load lists %}
 {% chips row.chips %}        the seats of a row: emblem, name, points
+{% line row %}               a game or table; all of the line leads there
 {% table_line row %}         a table of the lobby, in a form of the page: its button joins
 {% player_games player %}    finished public games of a player, for the player's page
 {% player_solo player %}     the best results of a player alone, by sets
@@ -10,6 +11,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Any
 
 from django import template
@@ -32,6 +34,7 @@ from .icons import icon_of
 register = template.Library()
 
 SHOWN = 10
+WARN = mark_safe(' class="warn"')
 
 
 @register.simple_tag
@@ -52,14 +55,37 @@ def chips(shown: Sequence[Chip]) -> SafeString:
 
 
 @register.simple_tag
+def line(row: Row) -> SafeString:
+    """One game or table of a list; all of it leads to the game."""
+    main = " pri" if row.is_main else ""
+    return format_html(
+        '<a class="gl-row" href="{}">{}<span><span class="ttl">{}</span><br><span class="sub">{}</span></span>{}'
+        '<span class="go">{}</span></a>',
+        *(row.href, _arch(row.group, row.phase), row.game.title, row.sub, _sides(row)),
+        format_html('<span class="btn sm{}">{}</span>', main, row.action) if row.action else "",
+    )
+
+
+@register.simple_tag
 def table_line(row: Row) -> SafeString:
     """A table of the lobby. The lobby is one form, and each button says where it leads."""
     return format_html(
-        '<div class="gl-row table-row"><span class="arch g-{}">{}</span><span><a class="ttl" href="{}">{}</a><br>'
-        '<span class="sub">{}</span></span><span class="pls">{}</span>'
-        '<span class="due"><b>{}</b><span class="sub">{}</span></span><span class="go">{}</span></div>',
-        *(row.group, icon_of("phases", row.phase), row.href, row.game.title, row.sub, chips(row.chips)),
-        *(row.due, row.due_note, _button(row)),
+        '<div class="gl-row table-row">{}<span><a class="ttl" href="{}">{}</a><br><span class="sub">{}</span></span>{}'
+        '<span class="go">{}</span></div>',
+        *(_arch(row.group, row.phase), row.href, row.game.title, row.sub, _sides(row), _button(row)),
+    )
+
+
+@cache
+def _arch(group: str, phase: str) -> SafeString:
+    return format_html('<span class="arch g-{}">{}</span>', group, icon_of("phases", phase))
+
+
+def _sides(row: Row) -> SafeString:
+    """Who plays, and what is due."""
+    return format_html(
+        '<span class="pls">{}</span><span class="due"><b{}>{}</b><span class="sub">{}</span></span>',
+        *(chips(row.chips), WARN if row.urgent else "", row.due, row.due_note),
     )
 
 

@@ -1,15 +1,18 @@
 """What open pages ask every few seconds: has anything changed? One statement when nothing has."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from django.contrib.auth import SESSION_KEY
-from django.db.models import Exists, OuterRef
+from django.db import connection
+from django.db.models import BigIntegerField, Q
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModified, JsonResponse
 from django.views.decorators.http import require_safe
 
 from accounts.middleware import impersonal
-from games.models import PassMode, Seat, Tenure, Visibility
+from games import extensions
+from games.models import PassMode, Tenure, Visibility
 from games.play import presence, sight
 from games.tables import links
 
@@ -23,51 +26,64 @@ def pulse_tag(version: int, status: str, wishes: Sequence[bool], own_pass: str) 
 
 
 class _Row(NamedTuple):
+    """A tenure, with its seat and game."""
+
     version: int
     status: str
     visibility: str
     link_token: str
+    is_closed: bool
+    seat: int
     wants_end: bool
     waiting: bool
     pass_mode: str
-    is_closed: bool
-    sat: bool
-    sits: bool
+    user_id: int | None
+    until: object
+
+
+COLUMNS = (
+    *("seat__game__version", "seat__game__status", "seat__game__visibility", "seat__game__link_token", "is_closed"),
+    *("seat__index", "seat__wants_end", "seat__waiting", "seat__pass_mode", "user_id", "until"),
+)
+ANY_GAME = -(2**62) - 7
+"""Stands in the statement for the game that is asked for."""
+
+
+@lru_cache(maxsize=8)
+def _statement(closed: Q | None) -> tuple[str, tuple[object, ...]]:
+    """What is asked of a game, in SQL. Every open page asks it every few seconds, and to work it out costs more than all else that
+    a pulse does, so that is done once; `closed` is what other apps ask for, and part of it."""
+    is_closed = sight.is_closed("seat__game")
+    rows = Tenure.objects.filter(seat__game=ANY_GAME).annotate(is_closed=is_closed).order_by("seat__index", "pk")
+    return rows.values_list(*COLUMNS).query.sql_with_params()
+
+
+def _rows_of(game_id: int) -> list[_Row]:
+    """All tenures of a game. One statement."""
+    if game_id > BigIntegerField.MAX_BIGINT:
+        return []
+    sql, values = _statement(extensions.closed())
+    with connection.cursor() as cursor:
+        cursor.execute(sql, [game_id if value == ANY_GAME else value for value in values])
+        return [_Row(*row) for row in cursor.fetchall()]
 
 
 @require_safe
 @impersonal
 def pulse(request: HttpRequest, game_id: int) -> HttpResponse:
     """304 when the page is still right, else the new version. The session is read, its user is not loaded."""
-    user_id = request.session.get(SESSION_KEY)
-    # a visitor is no row's user; an empty one is a bot's
-    mine = Tenure.objects.filter(seat=OuterRef("pk"), user=user_id or 0)
-    rows = [
-        _Row(*row)
-        for row in Seat.objects.filter(game__id=game_id)  # __id: a number too large for a column finds nothing
-        .order_by("index")
-        .annotate(is_closed=sight.is_closed("game"), sat=Exists(mine), sits=Exists(mine.filter(until__isnull=True)))
-        .values_list(
-            "game__version",
-            "game__status",
-            "game__visibility",
-            "game__link_token",
-            "wants_end",
-            "waiting",
-            "pass_mode",
-            "is_closed",
-            "sat",
-            "sits",
-        )
-    ]
-    if not rows or not _may_watch(rows, request):
+    user_id = int(request.session.get(SESSION_KEY) or 0)  # no row has the user 0
+    rows = _rows_of(game_id)
+    has_sat = any(row.user_id == user_id for row in rows)
+    if not rows or not (has_sat or _is_open(rows[0], request)):
         raise Http404
-    if user_id and any(row.sat for row in rows):
-        presence.touch(int(user_id), game_id)
-    own = next((row for row in rows if row.sits), None)
+    if has_sat:
+        presence.touch(user_id, game_id)
     first = rows[0]
+    own = next((row for row in rows if row.user_id == user_id and row.until is None), None)
     own_pass = own.pass_mode if own else PassMode.NONE.value
-    tag = pulse_tag(first.version, first.status, [row.wants_end for row in rows], own_pass)
+    wishes = {row.seat: bool(row.wants_end) for row in rows}
+    tag = pulse_tag(first.version, first.status, list(wishes.values()), own_pass)
     if request.headers.get("If-None-Match") == tag:
         response: HttpResponse = HttpResponseNotModified()
     else:
@@ -77,8 +93,6 @@ def pulse(request: HttpRequest, game_id: int) -> HttpResponse:
     return response
 
 
-def _may_watch(rows: Sequence[_Row], request: HttpRequest) -> bool:
-    """The same rule as `games.play.access.may_watch`, from the one statement."""
-    first = rows[0]
-    is_open = first.visibility == Visibility.PUBLIC or first.link_token in links.followed(request)
-    return (is_open and not first.is_closed) or any(row.sat for row in rows)
+def _is_open(row: _Row, request: HttpRequest) -> bool:
+    """May somebody watch who has never had a seat? The same rule as `games.play.access.may_watch`."""
+    return not row.is_closed and (row.visibility == Visibility.PUBLIC or row.link_token in links.followed(request))

@@ -4,6 +4,7 @@ from django.http import HttpRequest
 
 from accounts.models import User
 from games.models import Tenure
+from games.models.prepared import Prepared
 
 KNOWN = "_waiting_games"
 
@@ -22,6 +23,11 @@ def waiting_games(request: HttpRequest) -> int:
 
 
 def _count(user_id: int) -> int:
-    """A seat is waited for only while its game runs, so the game is not asked."""
-    waiting = Tenure.objects.filter(user=user_id, until__isnull=True, seat__waiting=True)
-    return len(waiting.order_by().values_list("pk"))
+    return len(_waiting(user_id))
+
+
+_waiting = Prepared(
+    # a seat is waited for only while its game runs, so the game is not asked
+    lambda user: Tenure.objects.filter(user=user, until__isnull=True, seat__waiting=True).order_by().values_list("pk"),
+    1,
+)

@@ -2,17 +2,17 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.contrib.auth import SESSION_KEY
-from django.db import connection
-from django.db.models import BigIntegerField, Q
+from django.db.models import BigIntegerField, Q, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModified, JsonResponse
 from django.views.decorators.http import require_safe
 
 from accounts.middleware import impersonal
 from games import extensions
 from games.models import PassMode, Tenure, Visibility
+from games.models.prepared import Prepared
 from games.play import presence, sight
 from games.tables import links
 
@@ -45,27 +45,17 @@ COLUMNS = (
     *("seat__game__version", "seat__game__status", "seat__game__visibility", "seat__game__link_token", "is_closed"),
     *("seat__index", "seat__wants_end", "seat__waiting", "seat__pass_mode", "user_id", "until"),
 )
-ANY_GAME = -(2**62) - 7
-"""Stands in the statement for the game that is asked for."""
 
 
 @lru_cache(maxsize=8)
-def _statement(closed: Q | None) -> tuple[str, tuple[object, ...]]:
-    """What is asked of a game, in SQL. Every open page asks it every few seconds, and to work it out costs more than all else that
-    a pulse does, so that is done once; `closed` is what other apps ask for, and part of it."""
-    is_closed = sight.is_closed("seat__game")
-    rows = Tenure.objects.filter(seat__game=ANY_GAME).annotate(is_closed=is_closed).order_by("seat__index", "pk")
-    return rows.values_list(*COLUMNS).query.sql_with_params()
+def _tenures(closed: Q | None) -> Prepared:
+    """All tenures of a game; `closed` is what other apps ask for, and follows in the statement."""
 
+    def build(game: int) -> QuerySet[Tenure, Any]:
+        found = Tenure.objects.filter(seat__game=game).annotate(is_closed=sight.is_closed("seat__game"))
+        return found.order_by("seat__index", "pk").values_list(*COLUMNS)
 
-def _rows_of(game_id: int) -> list[_Row]:
-    """All tenures of a game. One statement."""
-    if game_id > BigIntegerField.MAX_BIGINT:
-        return []
-    sql, values = _statement(extensions.closed())
-    with connection.cursor() as cursor:
-        cursor.execute(sql, [game_id if value == ANY_GAME else value for value in values])
-        return [_Row(*row) for row in cursor.fetchall()]
+    return Prepared(build, 1)
 
 
 @require_safe
@@ -73,7 +63,9 @@ def _rows_of(game_id: int) -> list[_Row]:
 def pulse(request: HttpRequest, game_id: int) -> HttpResponse:
     """304 when the page is still right, else the new version. The session is read, its user is not loaded."""
     user_id = int(request.session.get(SESSION_KEY) or 0)  # no row has the user 0
-    rows = _rows_of(game_id)
+    if game_id > BigIntegerField.MAX_BIGINT:
+        raise Http404
+    rows = [_Row(*row) for row in _tenures(extensions.closed())(game_id)]
     has_sat = any(row.user_id == user_id for row in rows)
     if not rows or not (has_sat or _is_open(rows[0], request)):
         raise Http404
@@ -82,7 +74,7 @@ def pulse(request: HttpRequest, game_id: int) -> HttpResponse:
     first = rows[0]
     own = next((row for row in rows if row.user_id == user_id and row.until is None), None)
     own_pass = own.pass_mode if own else PassMode.NONE.value
-    wishes = {row.seat: bool(row.wants_end) for row in rows}
+    wishes = {row.seat: row.wants_end for row in rows}
     tag = pulse_tag(first.version, first.status, list(wishes.values()), own_pass)
     if request.headers.get("If-None-Match") == tag:
         response: HttpResponse = HttpResponseNotModified()

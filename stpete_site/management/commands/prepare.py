@@ -41,3 +41,65 @@ class Command(BaseCommand):
             self._migrate()
             self._fill_columns()
             self._collect_static()
+        except ValueError as error:
+            raise CommandError(str(error)) from error
+        except DatabaseError as error:
+            raise CommandError(f"The database of DATABASE_URL does not answer: {str(error).strip()}") from error
+        except OSError as error:
+            raise CommandError(f"{error.filename or settings.HOME} cannot be written: {error.strerror}.") from error
+        if settings.IS_LOOPBACK and not options["no_demo"] and "seed_demo" in get_commands():
+            self._seed()
+
+    def _greet_redis(self) -> None:
+        """Say in one sentence that REDIS_URL leads nowhere; no part of the site would. A server that has only just
+        started gets a few seconds. The cache begins empty: what it holds may be older than the database."""
+        deadline = time.monotonic() + REDIS_SECONDS
+        with redis.Redis.from_url(settings.CACHES["default"]["LOCATION"], socket_timeout=3) as server:
+            while True:
+                try:
+                    server.flushdb()
+                    return
+                except (redis.RedisError, OSError) as error:
+                    hopeless = isinstance(error, redis.AuthenticationError) or time.monotonic() > deadline
+                    if hopeless:
+                        raise CommandError(f"The Redis server of REDIS_URL does not answer: {error}") from error
+                time.sleep(0.5)
+
+    def _migrate(self) -> None:
+        executor = MigrationExecutor(connection)
+        plan = executor.migration_plan(executor.loader.graph.leaf_nodes())
+        if plan:
+            self.stdout.write(f"Updating the database ({len(plan)} steps) …")
+            call_command("migrate", interactive=False, verbosity=0)
+
+    def _fill_columns(self) -> None:
+        """What a migration cannot know, because only a replay does."""
+        if filled := columns.fill():
+            self.stdout.write(f"Looked at {filled} running games for the lists …")
+
+    def _collect_static(self) -> None:
+        """Collecting and compressing takes seconds, so only when a file has changed."""
+        digest = hashlib.sha256()
+        for finder in get_finders():
+            for name, storage in sorted(finder.list(["CVS", ".*", "*~"]), key=lambda found: found[0]):
+                status = Path(storage.path(name)).stat()
+                digest.update(f"{name} {status.st_size} {status.st_mtime_ns}\n".encode())
+        stamp = settings.STATIC_ROOT.with_suffix(".stamp")
+        if stamp.exists() and stamp.read_text() == digest.hexdigest() and settings.STATIC_ROOT.exists():
+            return
+        self.stdout.write("Collecting static files …")
+        call_command("collectstatic", interactive=False, verbosity=0, clear=True)
+        stamp.write_text(digest.hexdigest())
+
+    def _seed(self) -> None:
+        if get_user_model().objects.exists():
+            return
+        self.stdout.write("Filling the new database with demo accounts and games …")
+        said = io.StringIO()
+        call_command("seed_demo", stdout=said)
+        demo_note().write_text(said.getvalue())
+
+
+def demo_note() -> Path:
+    """Where the demo logins stand, as `seed_demo` printed them, for the greeting of every start."""
+    return Path(settings.HOME) / "demo.txt"

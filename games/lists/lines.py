@@ -4,7 +4,7 @@ Each function that reads says how many statements it takes, whatever the number 
 """
 
 import json
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime, timedelta
 from functools import lru_cache
 from itertools import groupby
@@ -67,43 +67,45 @@ class GameLine(NamedTuple):
         return self.status in (Status.RUNNING, Status.FINISHED)
 
 
+GAME = (
+    *("pk", "title", "status", "created_at", "finished_at", "options", "result", "glance", "options_changed_at"),
+    *("pace_kind", "pace_base", "pace_increment", "pace_cap", "host_id", "host__display_name", "host__deleted_at"),
+)
+
+
+def game_of(row: Sequence[Any]) -> GameLine:
+    """The line of a row with the columns `GAME`."""
+    return GameLine(*row[:9], _clock(*row[9:13]), row[13], name_of(*row[13:]))
+
+
 def games_in(games: QuerySet[Game]) -> list[GameLine]:
     """One statement."""
-    rows = games.values_list(
-        *("pk", "title", "status", "created_at", "finished_at", "options", "result", "glance", "options_changed_at"),
-        *("pace_kind", "pace_base", "pace_increment", "pace_cap", "host_id", "host__display_name", "host__deleted_at"),
-    )
-    return [GameLine(*row[:9], _clock(*row[9:13]), row[13], name_of(*row[13:])) for row in rows]
+    return [game_of(row) for row in games.values_list(*GAME)]
+
+
+SEAT = (
+    *("seat__game_id", "seat__index", "seat__waiting", "seat__due_at", "seat__running_since", "seat__pass_mode"),
+    *("bot", "began", "user_id", "user__display_name", "user__deleted_at"),
+)
+SEAT_ORDER = ("seat__game", "seat__index", "since_number", "pk")
 
 
 def seats_of(games: Collection[int]) -> dict[int, list[SeatLine]]:
     """The seats of these games in their order, each with who holds it. One statement, none without games."""
     if not games:
         return {}
-    rows = (
-        Tenure.objects.filter(seat__game__in=games)
-        .order_by("seat__game", "seat__index", "since_number", "pk")
-        .values_list(
-            "seat__game_id",
-            "seat__index",
-            "seat__waiting",
-            "seat__due_at",
-            "seat__running_since",
-            "seat__pass_mode",
-            "bot",
-            "began",
-            "user_id",
-            "user__display_name",
-            "user__deleted_at",
-        )
-    )
+    return seats_in(Tenure.objects.filter(seat__game__in=games).order_by(*SEAT_ORDER).values_list(*SEAT))
+
+
+def seats_in(tenures: Iterable[Sequence[Any]]) -> dict[int, list[SeatLine]]:
+    """By game, from rows with the columns `SEAT` in `SEAT_ORDER`."""
     seats: dict[int, list[SeatLine]] = {}
-    for (game_id, _index), tenures in groupby(rows, itemgetter(0, 1)):
-        seats.setdefault(game_id, []).append(_seat(list(tenures)))
+    for (game_id, _index), held in groupby(tenures, itemgetter(0, 1)):
+        seats.setdefault(game_id, []).append(_seat(list(held)))
     return seats
 
 
-def _seat(tenures: list[tuple[Any, ...]]) -> SeatLine:
+def _seat(tenures: list[Sequence[Any]]) -> SeatLine:
     """One seat from its tenures, the oldest first."""
     _game, index, waiting, due_at, running_since, pass_mode, bot, began, user_id, name, deleted_at = tenures[-1]
     owner_id, owner = None, ""

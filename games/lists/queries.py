@@ -4,13 +4,15 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from django.db.models import Prefetch, Q, QuerySet
+from django.db.models import Prefetch, Q, QuerySet, Subquery
+from django.db.models.functions import Now, Upper
 from django.shortcuts import get_object_or_404
 
 from accounts.models import User
 from games.models import (
     Game,
     Invitation,
+    InvitationState,
     LogRow,
     Participant,
     Row,
@@ -20,12 +22,13 @@ from games.models import (
     Visibility,
 )
 from games.models.clock import PaceKind
+from games.models.prepared import Prepared
 from games.play import sight
 from games.play.glance import glance_of
 from games.play.positions import Play, load
-from games.tables.services.gathering import GATHERING, own_invitations
+from games.tables.services.gathering import GATHERING
 
-from .lines import GameLine, TableLine, games_in, seats_of, tables_of
+from .lines import GAME, SEAT, SEAT_ORDER, GameLine, TableLine, game_of, seats_in, seats_of, tables_of
 from .played import Played
 
 RECENT = timedelta(days=14)
@@ -78,32 +81,47 @@ class Mine:
     tables: list[TableLine]
 
 
+def _own(user: int) -> QuerySet[Game]:
+    """Games and tables of this user that may have to be shown. They are found by his own rows: what is asked of all games would
+    read all that were ever made. The clock of the database only bounds what is read."""
+    sat = Participant.objects.filter(user=user).order_by().values("game")  # whoever holds a seat sat at the table
+    address = Upper(
+        Subquery(User.objects.filter(pk=user).values("email"))
+    )  # own_invitations, with only a number to fill in
+    asked = Invitation.objects.filter(state=InvitationState.OPEN).order_by()
+    by_name = asked.filter(user=user).values("game")
+    by_mail = asked.alias(address=Upper("email")).filter(user__isnull=True, address=address).values("game")
+    lately = Q(finished_at__gt=Now() - (RECENT + timedelta(days=1)))
+    alive = Q(status__in=(Status.RUNNING, *GATHERING))
+    games: QuerySet[Game] = Game.objects.filter(pk__in=sat.union(by_name, by_mail)).filter(alive | lately)
+    return games
+
+
+_my_games = Prepared(lambda user: _own(user).order_by("-finished_at", "-pk").values_list(*GAME), 1)
+_my_seats = Prepared(
+    lambda user: Tenure.objects.filter(seat__game__in=_own(user).values("pk")).order_by(*SEAT_ORDER).values_list(*SEAT),
+    1,
+)
+
+
 def my_games(user: User, *, now: datetime) -> Mine:
     """Running games of this user, also where a bot keeps his seat, those finished lately, tables that have not begun where he sits
-    or is invited, and those that closed lately. One statement, one more for games and two more for tables.
-
-    They are found by the user's own rows: what is asked of all games would read all that were ever made.
-    """
-    sat = Participant.objects.filter(user=user).order_by().values("game")  # whoever holds a seat sat at the table
-    asked = Invitation.objects.filter(own_invitations(user)).order_by().values("game")
-    lately = Q(finished_at__gt=now - RECENT)
-    found = games_in(
-        Game.objects.filter(pk__in=sat.union(asked))
-        .filter(Q(status__in=(Status.RUNNING, *GATHERING)) | lately)
-        .order_by("-finished_at", "-pk")
-    )
-    begun = with_seats([game for game in found if game.has_begun])
-    begun = [played for played in begun if played.eyes_of(user) is not None]
-    tables = [game for game in found if game.status in GATHERING or _closed_since(game, now - CLOSED_SHOWN)]
+    or is invited, and those that closed lately. One statement, one more for games and two more for tables."""
+    found = [game_of(row) for row in _my_games(user.pk)]
+    begun = [game for game in found if game.is_running or _ended(game, Status.FINISHED, now - RECENT)]
+    tables = [game for game in found if game.status in GATHERING or _ended(game, Status.CLOSED, now - CLOSED_SHOWN)]
+    seats = seats_in(_my_seats(user.pk)) if begun else {}
+    played = [Played(_with_glance(game), seats.get(game.pk, [])) for game in begun]
+    played = [one for one in played if one.eyes_of(user) is not None]
     return Mine(
-        running=[played for played in begun if played.game.is_running],
-        finished=[played for played in begun if not played.game.is_running],
+        running=[one for one in played if one.game.is_running],
+        finished=[one for one in played if not one.game.is_running],
         tables=tables_of(sorted(tables, key=_newest_of_status), user),
     )
 
 
-def _closed_since(game: GameLine, time: datetime) -> bool:
-    return game.status == Status.CLOSED and game.finished_at is not None and game.finished_at > time
+def _ended(game: GameLine, how: Status, since: datetime) -> bool:
+    return game.status == how and game.finished_at is not None and game.finished_at > since
 
 
 def _newest_of_status(game: GameLine) -> tuple[str, float]:

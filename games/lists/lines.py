@@ -75,7 +75,7 @@ GAME = (
 
 def game_of(row: Sequence[Any]) -> GameLine:
     """The line of a row with the columns `GAME`."""
-    return GameLine(*row[:9], _clock(*row[9:13]), row[13], name_of(*row[13:]))
+    return GameLine._make([*row[:9], _clock(*row[9:13]), row[13], name_of(*row[13:])])
 
 
 def games_in(games: QuerySet[Game]) -> list[GameLine]:
@@ -170,8 +170,8 @@ def _asked_to(tables: Collection[int]) -> dict[int, list[tuple[int | None, str]]
     """Who is asked to which table and has not answered: a user, or an address."""
     found: dict[int, list[tuple[int | None, str]]] = {}
     rows = Invitation.objects.filter(game__in=tables, state=InvitationState.OPEN).order_by()
-    for game_id, *whom in rows.values_list("game_id", "user_id", "email"):
-        found.setdefault(game_id, []).append((whom[0], whom[1]))
+    for game_id, user_id, email in rows.values_list("game_id", "user_id", "email"):
+        found.setdefault(game_id, []).append((user_id, email))
     return found
 
 

@@ -100,8 +100,8 @@ class Seat(models.Model):
         return f"game {self.game_id}, seat {self.index}"
 
     @classmethod
-    def from_db(cls, db: str | None, field_names: Collection[str], values: Collection[Any]) -> Self:
-        seat = super().from_db(db, field_names, values)
+    def from_db(cls, db: str | None, field_names: Collection[str], values: Collection[Any], **options: Any) -> Self:
+        seat = super().from_db(db, field_names, values, **options)
         if len(values) == len(cls._meta.concrete_fields):
             seat.remember()
         return seat

@@ -68,7 +68,7 @@ class Glance:
         )
 
 
-def glance_at(game: Game, state: engine.State, told: Iterable[Told], *, version: int, since: datetime) -> Glance:
+def glance_at(game: Game, state: engine.State, told: Iterable[Told], *, version: int, since: datetime | None) -> Glance:
     """The glance of a game whose last row is `version`. `told` are its last rows or more; `since` is when the last of its moves
     was made."""
     is_secret = asked.is_secret(state) and not game.is_solo
@@ -78,7 +78,7 @@ def glance_at(game: Game, state: engine.State, told: Iterable[Told], *, version:
         ending=state.ending,
         points=tuple(state.points(seat) for seat in range(game.players)),
         told=tuple(_last(told, state.rules.options, version)),
-        until=asked.window_from(game, since).until if is_secret else None,
+        until=asked.window_from(game, since).until if is_secret and since is not None else None,
     )
 
 

@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('games', '0004_game_glance'),
+        ('games', '0005_game_glance'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

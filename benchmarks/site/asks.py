@@ -33,7 +33,6 @@ class Ask:
 Asks = dict[str, list[list[Ask]]]
 STEPS = 3
 """Steps of a replay that follow each other."""
-ROWS_OF_A_PAGE = 25
 
 
 def main(running: int, finished: int, rounds: int) -> None:
@@ -98,7 +97,6 @@ def asks_of(stock: object) -> Asks:
             )
         return made
 
-    last = stock.finished // ROWS_OF_A_PAGE  # the last full one, so that there are as many rows however many games
     return {
         "base-120": games("base-120"),
         "base-20": games("base-20"),
@@ -116,7 +114,7 @@ def asks_of(stock: object) -> Asks:
         **{f"mine-{many}": [page("/games/", cookie_of(user))] for many, user in stock.owners.items()},
         "lobby": [page("/lobby/")],
         "archive": [page("/archive/")],
-        "archive-last": [page(f"/archive/?page={last}")],
+        "archive-last": [page("/archive/?after=0.0")],
         "front": [page("/", stranger())],
         "cards": [page("/cards/", stranger())],
         "section": [page("/rules/7/", stranger())],

@@ -40,7 +40,7 @@ KINDS = (
     Kind("My games, 1 game", "mine-1", 1, 6),
     Kind("My games, 10 games", "mine-10", 1.5, 6),
     Kind("My games, 50 games", "mine-50", 3, 6),
-    Kind("lobby, 100 rows", "lobby", 1.5, 6),
+    Kind("lobby, a full page", "lobby", 1.5, 6),
     Kind("archive, first page", "archive", 1.5, 6),
     Kind("archive, last page", "archive-last", 1.5, 6),
     Kind("front page, visitor", "front", 0.5, 2),

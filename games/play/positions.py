@@ -46,8 +46,8 @@ class Play:
     tenures: dict[int, list[Tenure]] = field(default_factory=dict)  # by seat index, oldest first
     known: Walk | None = None
     """A replay of the first rows, of which none has been taken back since."""
-    is_read: bool = False
-    """The rows are those of the log: what follows from them may be remembered."""
+    remembers: bool = False
+    """The rows are those of the log, read to be looked at: what follows from them is remembered."""
 
     @cached_property
     def options(self) -> engine.Options:
@@ -64,7 +64,7 @@ class Play:
     @cached_property
     def state(self) -> engine.State:
         """The present position."""
-        if self.known or "steps" in self.__dict__:
+        if self.known or self.remembers or "steps" in self.__dict__:
             return self.steps[-1].step.state
         return engine.replay(self.options, self.deal, ((row.seat, row.text) for row in self.moves))
 
@@ -86,7 +86,7 @@ class Play:
         else:
             walk = engine.walk(self.options, self.deal, ((row.seat, row.text) for row in self.moves))
             steps = tuple(Played(row, step) for row, step in zip([None, *self.moves], walk, strict=True))
-        if self.is_read:
+        if self.remembers:
             memory.keep(self.game, Walk(self.rows, steps))
         return steps
 
@@ -206,7 +206,7 @@ def load(game_id: int, *, lock: bool = False) -> Play:
         seat.game, tenure.seat, tenure.user = game, seat, _USER.find(row)
         tenures.setdefault(seat.index, []).append(tenure)
     rows, known = _read(game)
-    return Play(game, [seats[index] for index in sorted(seats)], rows, tenures, known, is_read=True)
+    return Play(game, [seats[index] for index in sorted(seats)], rows, tenures, known, remembers=not lock)
 
 
 def _read(game: Game) -> tuple[list[Row], Walk | None]:

@@ -133,8 +133,9 @@ class OpenTables:
         return len(self._newest) > TABLES
 
     def __iter__(self) -> Iterator[OpenTable]:
+        reader = self._reader.pk if self._reader else None
         for told in self._newest[:TABLES]:
-            yield OpenTable(told, self)
+            yield OpenTable((*told, reader), self)
 
     def row_of(self, game_id: object) -> Row | None:
         """The row as it is drawn; None for a table that was filled or closed a moment ago."""
@@ -148,7 +149,7 @@ class OpenTables:
 
 @dataclass(frozen=True, slots=True)
 class OpenTable:
-    """One of them. `stamp` changes with whatever its row says."""
+    """One of them. `stamp` changes with whatever its row says, and with its reader: a visitor's row is kept, nobody else's."""
 
     stamp: tuple[object, ...]
     tables: OpenTables

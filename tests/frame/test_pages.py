@@ -166,6 +166,19 @@ def test_a_move_and_a_guest_are_on_the_front_page_seconds_later(anna: User, bori
     assert after != before
 
 
+def test_a_row_kept_for_visitors_hides_from_nobody_that_he_is_invited(anna: User, boris: User):
+    """The front page says to each what the table wants of him, whoever looked at it just before."""
+    table(anna, "Boris", players=3, title="Fog over the Neva")
+    forget()
+    asked = "You are invited"
+    for _look in range(2):
+        assert asked not in Client().get("/").content.decode()
+        assert asked in signed_in(boris).get("/").content.decode()
+        page = signed_in(anna).get("/").content.decode()
+        assert "You host it" in page
+        assert asked not in page
+
+
 def test_what_everybody_sees_alike_is_drawn_and_asked_once(anna: User, boris: User):
     game = begun(anna, boris)
     play_on(game, until=lambda play: len(play.moves) == 1)

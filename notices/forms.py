@@ -4,6 +4,7 @@ from typing import Any
 
 from django import forms
 from django.db import transaction
+from django.utils.text import capfirst
 
 from accounts import forms as accounts
 from accounts.models import User
@@ -19,7 +20,7 @@ class ProfileForm(accounts.ProfileForm):
         said = wishes_of(self.instance)
         for category in categories().values():
             self.fields[_field(category.name)] = forms.BooleanField(
-                label=category.wish,
+                label=capfirst(category.wish),
                 help_text=category.help,
                 initial=said.get(category.name, True),
                 required=False,

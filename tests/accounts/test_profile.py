@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import UTC, datetime
 
 import pytest
@@ -33,6 +34,14 @@ def test_wishes_are_saved_and_the_answer_speaks_the_language_just_chosen(anna: U
     assert '<html lang="de">' in page
     assert "Gespeichert." in page
     assert "Meine Partien" in page
+
+
+@pytest.mark.parametrize(("language", "first"), [("en", "When it is my turn"), ("de", "Wenn ich am Zug bin")])
+def test_every_box_begins_with_a_capital(anna: User, language: str, first: str):
+    User.objects.update(language=language)
+    labels = re.findall(r"<label[^>]*>([^<]+)</label>", signed_in(anna).get("/profile/").content.decode())
+    assert first in labels
+    assert [label for label in labels if not label[0].isupper()] == []
 
 
 @pytest.mark.parametrize(

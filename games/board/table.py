@@ -50,7 +50,7 @@ class Table:
     @cached_property
     def told(self) -> list[Told]:
         """Everything this viewer may know of up to here."""
-        return [one for one in visible_entries(self.play, self.viewer) if one.ply <= self.ply]
+        return list(visible_entries(self.play, self.viewer, until=self.ply))
 
     @cached_property
     def chosen(self) -> "engine.Slot | None":

@@ -233,10 +233,12 @@ class Told:
     entry: engine.Entry
 
 
-def visible_entries(play: Play, viewer: int | None, *, since: int = -1) -> Iterator[Told]:
-    """What `viewer` may know of all that happened in rows above `since`, in order: the only way from the log to his eyes."""
+def visible_entries(play: Play, viewer: int | None, *, since: int = -1, until: int | None = None) -> Iterator[Told]:
+    """What `viewer` may know of all that happened in rows above `since`, in order, up to `until` moves in force: the only way
+    from the log to his eyes."""
     over = play.game.is_finished
-    for ply, played in enumerate(play.steps):
+    steps = play.steps if until is None else play.steps[: until + 1]
+    for ply, played in enumerate(steps):
         if played.number <= since:
             continue
         for entry in played.step.entries:

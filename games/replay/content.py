@@ -190,10 +190,9 @@ class ReplayPage(LaidTable):
     def curves(self) -> tuple[Curve, ...]:
         """Points so far: nothing past this move."""
         states = [one.step.state for one in self.play.steps[: self.ply + 1]]
-        seats = range(len(self.names))
-        top = max(10, *(state.points(seat) for state in states for seat in seats))
-        curves = [_curve(self.names[seat], [state.points(seat) for state in states], top) for seat in seats]
-        return _spread(curves)
+        points = [[state.points(person.seat) for state in states] for person in self.names]
+        top = max(10, *map(max, points))
+        return _spread([_curve(person, line, top) for person, line in zip(self.names, points, strict=True)])
 
     @property
     def ended_early(self) -> bool:

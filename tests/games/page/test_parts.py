@@ -32,7 +32,7 @@ def test_a_part_sees_the_values_it_is_given_and_nothing_else(tmp_path):
 
 
 def test_a_part_is_drawn_in_the_language_of_its_reader():
-    page = Template('{% load parts %}{% part "games/page/_units.html" %}')
+    page = Template('{% load parts %}{% part "games/page/_left.html" %}')
     with translation.override("en"):
         english = page.render(Context())
     with translation.override("de"):

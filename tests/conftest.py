@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import sys
 import warnings
 from collections.abc import Generator, Iterator
 from pathlib import Path
@@ -78,6 +79,17 @@ def _empty_cache(request: pytest.FixtureRequest) -> Iterator[None]:
         from games.play import memory
 
         memory.clear()
+
+
+@pytest.fixture(autouse=True)
+def _nobody_speaks(request: pytest.FixtureRequest) -> Iterator[None]:
+    """The language and the zone of the last reader are not those of the next test."""
+    yield
+    if "django" in sys.modules:
+        from django.utils import timezone, translation
+
+        translation.deactivate()
+        timezone.deactivate()
 
 
 @pytest.fixture(scope="session", autouse=True)

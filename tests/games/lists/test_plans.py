@@ -55,9 +55,11 @@ def test_my_games_are_found_by_the_rows_of_their_player(games, anna):
 
 
 def test_an_address_is_found_among_the_invitations_by_its_index(games, anna):
-    found, *_others = plans(lambda: queries.my_games(anna, now=now()))
     if connection.vendor == "postgresql":
-        assert "invitation_address" in found
+        with connection.cursor() as cursor:
+            cursor.execute("ANALYZE games_invitation")  # so that it knows how few there are for one user
+    found, *_others = plans(lambda: queries.my_games(anna, now=now()))
+    assert "invitation_address" in found or connection.vendor == "sqlite"
 
 
 def test_the_number_in_the_header_asks_only_seats_that_are_waited_for(games, anna):

@@ -1,4 +1,5 @@
-"""A game that its players end before its end: everything stays as it lies, and nobody is asked any more."""
+"""A game that ends before its end, by agreement or because nobody is left: everything stays as it lies, and nobody is
+asked any more."""
 
 from engine.core import Item, State
 
@@ -14,7 +15,7 @@ _NOBODY = Nobody()
 
 
 def halted(state: State) -> State:
-    """The position as it is shown when its players have agreed to stop in it. A choice that was being made is made no
+    """The position as it is shown when the game has ended in it before its end. A choice that was being made is made no
     more; what lay before the one who chose, and nowhere else, is laid aside."""
     after = state.fork()
     if not state.over:

@@ -22,8 +22,9 @@ Source = Literal["page", "api", "mail", "standing", "timeout", "bot", "manual"]
 SOURCES: Final[tuple[Source, ...]] = get_args(Source)
 """Who or what answered: the player by page, API or mail, a pass ordered before, the clock, a bot, or a scribe."""
 
-Ended = Literal["played out", "agreement"]
+Ended = Literal["played out", "agreement", "broken off"]
 ENDINGS: Final[tuple[Ended, ...]] = get_args(Ended)
+"""By the rules; because all agreed to stop; because nobody was left to play."""
 
 Json: TypeAlias = dict[str, object]
 

@@ -41,8 +41,8 @@ def last_position(record: Record) -> State:
 
 
 def result_of(state: State, ended: Ended) -> Result:
-    """What the seats came to: the final scores of a game that is over, or points and rubles as they lie where all
-    agreed to stop. Places follow from points, then rubles (END-16, END-17)."""
+    """What the seats came to: the final scores of a game that is over, or points and rubles as they lie where
+    all agreed to stop or nobody was left. Places follow from points, then rubles (END-16, END-17)."""
     if ended == "played out":
         return Result(
             ended,

@@ -48,6 +48,16 @@ def test_a_game_ended_by_agreement_says_so():
     assert run("replay", str(FOLDER / "edition1-4p-agreed.json")).stdout.startswith("agreement\n")
 
 
+def test_a_game_that_was_broken_off_says_so_and_is_verified():
+    record = json.loads((FOLDER / "edition1-4p-agreed.json").read_text("utf-8"))
+    record["result"]["ended"] = "broken off"
+    text = json.dumps(record).encode()
+    assert run("replay", "-", text=text).stdout.startswith("broken off\n")
+    done = run("verify", "-", text=text)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "result: broken off, as the moves give it" in done.stdout.splitlines()
+
+
 def test_a_record_can_come_from_standard_input():
     assert run("replay", "-", text=GAME.read_bytes()).stdout == run("replay", str(GAME)).stdout
 

@@ -123,6 +123,25 @@ def test_a_game_ended_by_agreement_has_the_points_of_its_last_position():
         assert seat.winner == (not better)
 
 
+def test_a_game_that_nobody_was_left_to_play_is_told_apart_from_one_that_all_agreed_to_end():
+    """The figures are those of the last position alike; the word says why there are no others."""
+    data = played(KEPT["edition1-4p"], chance_of("x"), until_round=3)
+    agreed = from_record(data)
+    data["result"]["ended"] = "broken off"
+    record = from_record(data)
+    assert record.result is not None
+    assert agreed.result is not None
+    assert (record.result.ended, record.result.seats) == ("broken off", agreed.result.seats)
+    assert record.to_json() == data
+    assert verify(record)[-1] == "result: broken off, as the moves give it"
+
+
+def test_a_game_that_its_moves_play_to_the_end_was_not_broken_off(data):
+    data["result"]["ended"] = "broken off"
+    with pytest.raises(RecordError, match="says broken off, but the moves end the game"):
+        verify(from_record(data))
+
+
 def test_equal_points_and_rubles_share_a_place():
     state = engine.new_game(KEPT["edition1-4p"], chance_of("x").deal(KEPT["edition1-4p"]))
     assert [(seat.rank, seat.winner) for seat in result_of(state, "agreement").seats] == [(1, True)] * 4
@@ -241,7 +260,7 @@ SPOILT: list[tuple[str, Spoil]] = [
     ("moves[2].text: must have 1 to 100 characters, has 101", lambda d: d["moves"][2].update(text="x" * 101)),
     ("moves[2].source: must be one of page, api, mail, standing,", lambda d: d["moves"][2].update(source="ghost")),
     ('result: the field "ended" is missing', lambda d: d["result"].pop("ended")),
-    ("result.ended: must be one of played out, agreement", lambda d: d["result"].update(ended="boredom")),
+    ("result.ended: must be one of played out, agreement, broken off", lambda d: d["result"].update(ended="boredom")),
     ("result.seats: must have 2 results, one a seat, not 1", lambda d: d["result"]["seats"].pop()),
     ("result.seats[0].seat: must be 0, for results stand in order", lambda d: d["result"]["seats"].reverse()),
     ("result.seats[1].winner: must be true or false, not 1", lambda d: d["result"]["seats"][1].update(winner=1)),

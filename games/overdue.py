@@ -19,6 +19,7 @@ def counts(now: datetime) -> dict[str, int]:
     return {
         "timeouts": Seat.objects.filter(due_at__lte=late).count(),
         "bots": _stuck_bots(late),
+        "standstills": Game.objects.filter(status=Status.RUNNING, breaks_off_at__lte=late).count(),
         "starts": Game.objects.filter(status=Status.FULL, starts_at__lte=late).count(),
         "expiries": Game.objects.filter(status=Status.OPEN, expires_at__lte=late).count(),
         **overdue(late),

@@ -11,7 +11,7 @@ from celery import shared_task
 from django.utils.timezone import now
 
 from games import overdue
-from games.play.services import bots, timeouts
+from games.play.services import bots, standstill, timeouts
 from games.tables.services import tables
 from notices.deliveries import LEASE
 from notices.tasks import send_mails
@@ -31,6 +31,8 @@ def sweep() -> None:
     overdue.alarm(moment)
     for seat_id in timeouts.overdue(moment, BATCH):
         _safely(timeouts.time_out, seat_id=seat_id, now=moment)
+    for game_id in standstill.due(moment, BATCH):
+        _safely(standstill.end_deserted, game_id=game_id, now=moment)
     _safely(tables.start_due, now=moment)
     _safely(tables.expire_due, now=moment)
     for seat_id in bots.due(moment, BATCH):

@@ -152,6 +152,8 @@ CELERY_TIMEZONE = "UTC"
 # Never is no rhythm, and what a sweep leaves undone for a minute is an alarm (games/overdue.py).
 SWEEP_SECONDS = ENVIRONMENT.number("SWEEP_SECONDS", 5, least=1, most=30)
 NOTICE_DELAY = ENVIRONMENT.number("NOTICE_DELAY", 120)  # seconds a new question waits before it becomes a mail
+# Days that a game stands still for its players to come back. They are told three days before it is broken off.
+ABANDONED_DAYS = ENVIRONMENT.number("ABANDONED_DAYS", 14, least=4, most=365)
 START_GUARD = ENVIRONMENT.number("START_GUARD", 30)  # seconds between the last seat taken and the first question
 CELERY_BEAT_SCHEDULER = "stpete_site.beat:SteadyScheduler"
 CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {

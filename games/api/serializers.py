@@ -107,8 +107,13 @@ class StateOutput(serializers.Serializer[dict[str, object]]):
         allow_null=True,
         help_text="While a question is asked that may not tell whom it asks: its time, the same for all.",
     )
+    breaks_off_at = serializers.DateTimeField(
+        allow_null=True, help_text="Nobody plays this game any more: when it ends, unless somebody takes his seat back."
+    )
     view = serializers.DictField(help_text="The position as the caller may see it, with his legal moves and prices.")
-    result = serializers.DictField(allow_null=True)
+    result = serializers.DictField(
+        allow_null=True, help_text="`ended` is `played out`, `agreement` or `broken off` (docs/record.md)."
+    )
 
 
 class PresetInput(serializers.Serializer[dict[str, object]]):

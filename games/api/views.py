@@ -85,6 +85,7 @@ class GameState(APIView):
             "your_seat": own.index if own else None,
             "seats": _seats(play, eyes),
             "window": asked.window(play, play.state) if play.game.is_running else None,
+            "breaks_off_at": play.game.breaks_off_at,
             "view": play.view(eyes).to_json(),
             "result": play.game.result,
         }

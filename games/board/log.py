@@ -8,7 +8,7 @@ from itertools import groupby
 from django.utils.translation import gettext as _
 
 import engine
-from games.models import Row, RowKind, Source
+from games.models import EndText, Row, RowKind, Source
 from games.names.cards import Deck, Face
 from games.play.positions import Told
 
@@ -46,6 +46,10 @@ _NOTES = {
     Source.STANDING: lambda: _("ordered before"),
     Source.TIMEOUT: lambda: _("time ran out"),
     Source.MAIL: lambda: _("by mail"),
+}
+_ENDS = {
+    EndText.AGREED: lambda: _("The players agreed to end the game here"),
+    EndText.ABANDONED: lambda: _("The game was broken off here, because nobody was left"),
 }
 _SEAT_ROWS = {
     "resigned": lambda who: _("%(who)s resigned; a bot plays on") % {"who": who},
@@ -155,10 +159,8 @@ def _line(one: Told, deck: Deck, names: Sequence[Person]) -> Line:
 
 def _row_line(row: Row, names: Sequence[Person]) -> Line:
     person = names[row.seat]
-    if row.kind == RowKind.END:
-        text = _("The players agreed to end the game here")
-    else:
-        text = _SEAT_ROWS[row.text](person.owner or person.name)
+    is_end = row.kind == RowKind.END
+    text = _ENDS[EndText(row.text)]() if is_end else _SEAT_ROWS[row.text](person.owner or person.name)
     return Line(text, row.number, 0, row.at, person=person)
 
 

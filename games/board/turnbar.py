@@ -57,6 +57,11 @@ def turn_bar(
     where = _("%(phase)s, round %(round)s") % {"phase": words.PHASE_NAMES[view.phase], "round": view.round}
     if game.is_finished:
         return _over(game, view, final)
+    if game.breaks_off_at is not None:  # bots keep all seats and stand still
+        hint = _("Nobody plays any more. It is broken off then, unless somebody takes a seat back.")
+        return TurnBar(
+            "others", _("The game stands still"), where, None, deadline_at(game.breaks_off_at, None, now), hint
+        )
     if view.ending:
         where = _("%(where)s, the last") % {"where": where}
     if not view.asked:  # whom the game asks is a secret: no name, no emblem, and the deadline of all
@@ -99,12 +104,15 @@ def order(view: engine.View, names: Sequence[Person]) -> str:
 
 def _over(game: Game, view: engine.View, final: Sequence[FinalLine]) -> TurnBar:
     rounds = ngettext("after %(count)s round", "after %(count)s rounds", view.round) % {"count": view.round}
-    agreed = (game.result or {}).get("ended") == "agreement"
+    ended_by = (game.result or {}).get("ended")
+    agreed = ended_by == "agreement"
+    if ended_by == "broken off" and not game.is_solo:
+        return TurnBar("over", _("Broken off"), _("nobody was left, %(rounds)s") % {"rounds": rounds}, None, None)
     winners = [line for line in final if line.winner]
     if game.is_solo:
         alone, points = winners[0].person, winners[0].total
         text = _("Finished: %(points)s") % {"points": amounts.points(points)}
-        ended = _("broken off") if agreed else _("played to the end")
+        ended = _("broken off") if ended_by in ("agreement", "broken off") else _("played to the end")
         return TurnBar("over", text, f"{ended}, {rounds}", alone, None)
     who, points = words.listed([str(line.person) for line in winners]), winners[0].total
     text = ngettext("Finished: %(who)s wins with %(points)s", "Finished: %(who)s win with %(points)s", len(winners))

@@ -55,6 +55,13 @@ def kept(notices: Sequence[Notice], now: datetime) -> Draft:
     return _about_game(play.game, turns.kept(play, seat), notices)
 
 
+def standing_still(notices: Sequence[Notice], now: datetime) -> Draft:
+    play, seat = _play_of(notices[-1])
+    if not play.game.stands_still:
+        raise NoLongerTrue("goes on")
+    return _about_game(play.game, turns.standing_still(play, seat, now), notices)
+
+
 def started(notices: Sequence[Notice], now: datetime) -> Draft:
     play, seat = _play_of(notices[-1])
     return _about_game(play.game, tables.started(play, seat.index), notices)

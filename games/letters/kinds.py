@@ -1,4 +1,4 @@
-"""The nine things that games tell."""
+"""The ten things that games tell."""
 
 from datetime import timedelta
 
@@ -56,6 +56,15 @@ KEPT = Kind(
     why_untrue=truth.kept,
     is_before_eyes=is_open,
 )
+STANDING_STILL = Kind(
+    APP,
+    Name.STANDING_STILL.value,
+    label=_("nobody plays your game"),
+    category=DEADLINES,
+    draft=drafts.standing_still,
+    why_untrue=truth.standing_still,
+    is_before_eyes=is_open,
+)
 STARTED = Kind(
     APP,
     Name.STARTED.value,
@@ -102,4 +111,4 @@ OVER = Kind(
     is_before_eyes=is_open,
 )
 
-KINDS = (YOUR_TURN, REMINDER, TIMED_OUT, KEPT, STARTED, INVITATION, OPTIONS, EXPIRY, OVER)
+KINDS = (YOUR_TURN, REMINDER, TIMED_OUT, KEPT, STANDING_STILL, STARTED, INVITATION, OPTIONS, EXPIRY, OVER)

@@ -31,6 +31,7 @@ class Place:
 @dataclass(frozen=True, slots=True)
 class Over:
     by_agreement: bool
+    was_broken_off: bool
     winners: str
     you_won: bool
     places: list[Place]
@@ -48,6 +49,7 @@ def over(play: Play, seat: int) -> Over:
     winners = [row["seat"] for row in rows if row["winner"]]
     return Over(
         by_agreement=result["ended"] == "agreement",
+        was_broken_off=result["ended"] == "broken off",
         winners=won(winners, names),
         you_won=seat in winners and len(names) > 1,
         places=[

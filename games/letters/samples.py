@@ -15,6 +15,7 @@ from django.utils.translation import pgettext_lazy
 
 import engine
 from accounts.models import User
+from engine.record import Ended
 from games.letters import kinds, results, tables, turns
 from games.letters.about import about
 from games.letters.drafts import reminder_of
@@ -32,6 +33,7 @@ from games.models import (
     TenureStart,
 )
 from games.models.clock import PACES
+from games.play.notices import STANDSTILL_WARNING
 from games.play.positions import Play
 from games.play.results import result_as_it_stands, result_of
 from notices.kinds import Draft, Sample
@@ -126,9 +128,28 @@ def _timed_out() -> Draft:
 
 def _kept() -> Draft:
     play = play_at(moment("your-turn"))
+    _keep_for_reader(play)
+    return Draft(about(play.game), turns.kept(play, play.seats[READER]))
+
+
+def _kept_by_all() -> Draft:
+    """Everybody has stayed away: Anna missed deadlines, the others have resigned."""
+    play = play_at(moment("your-turn"))
+    _keep_for_reader(play)
+    play.game.breaks_off_at = NOW + timedelta(days=14)
+    return Draft(about(play.game), turns.kept(play, play.seats[READER]))
+
+
+def _standing_still() -> Draft:
+    play = play_at(moment("your-turn"))
+    _keep_for_reader(play)
+    play.game.breaks_off_at = NOW + STANDSTILL_WARNING
+    return Draft(about(play.game), turns.standing_still(play, play.seats[READER], NOW))
+
+
+def _keep_for_reader(play: Play) -> None:
     play.tenures[READER][-1].ended = TenureEnd.KEPT
     play.tenures[READER].append(Tenure(seat=play.seats[READER], bot="plain", began=TenureStart.KEPT))
-    return Draft(about(play.game), turns.kept(play, play.seats[READER]))
 
 
 def _started() -> Draft:
@@ -163,9 +184,10 @@ def _over() -> Draft:
     return Draft(about(play.game), results.over(play, READER))
 
 
-def _over_by_agreement() -> Draft:
+def _over_before_its_end(ended: Ended) -> Draft:
     play = play_at(moment("your-turn"))
-    play.game.status, play.game.result = Status.FINISHED, dict(result_as_it_stands(play.state, play.game.players))
+    result = result_as_it_stands(play.state, play.game.players, ended)
+    play.game.status, play.game.result = Status.FINISHED, dict(result)
     return Draft(about(play.game), results.over(play, READER))
 
 
@@ -196,6 +218,8 @@ SAMPLES = (
     ),
     Sample("timed-out", _("Your time ran out"), kinds.TIMED_OUT, _timed_out),
     Sample("kept", _("A bot keeps your seat"), kinds.KEPT, _kept),
+    Sample("kept-by-all", _("A bot keeps your seat, and nobody plays"), kinds.KEPT, _kept_by_all),
+    Sample("standing-still", _("Nobody plays your game"), kinds.STANDING_STILL, _standing_still),
     Sample("started", _("The game has begun"), kinds.STARTED, _started),
     Sample("invitation", _("Invitation"), kinds.INVITATION, lambda: _invitation(user=_user(1, "Anna"))),
     Sample(
@@ -208,5 +232,8 @@ SAMPLES = (
     Sample("options", _("The table has changed"), kinds.OPTIONS, _options),
     Sample("expiry", _("The table is about to close"), kinds.EXPIRY, _expiry),
     Sample("over", _("The game is over"), kinds.OVER, _over),
-    Sample("over-by-agreement", _("The game is over by agreement"), kinds.OVER, _over_by_agreement),
+    Sample(
+        "over-by-agreement", _("The game is over by agreement"), kinds.OVER, lambda: _over_before_its_end("agreement")
+    ),
+    Sample("over-broken-off", _("The game was broken off"), kinds.OVER, lambda: _over_before_its_end("broken off")),
 )

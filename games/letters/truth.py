@@ -7,7 +7,7 @@ from datetime import datetime
 
 from games.models import Game, Invitation, InvitationState, Participant, Seat, Status, Tenure, TenureStart
 from games.models.notice import number_in
-from games.play.notices import reminder_key
+from games.play.notices import reminder_key, standing_still_key
 from games.tables.notices import expiry_key
 from notices.models import Notice
 
@@ -43,6 +43,16 @@ def kept(notice: Notice, now: datetime) -> str:
     open_tenures = Tenure.objects.filter(until=None, seat__game__status=Status.RUNNING)
     holder = open_tenures.filter(seat__game=number_in(notice.subject), seat__index=notice.data.get("seat")).first()
     return "" if holder is not None and holder.began == TenureStart.KEPT else "taken back"
+
+
+def standing_still(notice: Notice, now: datetime) -> str:
+    """The same standstill: who comes back ends it, and the next one ends at another time."""
+    game = Game.objects.filter(pk=number_in(notice.subject)).first()
+    if game is None or not game.stands_still:
+        return "goes on" if game is not None and game.is_running else "over"
+    if notice.key != standing_still_key(game.pk, notice.data["seat"], game.breaks_off_at):
+        return "deadline moved"
+    return kept(notice, now)
 
 
 def started(notice: Notice, now: datetime) -> str:

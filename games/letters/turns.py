@@ -1,4 +1,4 @@
-"""Mails of a running game: your turn, the reminder, what the clock did, and the seat that a bot keeps."""
+"""Mails of a running game: your turn, the reminder, what the clock did, the seat that a bot keeps, the game that nobody plays."""
 
 import re
 from collections.abc import Sequence
@@ -133,16 +133,36 @@ def timed_out(play: Play, seat: Seat, number: int) -> TimedOut:
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """A bot keeps the reader's seat."""
+    """A bot keeps the reader's seat. `ends_at`: nobody else plays either, and then the game is over; None where it goes on."""
 
     limit: int
     standing: str
+    ends_at: datetime | None
 
 
 def kept(play: Play, seat: Seat) -> Kept:
-    view = play.view(seat.index)
-    shown = board(view, Deck(play.options), people(play, seat.index))
-    return Kept(limit=play.game.misses_before_bot, standing=shown.standings[seat.index].text)
+    ends_at = play.game.breaks_off_at if play.game.stands_still else None
+    return Kept(play.game.misses_before_bot, _standing(play, seat), ends_at)
+
+
+@dataclass(frozen=True, slots=True)
+class StandingStill:
+    """Nobody plays the game, and at `at` it is over."""
+
+    now: datetime
+    at: datetime
+    standing: str
+
+
+def standing_still(play: Play, seat: Seat, now: datetime) -> StandingStill:
+    if play.game.breaks_off_at is None:
+        raise ValueError("Somebody plays this game.")
+    return StandingStill(now, play.game.breaks_off_at, _standing(play, seat))
+
+
+def _standing(play: Play, seat: Seat) -> str:
+    shown = board(play.view(seat.index), Deck(play.options), people(play, seat.index))
+    return shown.standings[seat.index].text
 
 
 def most_urgent_first(games: Sequence[Waiting | None]) -> list[Waiting]:

@@ -117,7 +117,10 @@ def finished_row(played: Played, user: User | None, now: datetime) -> Row:
     elif eyes in results:
         due = _place_words(results[eyes]["rank"], len(results), get_language())
     sub = _finished_on(localtime(game.finished_at or now).date(), get_language())
-    if result.get("ended") == "agreement":
+    ended = result.get("ended")
+    if ended == "broken off" and not game.is_solo:
+        due, sub = "", f"{sub} {_('Broken off: nobody was left.')}"
+    elif ended in ("agreement", "broken off"):
         sub = f"{sub} {_('Broken off.') if game.is_solo else _('Ended by agreement.')}"
     return Row(
         game=game,

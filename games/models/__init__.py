@@ -1,13 +1,14 @@
 """The rows of `games`: fields, constraints and cheap questions about themselves. Services write, queries read."""
 
 from .game import Game, Status, Visibility
-from .log import LogRow, Row, RowKind, Source
+from .log import EndText, LogRow, Row, RowKind, Source
 from .notice import Kind
 from .preset import Preset
 from .seat import PassMode, Seat, Tenure, TenureEnd, TenureStart
 from .table import Invitation, InvitationState, Participant
 
 __all__ = [
+    "EndText",
     "Game",
     "Invitation",
     "InvitationState",

@@ -83,6 +83,9 @@ class Game(models.Model):
     expires_at = models.DateTimeField(null=True, blank=True, editable=False)
     started_at = models.DateTimeField(null=True, blank=True, editable=False)
     finished_at = models.DateTimeField(null=True, blank=True, editable=False)
+    breaks_off_at = models.DateTimeField(
+        null=True, blank=True, editable=False, help_text="when it ends because nobody plays; empty while somebody does"
+    )
     rematch_of = models.ForeignKey("self", models.SET_NULL, null=True, blank=True, related_name="rematches")
 
     objects: ClassVar[GameManager] = GameManager()
@@ -103,6 +106,12 @@ class Game(models.Model):
             # the sweep: tables to start, tables to expire
             models.Index(fields=["starts_at"], name="game_starts_at", condition=models.Q(status="full")),
             models.Index(fields=["expires_at"], name="game_expires_at", condition=models.Q(status="open")),
+            # the sweep: games that nobody plays
+            models.Index(
+                fields=["breaks_off_at"],
+                name="game_breaks_off_at",
+                condition=models.Q(status="running", breaks_off_at__isnull=False),
+            ),
             # the archive
             models.Index(fields=["-finished_at"], name="game_finished", condition=models.Q(status="finished")),
         ]
@@ -139,6 +148,11 @@ class Game(models.Model):
     @property
     def is_running(self) -> bool:
         return self.status == Status.RUNNING
+
+    @property
+    def stands_still(self) -> bool:
+        """Nobody plays it: bots do nothing until somebody comes back or `breaks_off_at` has come."""
+        return self.is_running and self.breaks_off_at is not None
 
     @property
     def is_finished(self) -> bool:

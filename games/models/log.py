@@ -13,7 +13,14 @@ class RowKind(models.TextChoices):
     MOVE = "move", _("move")
     BACK = "back", _("take-back")  # text: the number up to which moves stay in force
     SEAT = "seat", _("seat changed hands")  # text: resigned, kept, returned, deleted
-    END = "end", _("ended by agreement")
+    END = "end", _("ended before its end")  # text: EndText
+
+
+class EndText(models.TextChoices):
+    """Why a game ended before its end, as the text of its last row."""
+
+    AGREED = "agreed", _("by agreement")
+    ABANDONED = "abandoned", _("nobody was left")
 
 
 class Source(models.TextChoices):

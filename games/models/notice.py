@@ -13,6 +13,7 @@ class Kind(StrEnum):
     REMINDER = "reminder"
     TIMED_OUT = "timed_out"
     KEPT = "kept"
+    STANDING_STILL = "standing_still"
     STARTED = "started"
     INVITATION = "invitation"
     OPTIONS = "options"

@@ -8,7 +8,7 @@ nothing from a bank and gives it nothing, and a deadline that passes is no miss.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import pairwise
@@ -38,11 +38,24 @@ class Window:
 
 def window(play: Play, state: engine.State) -> Window | None:
     """The window that is open in this, the present, position; None for an ordinary question, and for who plays alone without a
-    clock. It opened with the last move."""
+    clock."""
+    since = None if play.game.is_solo or not is_secret(state) else opened(play)
+    return None if since is None else window_from(play.game, since)
+
+
+def opened(play: Play) -> datetime | None:
+    """When the present question was put: with the last move, or when somebody came back after it into a game that stood still."""
     since = play.moves[-1].at if play.moves else play.game.started_at
-    if since is None or play.game.is_solo or not is_secret(state):
-        return None
-    return window_from(play.game, since)
+    return since and max([since, *_returns(play)])
+
+
+def _returns(play: Play) -> Iterator[datetime]:
+    """When somebody came back into a game in which nobody played: nothing was asked until then, and no time has passed."""
+    people = [tenure for held in play.tenures.values() for tenure in held if not tenure.is_bot]
+    for back in people:
+        before = [one for one in people if one.since_number < back.since_number]
+        if before and all(one.until_number is not None and one.until_number < back.since_number for one in before):
+            yield back.since
 
 
 def window_from(game: Game, since: datetime) -> Window:

@@ -69,8 +69,8 @@ class Glance:
 
 
 def glance_at(game: Game, state: engine.State, told: Iterable[Told], *, version: int, since: datetime | None) -> Glance:
-    """The glance of a game whose last row is `version`. `told` are its last rows or more; `since` is when the last of its moves
-    was made."""
+    """The glance of a game whose last row is `version`. `told` are its last rows or more; `since` is when its present
+    question was put."""
     is_secret = asked.is_secret(state) and not game.is_solo
     return Glance(
         round=state.round,
@@ -98,8 +98,8 @@ def _last(told: Iterable[Told], options: engine.Options, version: int) -> list[T
 def glance_of(play: Play) -> Glance:
     """What the column of a running game must hold, by replay."""
     rows: Sequence[Told] = [(played.number, tuple(played.step.entries)) for played in play.steps[1:]]
-    since = play.moves[-1].at if play.moves else play.game.started_at
-    return glance_at(play.game, play.steps[-1].step.state, rows[-LAST_ROWS:], version=play.game.version, since=since)
+    state, since = play.steps[-1].step.state, asked.opened(play)
+    return glance_at(play.game, state, rows[-LAST_ROWS:], version=play.game.version, since=since)
 
 
 def kept_glance(game: Game) -> Glance | None:

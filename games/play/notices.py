@@ -7,9 +7,9 @@ the game lies open before the player's eyes, and `notices` whether he wants to b
 """
 
 from collections.abc import Iterable, Mapping
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
-from games.models import Game, Kind, Seat
+from games.models import Game, Kind, Seat, TenureStart
 from games.models.notice import APP, game_subject
 from games.play.positions import Play
 from notices.models import Notice
@@ -22,6 +22,15 @@ People = Mapping[int, int]
 def reminder_key(game_id: int, seat: int, due_at: datetime) -> str:
     """The key of the reminder for this deadline: when the deadline moves, it is another one."""
     return f"{Kind.REMINDER}:{game_id}:{seat}:{due_at.astimezone(UTC).isoformat()}"
+
+
+STANDSTILL_WARNING = timedelta(days=3)
+"""How long before a game that nobody plays is over the owners of its seats are told."""
+
+
+def standing_still_key(game_id: int, seat: int, at: datetime) -> str:
+    """The key of the warning that the game ends then: when somebody came back meanwhile, the next one is another."""
+    return f"{Kind.STANDING_STILL}:{game_id}:{seat}:{at.astimezone(UTC).isoformat()}"
 
 
 def asked(play: Play, seats: Iterable[Seat], *, now: datetime) -> list[Notice]:
@@ -66,6 +75,18 @@ def kept(play: Play, seat: Seat, *, number: int, now: datetime) -> list[Notice]:
 def _to_owner(kind: Kind, play: Play, seat: Seat, number: int, now: datetime) -> list[Notice]:
     owner = play.owner(seat.index)
     return [] if owner is None else [_seat_notice(kind, play.game, seat.index, owner.pk, number, now)]
+
+
+def standing_still(play: Play, *, now: datetime) -> list[Notice]:
+    """Nobody plays any more: each owner of a seat that a bot only keeps is told a few days before the game is over."""
+    at = _when(play.game.breaks_off_at)
+    made = []
+    for seat in play.seats:
+        if play.holder(seat.index).began == TenureStart.KEPT:
+            made += _to_owner(Kind.STANDING_STILL, play, seat, play.game.version, now)
+            made[-1].key = standing_still_key(play.game.pk, seat.index, at)
+            made[-1].due_at = at - STANDSTILL_WARNING
+    return made
 
 
 def over(play: Play) -> list[Notice]:

@@ -3,6 +3,7 @@
 from typing import TypedDict
 
 import engine
+from engine.record import Ended
 
 
 class SeatResult(TypedDict):
@@ -14,7 +15,7 @@ class SeatResult(TypedDict):
 
 
 class Result(TypedDict):
-    ended: str  # "played out" | "agreement"
+    ended: Ended
     seats: list[SeatResult]
 
 
@@ -35,11 +36,11 @@ def result_of(state: engine.State) -> Result:
     }
 
 
-def result_as_it_stands(state: engine.State, players: int) -> Result:
-    """The result of a game ended by agreement: points and rubles as they lie, without a final scoring."""
+def result_as_it_stands(state: engine.State, players: int, ended: Ended) -> Result:
+    """The result of a game that ended before its end: points and rubles as they lie, without a final scoring."""
     standing = [(state.points(seat), state.rubles(seat)) for seat in range(players)]
     return {
-        "ended": "agreement",
+        "ended": ended,
         "seats": [
             {
                 "seat": seat,

@@ -196,7 +196,7 @@ class ReplayPage(LaidTable):
 
     @property
     def ended_early(self) -> bool:
-        """The game ended by agreement after the last move."""
+        """The game ended before its end, after the last move."""
         return any(row.kind == RowKind.END for row in self.play.rows)
 
 

@@ -16,6 +16,7 @@ from accounts.visitors import person_of, visitor_of
 from games.errors import GameError
 from games.models import Game, PassMode, Source
 from games.play.services import endings, play, seats
+from games.play.services.standstill import leaves_nobody
 from games.tables.services import tables
 from games.tables.watched import watched
 
@@ -110,10 +111,11 @@ def resign(request: HttpRequest, game_id: int) -> HttpResponse:
     found = watched(request, game_id)
     user = person_of(request)
     if request.method != "POST":
-        if not found.game.is_running or found.eyes_of(user) is None:
+        eyes = found.eyes_of(user)
+        if not found.game.is_running or eyes is None:
             return redirect("games:game", game_id)
-        game: Game = found.game
-        return render(request, "games/page/resign.html", {"game": game})
+        is_last = leaves_nobody(found, found.seats[eyes])
+        return render(request, "games/page/resign.html", {"game": found.game, "is_last": is_last})
     try:
         seats.resign(game_id=game_id, user=user, source=Source.PAGE, now=now())
     except GameError as error:

@@ -99,10 +99,8 @@ class Advance:
         """What lists say from now on: what stands there already, and the new rows."""
         game = self.play.game
         kept = kept_glance(game) or glance_of(self.play)
-        glance = glance_at(game, self.state, [*kept.told, *self.told], version=self.version, since=self.now)
-        if not self.moved:  # the question that stands, with its deadline
-            glance = replace(glance, until=kept.until)
-        return glance.to_json()
+        since = self.now if self.moved else may_know.opened(self.play)  # or the question stands, with its deadline
+        return glance_at(game, self.state, [*kept.told, *self.told], version=self.version, since=since).to_json()
 
     def _clear_presets(self) -> None:
         """What was decided for a phase that is over, or in a game that is over, is of no use any more."""

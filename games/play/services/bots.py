@@ -37,7 +37,7 @@ def answer_for_bot(*, seat_id: int, now: datetime) -> bool:
     play = load(game_id)
     version = play.game.version
     holder = play.holder(index)
-    if not holder.is_bot or index not in engine.waiting_for(play.state):
+    if not holder.is_bot or play.game.stands_still or index not in engine.waiting_for(play.state):
         return False
     rng = play.chance(index)
     view = engine.view_for(play.state, index)
@@ -45,7 +45,7 @@ def answer_for_bot(*, seat_id: int, now: datetime) -> bool:
     try:
         with transaction.atomic():
             play = load(game_id, lock=True)
-            if not play.holder(index).is_bot:
+            if not play.holder(index).is_bot or play.game.stands_still:
                 raise NotYourTurn
             advance = Advance(play, now)
             answer(advance, play.seats[index], str(move), version=version, source=Source.BOT)

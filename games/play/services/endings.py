@@ -1,11 +1,11 @@
-"""Ending a game before its end: when every person still in it agrees."""
+"""Ending a game before its end: when every person still in it agrees, or nobody is left."""
 
 from datetime import datetime
 
 from django.db import transaction
 
 from accounts.models import User
-from games.models import Game, RowKind, Seat, Source, Status
+from games.models import EndText, Game, RowKind, Seat, Source, Status
 from games.play.positions import load
 from games.play.results import result_as_it_stands
 
@@ -35,11 +35,21 @@ def end_if_agreed(advance: Advance, seat: Seat, source: Source) -> bool:
     people = [one for one in play.seats if not play.holder(one.index).is_bot]
     if not people or not all(one.wants_end for one in people):
         return False
-    advance.note(RowKind.END, seat.index, "agreed", source)
-    game: Game = play.game
-    game.status, game.finished_at = Status.FINISHED, advance.now
-    game.result = result_as_it_stands(advance.state, len(play.seats))
+    _end(advance, seat, EndText.AGREED, source)
     return True
+
+
+def break_off(advance: Advance, seat: Seat, source: Source) -> None:
+    """End the game as it stands because nobody is left to play it; `seat` is the one that was left last."""
+    _end(advance, seat, EndText.ABANDONED, source)
+
+
+def _end(advance: Advance, seat: Seat, text: EndText, source: Source) -> None:
+    advance.note(RowKind.END, seat.index, text.value, source)
+    game: Game = advance.play.game
+    ended = "agreement" if text == EndText.AGREED else "broken off"
+    game.status, game.finished_at = Status.FINISHED, advance.now
+    game.result = result_as_it_stands(advance.state, game.players, ended)
 
 
 @transaction.atomic

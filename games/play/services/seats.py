@@ -14,6 +14,7 @@ from notices.services import queue
 from .advance import Advance, start_clock, stop_clock
 from .endings import end_if_agreed
 from .presets import forget
+from .standstill import go_on, rest_or_end
 
 KEEPER = "plain"
 """The bot that takes over seats, whatever bots the host chose.
@@ -38,7 +39,7 @@ def resign(*, game_id: int, user: User, source: Source, now: datetime) -> None:
 
 
 def hand_to_bot(advance: Advance, seat: Seat, ended: TenureEnd, began: TenureStart, source: Source) -> None:
-    """Retire the seat's tenure, let the keeper hold it, and put the open question to it."""
+    """Retire the seat's tenure, let the keeper hold it, and put the open question to it, unless nobody plays any more."""
     play, now = advance.play, advance.now
     advance.note(RowKind.SEAT, seat.index, ended.value, source)
     _new_tenure(advance, seat, ended, Tenure(seat=seat, bot=KEEPER, began=began))
@@ -46,7 +47,9 @@ def hand_to_bot(advance: Advance, seat: Seat, ended: TenureEnd, began: TenureSta
     seat.pass_mode, seat.pass_phase, seat.wants_end = "", "", False
     if ended != TenureEnd.KEPT:  # its player may come back to what he decided
         forget(seat)
-    if not end_if_agreed(advance, seat, source) and seat.waiting:
+    if end_if_agreed(advance, seat, source) or rest_or_end(advance, seat, source):
+        return
+    if seat.waiting:
         start_clock(play, seat, now, window=asked.window(play, advance.state))
 
 
@@ -69,6 +72,7 @@ def take_back(*, game_id: int, user: User, source: Source, now: datetime) -> Non
         seat.asked_number = advance.version
         start_clock(play, seat, now, window=asked.window(play, advance.state))
         queue(notices.asked(play, [seat], now=now))
+    go_on(advance)
     advance.commit()
 
 
@@ -83,11 +87,12 @@ def _new_tenure(advance: Advance, seat: Seat, ended: TenureEnd, tenure: Tenure) 
 
 
 def leave_games(*, user: User, now: datetime) -> None:
-    """Let go of every running game of an account that is about to be deleted: bots take the seats."""
+    """Let go of every running game of an account that is about to be deleted: bots take the seats for good, also those that
+    they only kept."""
     for game_id in _running_games(user):
         with transaction.atomic():
             play = load(game_id, lock=True)
-            seat = play.seat_of(user)
+            seat = play.seat_of(user) or play.can_take_back(user)
             if seat is not None and play.game.is_running:
                 advance = Advance(play, now)
                 hand_to_bot(advance, seat, TenureEnd.DELETED, TenureStart.DELETED, Source.PAGE)
@@ -95,8 +100,6 @@ def leave_games(*, user: User, now: datetime) -> None:
 
 
 def _running_games(user: User) -> list[int]:
-    return list(
-        Game.objects.filter(
-            status=Status.RUNNING, seats__tenures__user=user, seats__tenures__until__isnull=True
-        ).values_list("pk", flat=True)
-    )
+    """Those in which he has ever held a seat; whether it is still his is seen under the lock."""
+    played = Game.objects.filter(status=Status.RUNNING, seats__tenures__user=user)
+    return list(played.values_list("pk", flat=True).distinct())

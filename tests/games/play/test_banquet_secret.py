@@ -18,6 +18,7 @@ from games.letters import turns
 from games.models import Game, LogRow, PassMode, Seat, Source, TenureEnd, TenureStart
 from games.overdue import counts
 from games.play import asked, memory
+from games.play.glance import kept_glance
 from games.play.positions import Play, load
 from games.play.services import bots
 from games.play.services.advance import Advance
@@ -352,6 +353,26 @@ def test_coming_back_does_not_move_the_window(monkeypatch, people):
     assert world.row.bot_due_at == NOON + 2 * DAY
     take_back(game_id=world.game.pk, user=people["Anna"], source=Source.PAGE, now=NOON + 2 * HOUR)
     assert (world.row.bot_due_at, world.row.due_at) == (None, NOON + 2 * DAY)
+
+
+def test_who_comes_back_into_a_game_that_stood_still_has_the_whole_window(monkeypatch, people):
+    """BANQ-THIEF-6: it opened with the last move, weeks ago; what nobody was asked meanwhile takes no time from anybody."""
+    world = world_of(monkeypatch, people, "Anna")
+    for user in people.values():
+        with transaction.atomic():
+            advance = Advance(load(world.game.pk, lock=True), NOON)
+            seat = advance.play.seat_of(user)
+            hand_to_bot(advance, seat, TenureEnd.KEPT, TenureStart.KEPT, Source.TIMEOUT)
+            advance.commit()
+    assert world.play.game.stands_still
+    assert world.row.bot_due_at is None
+    back = NOON + 10 * DAY
+    take_back(game_id=world.game.pk, user=people["Anna"], source=Source.PAGE, now=back)
+    assert world.row.due_at == back + 2 * DAY
+    assert asked.window(world.play, world.play.state) == asked.Window(back, back + 2 * DAY)
+    assert kept_glance(world.play.game).until == back + 2 * DAY
+    take_back(game_id=world.game.pk, user=people["Boris"], source=Source.PAGE, now=back + DAY)
+    assert asked.window(world.play, world.play.state) == asked.Window(back, back + 2 * DAY), "it went on before"
 
 
 def test_a_thief_that_is_played_is_told(monkeypatch, people):

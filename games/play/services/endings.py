@@ -5,6 +5,7 @@ from datetime import datetime
 from django.db import transaction
 
 from accounts.models import User
+from engine.record import Ended
 from games.models import EndText, Game, RowKind, Seat, Source, Status
 from games.play.positions import load
 from games.play.results import result_as_it_stands
@@ -47,7 +48,7 @@ def break_off(advance: Advance, seat: Seat, source: Source) -> None:
 def _end(advance: Advance, seat: Seat, text: EndText, source: Source) -> None:
     advance.note(RowKind.END, seat.index, text.value, source)
     game: Game = advance.play.game
-    ended = "agreement" if text == EndText.AGREED else "broken off"
+    ended: Ended = "agreement" if text == EndText.AGREED else "broken off"
     game.status, game.finished_at = Status.FINISHED, advance.now
     game.result = result_as_it_stands(advance.state, game.players, ended)
 

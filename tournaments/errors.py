@@ -65,6 +65,34 @@ class FieldError(PairingError, code="field_error"):
     """The players' histories contradict each other."""
 
 
+class OneSidedGame(FieldError, code="history_one_sided"):
+    """A game that stands in the history of one of its players only."""
+
+
+class MetOneself(FieldError, code="history_oneself"):
+    """Somebody was his own opponent."""
+
+
+class SameColour(FieldError, code="history_colours"):
+    """Both players of a game had the same colour, or one had none."""
+
+
+class ByeWithOpponent(FieldError, code="history_bye"):
+    """A bye in which there was an opponent."""
+
+
+class UnequalHistories(FieldError, code="history_length"):
+    """Histories of different length."""
+
+
+class NoRoundLeft(FieldError, code="history_round"):
+    """The round to be paired does not follow: all rounds of the tournament are behind."""
+
+
+class SeedError(FieldError, code="seed"):
+    """A seed from which no lots can be drawn."""
+
+
 class TableSizeError(PairingError, code="table_sizes"):
     """Table sizes outside 3 to 5, or too few players for any table."""
 

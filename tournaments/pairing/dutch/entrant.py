@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum, IntEnum
 
-from tournaments.errors import FieldError
 from tournaments.pairing.colours import Colour
-from tournaments.pairing.dutch.field import Field, Past, Player, Points
+from tournaments.pairing.dutch.field import Field, Player, Points
 
 
 class Strength(IntEnum):
@@ -82,25 +81,15 @@ def float_of(field: Field, players: dict[int, Player], player: Player, round_ind
     past = player.past[round_index]
     if not past.played:
         return Float.DOWN if past.bye or past.points > field.loss else Float.NONE
-    mine, theirs = player.pairing_score(round_index), opponent_of(players, player, past).pairing_score(round_index)
+    mine, theirs = player.pairing_score(round_index), players[past.opponent or 0].pairing_score(round_index)
     if mine == theirs:
         return Float.NONE
     return Float.DOWN if mine > theirs else Float.UP
 
 
-def opponent_of(players: dict[int, Player], player: Player, past: Past) -> Player:
-    """The other player of a game; FieldError when there is none of that number."""
-    opponent = players.get(past.opponent) if past.opponent is not None else None
-    if opponent is None:
-        raise FieldError(f"Player {player.number} played against {past.opponent}, who is not in the field.")
-    return opponent
-
-
 def entrants_of(field: Field) -> list[Entrant]:
-    """Everybody who is there for the next round, in the order of 1.2."""
+    """Everybody who is there for the next round, in the order of 1.2; the field has been checked (`histories`)."""
     players = {player.number: player for player in field.players}
-    if len(players) != len(field.players):
-        raise FieldError("Two players have the same number.")
     done = field.done
     entered = [player for player in field.players if has_entered(field, player)]
     entered.sort(key=lambda player: player.rank or player.number)

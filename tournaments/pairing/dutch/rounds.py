@@ -13,6 +13,7 @@ from tournaments.pairing.dutch.candidate import best_candidate
 from tournaments.pairing.dutch.completion import c5_byes
 from tournaments.pairing.dutch.entrant import Entrant, entrants_of
 from tournaments.pairing.dutch.field import Field
+from tournaments.pairing.dutch.histories import check
 from tournaments.pairing.dutch.legal import Legal, mask_of
 
 
@@ -34,7 +35,8 @@ class Step:
 
 
 def pair_round(field: Field) -> Pairing:
-    """The pairing of the next round. Raises NoLegalPairing when there is none, FieldError for a broken past."""
+    """The pairing of the next round. Raises NoLegalPairing when there is none, a FieldError for a broken past."""
+    check(field)
     entrants = entrants_of(field)
     legal = Legal(entrants, field.forbidden)
     steps = list(pair_brackets(legal, field.initial))

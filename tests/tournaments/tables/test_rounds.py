@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import time
 from collections import Counter
+from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations
 
 import pytest
 
 from tests.tournaments.tables.events import Event, after
-from tournaments.errors import FieldError
+from tournaments.errors import FieldError, SeedError
 from tournaments.pairing.tables.field import Field, Player
 from tournaments.pairing.tables.rounds import pair_tables
 from tournaments.pairing.tables.sizes import Sizes
@@ -54,10 +55,15 @@ def test_the_same_field_gives_the_same_round() -> None:
         assert pair_tables(field) == pair_tables(field)
 
 
-def test_the_order_in_which_players_are_listed_does_not_matter() -> None:
-    field = after(18, 2, seed=5).field()
-    turned = Field(field.players[::-1], field.past, field.sizes, field.seed)
-    assert pair_tables(turned).tables == pair_tables(field).tables
+@pytest.mark.parametrize(("size", "sizes"), [(18, Sizes()), (5, Sizes()), (13, Sizes(4, frozenset({4}))), (130, None)])
+def test_the_order_in_which_players_are_listed_does_not_matter(size: int, sizes: Sizes | None) -> None:
+    """Neither for tables nor for byes: five players at a table of four, one of thirteen left over."""
+    for rounds, seed in ((0, 5), (2, 5), (2, 6)):
+        field = after(size, rounds, seed, sizes).field()
+        found = pair_tables(field)
+        for turn in range(1, 5):
+            players = (*field.players[turn:], *field.players[:turn])[::-1]
+            assert pair_tables(replace(field, players=players)) == found
 
 
 def test_a_bye_goes_to_the_last_who_had_none() -> None:
@@ -117,5 +123,12 @@ def test_fields_that_contradict_themselves_are_refused() -> None:
         Field((Player(1), Player(1)))
     with pytest.raises(FieldError, match="sat twice"):
         Field((Player(1),), ((1, 2, 1),))
+    with pytest.raises(FieldError, match="is none; 2 to 5 sit at a table"):
+        Field((Player(1),), ((1, 2, 3, 4, 5, 6),))
+    with pytest.raises(FieldError, match=r"has -1 points and 0 byes; both count from 0\."):
+        Field((Player(1, Fraction(-1)),))
+    with pytest.raises(SeedError, match=r"A seed is a whole number from 0, not -1\.") as caught:
+        Field((Player(1),), seed=-1)
+    assert caught.value.code == "seed"
     with pytest.raises(FieldError, match="0 or more"):
         Field((Player(1),), seat_price=Fraction(-1))

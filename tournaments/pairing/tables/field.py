@@ -6,8 +6,11 @@ from collections import Counter
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from tournaments.errors import FieldError
-from tournaments.pairing.tables.sizes import Sizes
+from tournaments.errors import FieldError, SeedError
+from tournaments.pairing.tables.sizes import LARGEST, Sizes
+
+FEWEST = 2
+"""An earlier table may have been smaller than any that is paired: a duel, or one whose seats were given up."""
 
 SEAT_PRICE = Fraction(4)
 """Squared points a player's even seats are worth, unless a field says otherwise."""
@@ -42,9 +45,18 @@ class Field:
         doubled = [number for number, count in Counter(p.number for p in self.players).items() if count > 1]
         if doubled:
             raise FieldError(f"Two players have the number {doubled[0]}.")
+        for player in self.players:
+            if player.points < 0 or player.byes < 0:
+                raise FieldError(
+                    f"Player {player.number} has {player.points} points and {player.byes} byes; both count from 0."
+                )
         for table in self.past:
             if len(set(table)) != len(table):
                 raise FieldError(f"Somebody sat twice at the earlier table {list(table)}.")
+            if not FEWEST <= len(table) <= LARGEST:
+                raise FieldError(f"The earlier table {list(table)} is none; {FEWEST} to {LARGEST} sit at a table.")
+        if self.seed < 0:
+            raise SeedError(f"A seed is a whole number from 0, not {self.seed}.")
         if self.seat_price is not None and self.seat_price < 0:
             raise FieldError(f"The price of a seat is 0 or more squared points, not {self.seat_price}.")
 

@@ -42,10 +42,11 @@ def pair_tables(field: Field) -> TableRound:
 
 
 def bye_players(field: Field, count: int, chance: np.random.Generator) -> tuple[int, ...]:
-    """Who has a bye: the fewest byes before, then the fewest points, then by lot."""
-    lots = chance.permutation(len(field.players)).tolist()
-    order = sorted(range(len(lots)), key=lambda i: (field.players[i].byes, field.players[i].points, lots[i]))
-    return tuple(sorted(field.players[place].number for place in order[:count]))
+    """Who has a bye: the fewest byes before, then the fewest points, then by lot, drawn in the order of numbers."""
+    by_number = sorted(field.players, key=lambda player: player.number)
+    lots = chance.permutation(len(by_number)).tolist()
+    order = sorted(range(len(lots)), key=lambda i: (by_number[i].byes, by_number[i].points, lots[i]))
+    return tuple(sorted(by_number[place].number for place in order[:count]))
 
 
 def in_order(players: list[Player], chance: np.random.Generator) -> list[Player]:

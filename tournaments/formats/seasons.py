@@ -15,6 +15,9 @@ from tournaments.standings.tables.points import league_points
 GROUP = 7
 """Players of a group by default: four games at tables of 4, each opponent exactly twice, each seat once."""
 
+SMALLEST_GROUP = 3
+"""Groups of this size may be mixed with those of one player fewer, who still have an opponent."""
+
 
 class Withdrawal(Enum):
     """What becomes of the games of a player who gives up during a season."""
@@ -51,8 +54,11 @@ def table_points(places: Sequence[int], left: Collection[int] = ()) -> tuple[Fra
 def group_sizes(players: int, size: int = GROUP) -> tuple[int, ...]:
     """Groups of `size`, the rest made up by the last groups being one larger or smaller (6 or 8 for 7).
 
-    As near to `size` as can be; larger groups come last. Raises FieldSizeError when no such groups exist.
+    As near to `size` as can be; larger groups come last. Raises FieldSizeError when no such groups exist, and for groups
+    so small that one smaller would leave somebody alone.
     """
+    if size < SMALLEST_GROUP:
+        raise FieldSizeError(f"Groups have {SMALLEST_GROUP} players or more, not {size}; some may have one fewer.")
     best: tuple[int, ...] = ()
     for count in range(1, players // (size - 1) + 1):
         low, more = divmod(players, count)

@@ -64,8 +64,8 @@ class Schedule:
 def schedule(players: int, table: int, games: int, legs: Legs = Legs.SINGLE) -> Schedule:
     """The schedule for these sizes: a design of closed form where there is one, else the best found by search.
 
-    Raises ScheduleSizeError outside what is offered (5 to 16 players, tables of 3 to 5, 1 to 15 games a leg, besides
-    the designs), ImpossibleSchedule with the reason when no schedule has these numbers.
+    Raises ScheduleSizeError outside what is offered (as many players as a table has, or 5 to 16; tables of 3 to 5, 1 to
+    15 games a leg; besides the designs), ImpossibleSchedule with the reason when no schedule has these numbers.
     """
     if reason := impossible(players, table, games):
         raise ImpossibleSchedule(f"{reason}.")
@@ -99,6 +99,8 @@ def sizes_offered() -> Iterator[tuple[int, int, int]]:
 
 
 def _design(players: int, table: int, games: int) -> Tables | None:
+    if players == table and table in TABLE_SIZES and games in GAMES:
+        return designs.everybody(players, games)
     if players == table + 1 and games == table:
         return designs.everybody_but_one(players)
     if games == table and (tables := designs.cyclic(players, table)):
@@ -126,8 +128,9 @@ def _entry(players: int, table: int, games: int) -> Entry:
     entry = _entries(table).get((players, games)) if table in TABLE_SIZES else None
     if entry is None:
         raise ScheduleSizeError(
-            f"No schedule is kept for {players} players at tables of {table} with {games} games; there are some for "
-            f"{FIELDS[0]} to {FIELDS[-1]} players, tables of {TABLE_SIZES[0]} to {TABLE_SIZES[-1]}, up to {GAMES[-1]} games."
+            f"No schedule is kept for {players} players at tables of {table} with {games} games; there are some for one "
+            f"table and for {FIELDS[0]} to {FIELDS[-1]} players, tables of {TABLE_SIZES[0]} to {TABLE_SIZES[-1]}, "
+            f"up to {GAMES[-1]} games."
         )
     return entry
 

@@ -26,6 +26,11 @@ _FOUR = (
 """Sums and products of the field of four elements; three and five are counted modulo three and five."""
 
 
+def everybody(players: int, games: int) -> Tables:
+    """One table of all in every game, each time a seat further, so that seats stay within one game of each other."""
+    return tuple(tuple((game + seat) % players + 1 for seat in range(players)) for game in range(games))
+
+
 def cyclic(players: int, table: int) -> Tables | None:
     """Table i is the base table plus i, modulo the number of players, or None when no base table is known.
 

@@ -276,6 +276,18 @@ def test_groups_are_of_seven_or_one_more_or_less() -> None:
         assert tuple(map(len, dealt)) == sizes
 
 
+@pytest.mark.parametrize("size", [2, 1, 0, -3])
+def test_groups_in_which_somebody_would_be_alone_are_refused(size: int) -> None:
+    with pytest.raises(FieldSizeError) as caught:
+        group_sizes(9, size)
+    assert caught.value.code == "format_field_size"
+    assert caught.value.sentence == f"Groups have 3 players or more, not {size}; some may have one fewer."
+    assert group_sizes(9, 3) == (3, 3, 3)
+    for players in (0, -1):
+        with pytest.raises(FieldSizeError, match="cannot be parted"):
+            group_sizes(players)
+
+
 @pytest.mark.parametrize("size", [6, 7, 8])
 def test_everybody_of_a_group_plays_four_games(size: int) -> None:
     group = list(range(50, 50 + size))

@@ -116,6 +116,19 @@ def test_the_command_prints_a_schedule_and_refuses_what_there_is_none_for() -> N
     assert main(["seven"], out, errors) == 2
 
 
+@pytest.mark.parametrize("players", [3, 4, 5])
+@pytest.mark.parametrize("legs", Legs)
+def test_as_many_as_a_table_has_play_all_games_together(players: int, legs: Legs) -> None:
+    for games in range(1, 16):
+        found = schedule(players, players, games, legs)
+        assert [sorted(table) for table in found.tables] == [list(range(1, players + 1))] * (games * legs.value)
+        assert (found.meetings, found.bound, found.proof) == (0, 0, Proof.OPTIMAL)
+        assert found.seats == spreads(found)[1] == (0 if games * legs.value % players == 0 else 1)
+    for sizes in ((players, players, 16), (2, 2, 1)):
+        with pytest.raises(ScheduleSizeError, match="there are some for one table and for 5 to 16 players"):
+            schedule(*sizes, legs)
+
+
 @pytest.mark.parametrize("sizes", [(7, 0, 4), (7, -4, 4), (0, 4, 4), (7, 4, 0), (7, 4, -4), (-8, -4, 2)])
 def test_numbers_below_one_are_refused_with_the_reason(sizes: tuple[int, int, int]) -> None:
     with pytest.raises(ImpossibleSchedule, match="each number must be at least 1"):

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import argparse
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TextIO
 
-from tournaments.errors import NoSuchRound, TournamentError
+from tournaments.errors import NoSuchRound, TournamentError, TrfError
 from tournaments.pairing.dutch.explain import explain
 from tournaments.pairing.dutch.rounds import Pairing, pair_round
 from tournaments.pairing.trf.document import Reading, read
 from tournaments.pairing.trf.tournament import Tournament
 
 DONE, DIFFERENT, REFUSED = 0, 1, 2
+CODE = "001"
+"""Every line begins with three such characters; a zero byte among them says that each has two."""
 
 
 def main(arguments: Sequence[str], out: TextIO, err: TextIO) -> int:
@@ -24,6 +27,7 @@ def main(arguments: Sequence[str], out: TextIO, err: TextIO) -> int:
         tournament = Tournament(read(text_of(options.file), reading))
         if options.check:
             return check_rounds(tournament, options.round, out, explained=options.explain)
+        err.write(note(tournament, options.round))
         return print_round(tournament, options.round, out, explained=options.explain)
     except TournamentError as error:
         err.write(f"{options.file}: {error} [{error.code}]\n")
@@ -46,18 +50,45 @@ def parser() -> argparse.ArgumentParser:
     return made
 
 
+def asked(tournament: Tournament, number: int | None) -> int:
+    """The round to pair: the one named, or the next."""
+    return tournament.paired_rounds + 1 if number is None else number
+
+
+def note(tournament: Tournament, number: int | None) -> str:
+    """What to know of a round after all that are recorded in a file that does not say how many there are; else nothing."""
+    number = asked(tournament, number)
+    if tournament.rounds is not None or number != tournament.paired_rounds + 1:
+        return ""
+    return (
+        f"note: the file has {tournament.paired_rounds} rounds and does not say how many there will be (142, XXR); "
+        f"round {number} is paired as one that is not the last.\n"
+    )
+
+
 def text_of(path: Path) -> str:
-    """A file's text: UTF-8, or Latin-1 as older programs write it."""
+    """A file's text: UTF-8, UTF-16 as editors of one system save it, or Latin-1 as older programs write it."""
     data = path.read_bytes()
+    if b"\0" in data[: 2 * len(CODE)] or data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
+        return text_of_utf_16(data)
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError:
         return data.decode("latin-1")
 
 
+def text_of_utf_16(data: bytes) -> str:
+    """Text of two bytes a character, with or without the mark that tells their order. TrfError when it breaks off."""
+    unmarked = "utf-16-be" if data.startswith(b"\0") else "utf-16-le"
+    try:
+        return data.decode("utf-16" if data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)) else unmarked)
+    except UnicodeDecodeError as error:
+        raise TrfError(1, 0, "The file looks like UTF-16 but is no text; save it as UTF-8.") from error
+
+
 def print_round(tournament: Tournament, number: int | None, out: TextIO, *, explained: bool) -> int:
     """One pair a line, white first; the bye as `id 0`. Without a number the round that is not paired yet."""
-    pairing = pair_round(tournament.before(tournament.paired_rounds + 1 if number is None else number))
+    pairing = pair_round(tournament.before(asked(tournament, number)))
     for line in pair_lines(pairing):
         out.write(line + "\n")
     if explained:

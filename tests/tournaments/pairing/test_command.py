@@ -117,3 +117,73 @@ def test_names_in_latin_1_are_read(tmp_path: Path) -> None:
     path = tmp_path / "latin.trf"
     path.write_bytes("".join(f"001 {n:>4}      {'Jürgen':<66}0.0 {n:>4}\n" for n in (1, 2)).encode("latin-1"))
     assert run(path).stdout == "1 2\n"
+
+
+def test_a_round_beyond_the_declared_number_is_refused(tmp_path: Path) -> None:
+    """Nine rounds are recorded and declared; without a number the command says that all are paired."""
+    text = (DATA / "dutch" / "swiss_020_1201.trf").read_text()
+    paired = len(next(line for line in text.splitlines() if line.startswith("001"))[91:].split()) // 3
+    path = tmp_path / "declared.trf"
+    path.write_text(f"XXR {paired}\n{text}")
+    for extra in ([], ["--round", str(paired + 1)]):
+        done = run(path, *extra)
+        assert (done.returncode, done.stdout) == (2, "")
+        assert done.stderr == (
+            f"{path}: The tournament has {paired} rounds; there is no round {paired + 1} to pair. [no_such_round]\n"
+        )
+
+
+def test_a_round_beyond_those_recorded_is_paired_with_a_word_where_none_are_declared() -> None:
+    done = run(DATA / "dutch" / "swiss_020_1201.trf", "--round", "10")
+    assert (done.returncode, len(done.stdout.splitlines())) == (0, 10)
+    assert done.stderr == (
+        "note: the file has 9 rounds and does not say how many there will be (142, XXR); "
+        "round 10 is paired as one that is not the last.\n"
+    )
+
+
+def lines_of(*cells: str) -> str:
+    return "".join(
+        f"001 {n:>4}      {'Anna':<66}{0.5 if '=' in cell else 0.0} {n:>4}   {cell}\n"
+        for n, cell in enumerate(cells, 1)
+    )
+
+
+def test_a_column_in_which_nobody_is_present_is_a_round_like_any_other(tmp_path: Path) -> None:
+    """When everybody was absent in the first round, the second can be paired."""
+    path = tmp_path / "empty.trf"
+    path.write_text(lines_of(*["0000 - Z"] * 4))
+    done = run(path, "--round", "2")
+    assert (done.returncode, done.stdout) == (0, "1 3\n4 2\n")
+    path.write_text(lines_of("0000 - Z", "0000 - Z", ""))
+    done = run(path, "--round", "2")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "Round 1 stands in the file with who is absent only and has not been paired; " in done.stderr
+    assert done.stderr.endswith("[no_such_round]\n")
+
+
+@pytest.mark.parametrize("line", ["XXR " + "9" * 5000, "XXZ " + "9" * 5000, "XXR 10000", "XXZ 1 " + "1" * 5000])
+def test_numbers_of_any_length_are_refused_in_a_sentence(tmp_path: Path, line: str) -> None:
+    path = tmp_path / "long.trf"
+    path.write_text(f"{line}\n" + lines_of("", ""))
+    done = run(path)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "is a whole number from 1 to 9999, not '" in done.stderr
+    assert done.stderr.endswith("[trf_error]\n")
+    assert len(done.stderr) < 300
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be", "utf-8-sig"])
+def test_a_file_saved_as_utf_16_is_read(tmp_path: Path, encoding: str) -> None:
+    path = tmp_path / "wide.trf"
+    path.write_bytes(CASE.read_text().encode(encoding))
+    done = run(path, "--round", "3")
+    assert (done.returncode, done.stdout) == (0, "1 5\n3 2\n6 0\n")
+
+
+def test_utf_16_that_breaks_off_is_refused_in_a_sentence(tmp_path: Path) -> None:
+    path = tmp_path / "broken.trf"
+    path.write_bytes(CASE.read_text().encode("utf-16")[:-1])
+    done = run(path)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.endswith("looks like UTF-16 but is no text; save it as UTF-8. [trf_error]\n")

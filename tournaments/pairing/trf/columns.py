@@ -9,6 +9,9 @@ from tournaments.errors import DoesNotFit, TrfError
 from tournaments.pairing.dutch.field import Points
 
 POINTS = re.compile(r"-?[0-9]{1,4}(?:[.,][0-9])?", re.ASCII)
+WORD = re.compile(r"0{0,9}[1-9][0-9]{0,3}", re.ASCII)
+SHOWN = 40
+"""A longer word is not repeated whole in the sentence that refuses it."""
 FREE_POINTS = re.compile(r"-?(?:[0-9]{1,4}(?:[.,][0-9])?|[.,][0-9])", re.ASCII)  # outside columns .5 will do, too
 
 
@@ -72,11 +75,14 @@ class Columns:
         return tuple(found)
 
     def words(self, what: str) -> tuple[int, ...]:
-        """Whole numbers after the code, freely spaced."""
+        """Whole numbers from 1 to 9999, as far as four columns go, after the code and freely spaced."""
+        found = []
         for match in re.finditer(r"\S+", self.text[3:]):
-            if not (match.group().isascii() and match.group().isdigit() and int(match.group())):
-                raise self.error(4 + match.start(), f"{what} is a whole number, not {match.group()!r}.")
-        return tuple(int(word) for word in self.text[3:].split())
+            if not WORD.fullmatch(match.group()):
+                shown = match.group() if len(match.group()) <= SHOWN else match.group()[:SHOWN] + "…"
+                raise self.error(4 + match.start(), f"{what} is a whole number from 1 to 9999, not {shown!r}.")
+            found.append(int(match.group()))
+        return tuple(found)
 
 
 def tenths(word: str) -> Points:

@@ -64,9 +64,16 @@ class Tournament:
 
     @cached_property
     def paired_rounds(self) -> int:
-        """How many rounds have been paired; the last column may hold nothing but who will be absent."""
+        """How many rounds have been paired; the last column may hold nothing but who will be absent.
+
+        It is a round to come as long as somebody has nothing in it. A column in which everybody is written down as
+        absent is a round in which nobody could be paired.
+        """
         last = self.recorded_rounds
-        return last if not last or any(player.cell(last).is_present for player in self.players) else last - 1
+        cells = [player.cell(last) for player in self.players] if last else []
+        if any(cell.is_present for cell in cells) or not any(cell.is_blank for cell in cells):
+            return last
+        return last - 1
 
     @cached_property
     def rounds(self) -> int | None:
@@ -102,11 +109,7 @@ class Tournament:
 
     def before(self, round_number: int) -> Field:
         """The field to be paired for a round, from the results before it and who is absent in it."""
-        last = self.paired_rounds + 1
-        if not 1 <= round_number <= last:
-            raise NoSuchRound(
-                f"The file has {last - 1} rounds, so rounds 1 to {last} can be paired, not {round_number}."
-            )
+        self.check_reach(round_number)
         self.check_results(round_number)
         system = self.scoring.system
         return Field(
@@ -119,6 +122,21 @@ class Tournament:
             least_win=min(system.wins),
             loss=max(system.losses),
         )
+
+    def check_reach(self, round_number: int) -> None:
+        """The round follows those that are paired, and is one of the tournament's."""
+        paired = self.paired_rounds
+        if self.rounds is not None and round_number > self.rounds:
+            raise NoSuchRound(f"The tournament has {self.rounds} rounds; there is no round {round_number} to pair.")
+        if round_number == paired + 2 and self.recorded_rounds > paired:
+            raise NoSuchRound(
+                f"Round {paired + 1} stands in the file with who is absent only and has not been paired; "
+                f"rounds 1 to {paired + 1} can be paired, not {round_number}."
+            )
+        if not 1 <= round_number <= paired + 1:
+            raise NoSuchRound(
+                f"The file has {paired} rounds, so rounds 1 to {paired + 1} can be paired, not {round_number}."
+            )
 
     def check_results(self, round_number: int) -> None:
         """Every game before the round has a result."""

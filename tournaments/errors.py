@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from tournaments.sentences import Said, Sentence
+
 
 class TournamentError(Exception):
     """Something that cannot be done; `code` is stable, `sentence` tells the one who runs the tournament what is right.
+
+    A sentence given as a pattern with its values remembers them (`tournaments.sentences`).
 
     >>> class TooLate(TournamentError, code="too_late"): ...
     >>> TooLate("The round has begun.").code
@@ -18,9 +22,9 @@ class TournamentError(Exception):
     def __init_subclass__(cls, *, code: str) -> None:
         cls.code = code
 
-    def __init__(self, sentence: str) -> None:
-        super().__init__(sentence)
-        self.sentence = sentence
+    def __init__(self, sentence: str, /, **values: Said) -> None:
+        self.sentence = Sentence(sentence, **values) if values else sentence
+        super().__init__(self.sentence)
 
 
 class TooManyCriteria(TournamentError, code="field_too_large"):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import pickle
 import pkgutil
 from collections import Counter
 
@@ -10,6 +11,7 @@ import pytest
 
 import tournaments
 from tournaments.errors import TournamentError
+from tournaments.sentences import Sentence
 
 
 def kinds(kind: type[TournamentError]) -> list[type[TournamentError]]:
@@ -34,3 +36,15 @@ def test_every_kind_has_a_code_of_its_own_and_says_its_sentence() -> None:
 def test_a_kind_without_a_code_cannot_be_written() -> None:
     with pytest.raises(TypeError, match="code"):
         type("Nameless", (TournamentError,), {})
+
+
+def test_a_refusal_given_as_a_pattern_can_be_said_in_other_languages() -> None:
+    error = TournamentError("Player {player} met {others}.", player=3, others=(1, 2))
+    assert str(error) == error.sentence == "Player 3 met 1, 2."
+    assert isinstance(error.sentence, Sentence)
+    assert (error.sentence.pattern, error.sentence.values) == (
+        "Player {player} met {others}.",
+        {"player": 3, "others": (1, 2)},
+    )
+    again = pickle.loads(pickle.dumps(error.sentence))
+    assert (again, again.pattern, again.values) == (error.sentence, error.sentence.pattern, error.sentence.values)

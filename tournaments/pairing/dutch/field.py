@@ -56,6 +56,7 @@ class Field:
     win: Points = 10
     loss: Points = 0
     least_win: Points | None = None  # where a win with one colour gives less than `win`
+    fixed: tuple[tuple[int, int], ...] = ()  # pairs of this round that stand already, white first
 
     @property
     def points_like_a_win(self) -> Points:

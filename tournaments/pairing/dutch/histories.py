@@ -44,6 +44,12 @@ def check_numbers(field: Field, players: Players) -> None:
     for one, other in sorted(field.forbidden):
         if one == other:
             raise FieldError(f"Player {one} is forbidden to meet himself; nobody does.")
+    seated = [number for pair in field.fixed for number in pair]
+    for number in sorted(seated):
+        if number not in players or number in field.absent:
+            raise FieldError(f"A fixed pair names player {number}, who is not there for this round.")
+        if seated.count(number) > 1:
+            raise FieldError(f"Player {number} is in two fixed pairs.")
 
 
 def check_rounds(field: Field) -> None:

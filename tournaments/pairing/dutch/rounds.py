@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -37,22 +37,23 @@ class Step:
 def pair_round(field: Field) -> Pairing:
     """The pairing of the next round. Raises NoLegalPairing when there is none, a FieldError for a broken past."""
     check(field)
-    entrants = entrants_of(field)
-    legal = Legal(entrants, field.forbidden)
-    steps = list(pair_brackets(legal, field.initial))
+    everybody = {entrant.number: entrant for entrant in entrants_of(field)}
+    standing = {number for pair in field.fixed for number in pair}
+    entrants = [entrant for entrant in everybody.values() if entrant.number not in standing]
+    steps = list(pair_brackets(Legal(entrants, field.forbidden), field.initial))
     pairs = [pair for step in steps for pair in step.answer.pairs]
     byes = steps[-1].answer.downfloaters if steps else ()
-    boards = sorted(((entrants[one], entrants[other]) for one, other in map(sorted, pairs)), key=board_order)
+    found = [seated(entrants[one], entrants[other], field.initial) for one, other in map(sorted, pairs)]
     return Pairing(
-        pairs=tuple(seated(higher, lower, field.initial) for higher, lower in boards),
+        pairs=tuple(sorted((*field.fixed, *found), key=lambda pair: board_order(everybody, pair))),
         bye=entrants[byes[0]].number if byes else None,
         steps=tuple(steps),
     )
 
 
-def board_order(pair: tuple[Entrant, Entrant]) -> tuple[int, int, int]:
+def board_order(everybody: Mapping[int, Entrant], pair: tuple[int, int]) -> tuple[int, int, int]:
     """Boards: the score of the higher player, then the sum of both, then the rank of the higher one."""
-    higher, lower = pair
+    higher, lower = sorted((everybody[number] for number in pair), key=lambda entrant: entrant.order)
     return -higher.score, -(higher.score + lower.score), higher.order[1]
 
 

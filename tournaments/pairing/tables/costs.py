@@ -1,6 +1,7 @@
 """The objective in numbers: what it costs to put two players at one table, and a player at a table of another size.
 
 Priorities from the top, each outweighing everything below it:
+apart      the pairs at one table who are to be kept apart, as repeats that are dearer than all others
 repeats    the sum over pairs of 2m-1, m the times they have met: spreading repeats beats piling them up
 fairness   the sum over players at tables of another size of the times they were at such tables before
 spread     the sum over pairs of the squared difference of their points
@@ -27,6 +28,9 @@ Ints = npt.NDArray[np.int64]
 Bools = npt.NDArray[np.bool_]
 SMALL, DEAREST = 24, 0.2
 """In fields up to so many players even seats of one player never cost more than this share of the least spread."""
+
+KEPT_APART = 1000
+"""What two people who are kept apart cost at one table, in repeats: more than keeping them apart ever costs the others."""
 
 FINEST = 840
 """Points are compared in whole parts of a point; finer ones (long averages) are rounded to this part."""
@@ -60,7 +64,11 @@ class Costs:
                 self.odd[index] += len(table) != field.sizes.preferred
         for (one, other), times in pairs.items():
             self.met[one, other] = self.met[other, one] = times
-        self.repeats = repeat_costs(self.met)
+        self.apart: Bools = np.zeros((count, count), dtype=np.bool_)
+        for one, other in field.apart:
+            if one in place and other in place:
+                self.apart[place[one], place[other]] = self.apart[place[other], place[one]] = True
+        self.repeats = repeat_costs(self.met) + KEPT_APART * self.apart
         self.part = unit(players)
         self.guide = 0.5 / max(1, 2 * count)  # less than one part of spread for all pairs together
         self.points: Ints = np.array([round(Fraction(player.points) * self.part) for player in players], dtype=np.int64)
@@ -74,7 +82,7 @@ class Costs:
             later.met[np.ix_(row, row)] += 1
             later.odd[row] += len(row) != self.seats_in_turn
         np.fill_diagonal(later.met, 0)
-        later.repeats = repeat_costs(later.met)
+        later.repeats = repeat_costs(later.met) + KEPT_APART * later.apart
         return later
 
     def other_size(self, sizes: tuple[int, ...]) -> Bools:

@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from tournaments.errors import FieldError, SeedError
+from tournaments.errors import FieldError, SeedError, TableSizeError
 from tournaments.pairing.tables.sizes import LARGEST, Sizes
 
 FEWEST = 2
@@ -32,7 +32,8 @@ class Field:
     The past may name players who have left. The same field with the same seed gives the same round. `seat_price` is by
     how many squared points the spread may grow for each player whose seats are kept within one game of each other that
     way (in small fields at most by a share of it, `costs.DEAREST`); 0 leaves seats strictly below spread, None takes
-    the usual price.
+    the usual price. `apart` are pairs of people who sit together only when nothing else is possible. `fixed` are tables
+    of this round that stand already, in the order of their seats: when somebody withdraws, the others are paired anew.
     """
 
     players: tuple[Player, ...]
@@ -40,6 +41,8 @@ class Field:
     sizes: Sizes = field(default_factory=Sizes)
     seed: int = 0
     seat_price: Fraction | None = None
+    apart: frozenset[tuple[int, int]] = frozenset()
+    fixed: tuple[tuple[int, ...], ...] = ()
 
     def __post_init__(self) -> None:
         doubled = [number for number, count in Counter(p.number for p in self.players).items() if count > 1]
@@ -55,10 +58,27 @@ class Field:
                 raise FieldError(f"Somebody sat twice at the earlier table {list(table)}.")
             if not FEWEST <= len(table) <= LARGEST:
                 raise FieldError(f"The earlier table {list(table)} is none; {FEWEST} to {LARGEST} sit at a table.")
+        self._check_fixed({player.number for player in self.players})
+        if any(one == other for one, other in self.apart):
+            raise FieldError("Nobody can be kept apart from himself.")
         if self.seed < 0:
             raise SeedError(f"A seed is a whole number from 0, not {self.seed}.")
         if self.seat_price is not None and self.seat_price < 0:
             raise FieldError(f"The price of a seat is 0 or more squared points, not {self.seat_price}.")
+
+    def _check_fixed(self, here: set[int]) -> None:
+        """Tables that stand seat players of the round, each once, and have a size that the event allows."""
+        seated = Counter(number for table in self.fixed for number in table)
+        for number, times in sorted(seated.items()):
+            if number not in here:
+                raise FieldError(f"A fixed table seats player {number}, who is not in the field.")
+            if times > 1:
+                raise FieldError(f"Player {number} sits {times} times at fixed tables.")
+        for table in self.fixed:
+            if len(table) not in self.sizes.allowed:
+                raise TableSizeError(
+                    f"The fixed table {list(table)} has none of the sizes {sorted(self.sizes.allowed)}."
+                )
 
     @property
     def price_of_seat(self) -> Fraction:

@@ -9,7 +9,7 @@ from itertools import combinations
 
 import numpy as np
 
-from tournaments.pairing.tables.costs import Costs, Ints
+from tournaments.pairing.tables.costs import Costs, Ints, repeat_costs
 from tournaments.pairing.tables.seats import fewest_uneven
 
 
@@ -17,6 +17,7 @@ from tournaments.pairing.tables.seats import fewest_uneven
 class Report:
     """The criteria in descending priority; each bound is proved: no round with these table sizes is below it."""
 
+    together: int  # pairs at one table who were to be kept apart
     other_sizes: int  # tables that are not of the preferred size
     repeats: int  # sum over pairs of 2m-1, m earlier meetings
     repeats_bound: int
@@ -42,11 +43,12 @@ def report(costs: Costs, tables: Sequence[Sequence[int]], sizes: tuple[int, ...]
         for seat, place in enumerate(table):
             sat[place, seat] += 1
     turns = sat[:, : costs.seats_in_turn]
-    square = costs.part**2
+    square, repeats = costs.part**2, repeat_costs(costs.met)
     return Report(
+        together=int(costs.apart[pairs[:, 0], pairs[:, 1]].sum()),
         other_sizes=sum(size != costs.seats_in_turn for size in sizes),
-        repeats=int(costs.repeats[pairs[:, 0], pairs[:, 1]].sum()),
-        repeats_bound=_halved(_cheapest_company(costs.repeats, min(sizes))),
+        repeats=int(repeats[pairs[:, 0], pairs[:, 1]].sum()),
+        repeats_bound=_halved(_cheapest_company(repeats, min(sizes))),
         unfairness=int(costs.odd[odd_seats].sum()),
         unfairness_bound=int(np.sort(costs.odd)[: len(odd_seats)].sum()),
         spread=Fraction(int(costs.spread_of(pairs[:, 0], pairs[:, 1]).sum()), square),

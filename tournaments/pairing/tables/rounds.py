@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 
 import numpy as np
 
@@ -11,6 +13,9 @@ from tournaments.pairing.tables.costs import Costs
 from tournaments.pairing.tables.field import Field, Player
 from tournaments.pairing.tables.report import Report, report
 from tournaments.pairing.tables.seating import seated
+
+Table = tuple[int, ...]
+"""Players by number in the order of their seats."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,27 +28,44 @@ class TableRound:
 
 
 def pair_tables(field: Field) -> TableRound:
-    """Tables for the next round. Raises TableSizeError when there are too few players for a table.
+    """Tables for the next round. Raises TableSizeError when those who are at no fixed table are too few for one.
 
     The same field gives the same round; chance, where nothing else decides, comes from the field's seed.
     """
-    sizes = field.sizes.of(len(field.players))
+    standing = {number for table in field.fixed for number in table}
+    free = tuple(player for player in field.players if player.number not in standing)
     chance = np.random.default_rng(field.seed)
-    byes = bye_players(field, len(field.players) - sum(sizes), chance)
-    players = in_order([player for player in field.players if player.number not in byes], chance)
+    sizes = field.sizes.of(len(free)) if free or not standing else ()
+    byes = bye_players(free, len(free) - sum(sizes), chance)
+    found = _tables(field, in_order([player for player in free if player.number not in byes], chance), sizes, chance)
+    return _round(field, (*field.fixed, *found), byes)
+
+
+def _tables(field: Field, players: list[Player], sizes: tuple[int, ...], chance: np.random.Generator) -> list[Table]:
+    """The players at tables of these sizes."""
+    if not sizes:
+        return []
     costs = Costs(field, players, sizes)
     at = company(costs, sizes, field.price_of_seat, chance)
     tables = seated(costs, at, sizes, field.price_of_seat, chance)
-    return TableRound(
-        tables=tuple(tuple(players[place].number for place in table) for table in tables),
-        byes=byes,
-        report=report(costs, tables, sizes),
-    )
+    return [tuple(players[place].number for place in table) for table in tables]
 
 
-def bye_players(field: Field, count: int, chance: np.random.Generator) -> tuple[int, ...]:
+def _round(field: Field, tables: Sequence[Table], byes: tuple[int, ...]) -> TableRound:
+    """The round with its report, the table with the most points a player first."""
+    players = [player for player in field.players if player.number not in byes]
+    place = {player.number: index for index, player in enumerate(players)}
+    points = {player.number: Fraction(player.points) for player in players}
+    if field.fixed:
+        tables = sorted(tables, key=lambda table: -sum(points[number] for number in table) / len(table))
+    sizes = tuple(map(len, tables))
+    placed = [[place[number] for number in table] for table in tables]
+    return TableRound(tuple(tables), byes, report(Costs(field, players, sizes), placed, sizes))
+
+
+def bye_players(players: Sequence[Player], count: int, chance: np.random.Generator) -> tuple[int, ...]:
     """Who has a bye: the fewest byes before, then the fewest points, then by lot, drawn in the order of numbers."""
-    by_number = sorted(field.players, key=lambda player: player.number)
+    by_number = sorted(players, key=lambda player: player.number)
     lots = chance.permutation(len(by_number)).tolist()
     order = sorted(range(len(lots)), key=lambda i: (by_number[i].byes, by_number[i].points, lots[i]))
     return tuple(sorted(by_number[place].number for place in order[:count]))

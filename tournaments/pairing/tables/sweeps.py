@@ -45,7 +45,7 @@ def _grid(at: Ints, sizes: tuple[int, ...]) -> Ints:
 
 
 def _repeats(costs: Costs, grid: Ints) -> bool:
-    pairs = costs.met[grid[:, :, None], grid[:, None, :]]
+    pairs = costs.repeats[grid[:, :, None], grid[:, None, :]]
     there = (grid >= 0)[:, :, None] & (grid >= 0)[:, None, :]
     return bool((pairs * there * ~np.eye(grid.shape[1], dtype=bool)).any())
 

@@ -54,6 +54,10 @@ class LeagueBalanceError(FormatError, code="league_balance"):
     """Divisions whose promotions and relegations would not balance."""
 
 
+class TooLate(FormatError, code="too_late"):
+    """An entry after the last round into which one may enter."""
+
+
 # --- pairing ----------------------------------------------------------------------------------------------------------
 
 

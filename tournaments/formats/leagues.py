@@ -37,6 +37,8 @@ class Move(Enum):
     KEPT = "kept, though to be relegated"
     FILLS = "fills a vacancy"
     NEW = "new"
+    JOINED = "up, because the level was closed"
+    OPENED = "down, into a level that is opened"
 
 
 @dataclass(frozen=True, slots=True)

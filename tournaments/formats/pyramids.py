@@ -1,0 +1,76 @@
+"""The shape of a league: exchange across its boundaries whatever the number of groups, and levels that open and close."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from tournaments.errors import LeagueBalanceError
+from tournaments.formats.leagues import Level, Move, NextSeason
+from tournaments.formats.seasons import GROUP
+
+SMALLEST = 5
+"""Players of the smallest group that plays a season; a level of fewer is closed."""
+
+MOST_EXCHANGED = 3
+"""No more than the third part of a level goes across one of its boundaries, so that it stays itself."""
+
+
+def exchange_for(levels: Sequence[Level], *, up: int = 1, down: int = 2) -> tuple[int, ...]:
+    """The exchange across each boundary of any pyramid, `up` of each group below and `down` of each above being wished.
+
+    Where the wishes differ the smaller one holds, so that as many go up as go down; but one player at least, and no
+    more than a third of the level above or below. Where they balance this is `leagues.exchange_of`. Raises
+    LeagueBalanceError for wishes below 1 and for a level too small to exchange anybody.
+    """
+    if min(up, down) < 1:
+        raise LeagueBalanceError(
+            "Of each group one player at least goes up and one down, not {up} and {down}.", up=up, down=down
+        )
+    found = []
+    for number, (upper, lower) in enumerate(pairwise(levels), start=1):
+        room = min(sum(map(len, upper)), sum(map(len, lower))) // MOST_EXCHANGED
+        if not room:
+            raise LeagueBalanceError(
+                "Levels {upper} and {lower} are too small to exchange anybody; close one of them.",
+                upper=number,
+                lower=number + 1,
+            )
+        found.append(max(1, min(up * len(lower), down * len(upper), room)))
+    return tuple(found)
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """How wide levels may be: the first has `top` groups, each further one at most `growth` times as many."""
+
+    top: int = 1
+    growth: int = 2
+    group: int = GROUP
+
+    def room(self, level: int) -> int:
+        """How many players the level with this number, from 0, has at most."""
+        return self.group * self.top * self.growth**level
+
+
+def reshaped(season: NextSeason, shape: Shape = Shape()) -> NextSeason:
+    """The levels of next season after the lowest ones have been opened or closed.
+
+    A lowest level that cannot fill one group joins the level above. One that has so many players that those beyond its
+    room fill a group of their own keeps its best, in the order of their seeds, and the others open a level below. So
+    nobody moves but at the bottom, where alone the number of places is not fixed.
+    """
+    levels = [list(level) for level in season.levels]
+    moves = dict(season.moves)
+    while len(levels) > 1 and len(levels[-1]) < SMALLEST:
+        joined = levels.pop()
+        levels[-1] += joined
+        moves |= {player: Move.JOINED for player in joined if moves[player] is not Move.NEW}
+    while len(levels[-1]) >= shape.room(len(levels) - 1) + SMALLEST:
+        room = shape.room(len(levels) - 1)
+        opened = levels[-1][room:]
+        del levels[-1][room:]
+        levels.append(opened)
+        moves |= {player: Move.OPENED for player in opened if moves[player] is not Move.NEW}
+    return NextSeason(tuple(map(tuple, levels)), moves)

@@ -7,7 +7,7 @@ last one, and is then a rebuild of everything.)
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from math import floor, isfinite
 
@@ -36,6 +36,11 @@ class Store:
 
     ratings: Mapping[tuple[str, int], Rating]
     last: tuple[int, int] | None = None
+
+
+Tell = Callable[[int, str, tuple[int, ...], list[float], list[float], list[int]], object]
+"""What hears of a rated game: its number, the pool, the players, their unrounded figures before and after, and how many
+rated games each has in the pool now."""
 
 
 class Ladder:
@@ -101,8 +106,12 @@ class Ladder:
             game.players, [one.value for one in ratings], game.ranks, [one.games for one in ratings], self.formula
         )
 
-    def rate(self, games: Iterable[RatedGame]) -> int:
-        """Rate games in order and say how many. The first game out of order stops it; those before it are rated."""
+    def rate(self, games: Iterable[RatedGame], tell: Tell | None = None) -> int:
+        """Rate games in order and say how many. The first game out of order stops it; those before it are rated.
+
+        `tell` hears of every game and pool with the figures before and after it, in the order of the game's players: so
+        a history is written in the same pass, for a fraction of what `explain` takes.
+        """
         steps, slots, pools, known_scores = self.formula.steps(), self._slots, self._pools, self._scores
         before, rated = self.last, 0
         for at, number, names, players, ranks in games:
@@ -120,7 +129,14 @@ class Ladder:
                 scored = known_scores[ranks] = scores(ranks)
             play, step = PLAYS[len(table)], steps[len(table)]
             for name in names:
-                play(pools.get(name) or self._pool(name), table, scored, step)
+                pool = pools.get(name) or self._pool(name)
+                if tell is None:
+                    play(pool, table, scored, step)
+                    continue
+                values, played = pool.values, pool.games
+                old = [values[slot] for slot in table]
+                play(pool, table, scored, step)
+                tell(number, name, players, old, [values[slot] for slot in table], [played[slot] for slot in table])
             before = self.last = (at, number)
             rated += 1
         return rated

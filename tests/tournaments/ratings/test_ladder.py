@@ -122,3 +122,27 @@ def test_a_damaged_store_is_refused() -> None:
     for wrong in (Rating(float("nan"), 3), Rating(1500.0, -1)):
         with pytest.raises(StoreError):
             Ladder(DEFAULT, Store({(OVERALL, 1): wrong}))
+
+
+def test_a_history_told_while_rating_is_what_each_game_changed() -> None:
+    """Against a ladder that is asked before and after every single game; the figures are not touched by telling."""
+    everything = games(400, people=30)
+    told: list[tuple[int, str, tuple[int, ...], list[float], list[float], list[int]]] = []
+    ladder = Ladder()
+    assert ladder.rate(everything, lambda *row: told.append(row)) == 400
+    assert bits(ladder.store()) == bits(rebuild(everything))
+    step, rows = Ladder(), iter(told)
+    for game in everything:
+        before = {pool: [step.rating(pool, player) for player in game.players] for pool in game.pools}
+        step.rate([game])
+        for pool in game.pools:
+            after = [step.rating(pool, player) for player in game.players]
+            assert next(rows) == (
+                game.number,
+                pool,
+                game.players,
+                [one.value for one in before[pool]],
+                [one.value for one in after],
+                [one.games for one in after],
+            )
+    assert next(rows, None) is None

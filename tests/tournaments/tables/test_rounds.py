@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import statistics
 import time
 from collections import Counter
 from dataclasses import replace
@@ -12,8 +13,8 @@ import pytest
 
 from tests.tournaments.tables.events import Event, after
 from tournaments.errors import FieldError, SeedError
-from tournaments.pairing.tables.field import Field, Player
-from tournaments.pairing.tables.rounds import pair_tables
+from tournaments.pairing.tables.field import SEAT_SHARE, Field, Player
+from tournaments.pairing.tables.rounds import TableRound, pair_tables
 from tournaments.pairing.tables.sizes import Sizes
 
 WITH_FIVE = Sizes(4, frozenset({3, 4, 5}))
@@ -108,14 +109,34 @@ def test_a_table_after_the_standings_comes_first() -> None:
 
 @pytest.mark.parametrize("rounds", [3, 7])
 def test_a_thousand_players_are_paired_in_half_a_second(rounds: int) -> None:
-    """Rounds 4 and 8 take longest, because seats must come out even then; nearly everybody's do."""
+    """Rounds 4 and 8 take longest, because seats must come out even then; nearly everybody's do, if that may cost."""
     event = after(1000, rounds, seed=1)
-    field = event.field()
-    start = time.process_time()
-    found = pair_tables(field)
-    assert time.process_time() - start < 0.5
-    assert found.report.repeats == 0
-    assert found.report.uneven_seats <= 50
+    for field, most in ((event.field(), 120), (replace(event.field(), seat_share=None), 50)):
+        start = time.process_time()
+        found = pair_tables(field)
+        assert time.process_time() - start < 0.5
+        assert found.report.repeats == 0
+        assert found.report.uneven_seats <= most
+
+
+def test_even_seats_do_not_spoil_the_tables_of_the_leaders() -> None:
+    """Round 4 of a hundred players: the range of points at a table is hardly wider than without a price of seats, unless
+    the event prefers even seats; those are evener then."""
+    event = after(100, 3, seed=1)
+    level, usual, even = (
+        pair_tables(replace(event.field(), seat_price=price, seat_share=share))
+        for price, share in ((Fraction(0), SEAT_SHARE), (None, SEAT_SHARE), (None, None))
+    )
+
+    def ranges(found: TableRound) -> tuple[float, float]:
+        """The mean over all tables and over the first quarter of them."""
+        wide = [float(max(event.points[n] for n in t) - min(event.points[n] for n in t)) for t in found.tables]
+        return statistics.mean(wide), statistics.mean(wide[: len(wide) // 4])
+
+    for mine, least in zip(ranges(usual), ranges(level), strict=True):
+        assert mine <= least + 0.05
+    assert ranges(even) > (0.3, 0.3)
+    assert even.report.uneven_seats < usual.report.uneven_seats
 
 
 def test_fields_that_contradict_themselves_are_refused() -> None:
@@ -132,3 +153,5 @@ def test_fields_that_contradict_themselves_are_refused() -> None:
     assert caught.value.code == "seed"
     with pytest.raises(FieldError, match="0 or more"):
         Field((Player(1),), seat_price=Fraction(-1))
+    with pytest.raises(FieldError, match="that seats may cost is 0 or more, not -1"):
+        Field((Player(1),), seat_share=Fraction(-1))

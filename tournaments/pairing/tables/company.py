@@ -7,7 +7,7 @@ from fractions import Fraction
 import numpy as np
 
 from tournaments.pairing.tables import sweeps, tabu
-from tournaments.pairing.tables.costs import Costs, Ints, worth_of_seat
+from tournaments.pairing.tables.costs import Costs, Ints
 from tournaments.pairing.tables.exchange import even_out
 from tournaments.pairing.tables.seats import UNEVEN, seat_costs, seats_missed
 
@@ -25,11 +25,11 @@ def company(costs: Costs, sizes: tuple[int, ...], price: Fraction, chance: np.ra
         return start
     worth = float(price) * costs.part**2
     if len(start) > MODERATE:
-        return even_out(costs, sweeps.search(costs, start, sizes), sizes, worth)
+        swept = sweeps.search(costs, start, sizes)
+        return even_out(costs, swept, sizes, _worth(costs, worth, swept, sizes))
     found = _searches(costs, start, sizes, costs.guide, chance)
     rank = _ranking(costs, found, sizes, 0.0)
-    least = costs.of(found[rank[:1]], sizes).spread.astype(np.float64)
-    worth = float(worth_of_seat(worth, least, len(start))[0])
+    worth = _worth(costs, worth, found[rank[0]], sizes)
     for zeal in ZEAL if worth else ():
         if not uneven_seats(costs, found[rank[:1]], sizes)[0]:
             break
@@ -37,6 +37,12 @@ def company(costs: Costs, sizes: tuple[int, ...], price: Fraction, chance: np.ra
         found = np.concatenate((found[rank], more))
         rank = _ranking(costs, found, sizes, worth)
     return even_out(costs, found[rank[0]], sizes, worth)
+
+
+def _worth(costs: Costs, worth: float, best: Ints, sizes: tuple[int, ...]) -> float:
+    """What even seats of one player may cost beyond the spread of the best company."""
+    least = costs.of(best[None], sizes).spread.astype(np.float64)
+    return float(costs.worth_of_seat(worth, least)[0])
 
 
 def _ranking(costs: Costs, found: Ints, sizes: tuple[int, ...], worth: float) -> Ints:

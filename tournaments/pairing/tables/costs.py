@@ -26,8 +26,8 @@ from tournaments.pairing.tables.field import Field, Player
 Reals = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]
 Bools = npt.NDArray[np.bool_]
-SMALL, DEAREST = 24, 0.2
-"""In fields up to so many players even seats of one player never cost more than this share of the least spread."""
+SMALL = 24
+"""In larger fields the share of the spread that even seats of one player may cost is that of a field of this size."""
 
 KEPT_APART = 1000
 """What two people who are kept apart cost at one table, in repeats: more than keeping them apart ever costs the others."""
@@ -73,6 +73,7 @@ class Costs:
         self.guide = 0.5 / max(1, 2 * count)  # less than one part of spread for all pairs together
         self.points: Ints = np.array([round(Fraction(player.points) * self.part) for player in players], dtype=np.int64)
         self.seats_in_turn = field.sizes.preferred
+        self.seat_share = field.seat_share
 
     def after(self, tables: Sequence[Ints]) -> Costs:
         """The costs of the round after this one, as far as they depend on company alone: no seats, no points."""
@@ -113,15 +114,18 @@ class Costs:
         repeats = fairness * (1.0 + int(self.odd.max(initial=0)) * min(seats, 5 * 4))
         return repeats, fairness
 
+    def worth_of_seat(self, price: float, least: Reals) -> Reals:
+        """By how much the spread may grow for one player's even seats, where the `least` spread is this: `price`, but no
+        more than the event's share of what the tables of a field of 24 have together."""
+        if self.seat_share is None:
+            return np.full(least.shape, price)
+        share = float(self.seat_share) * min(1.0, SMALL / max(1, len(self.players)))
+        found: Reals = np.minimum(price, share * least)
+        return found
+
     def lacking(self) -> Reals:
         """For each player the seats sat in least, as shares that add up to 1."""
         return least_shares(self.sat[:, : self.seats_in_turn])
-
-
-def worth_of_seat(price: float, least: Reals, players: int) -> Reals:
-    """By how much the spread may grow for one player's even seats, where the `least` spread is this."""
-    found: Reals = np.minimum(price, DEAREST * least) if players <= SMALL else np.full(least.shape, price)
-    return found
 
 
 def spread_at(points: Ints, at: Ints) -> Ints:

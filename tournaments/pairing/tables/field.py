@@ -13,7 +13,11 @@ FEWEST = 2
 """An earlier table may have been smaller than any that is paired: a duel, or one whose seats were given up."""
 
 SEAT_PRICE = Fraction(4)
-"""Squared points a player's even seats are worth, unless a field says otherwise."""
+"""Squared points a player's even seats are worth at most, unless a field says otherwise."""
+
+SEAT_SHARE = Fraction(1, 5)
+"""The share of the least spread that they are worth at most, in fields up to 24 players and as much a table in larger
+ones: so the leaders' tables stay level (docs/pairing.md has the figures)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +47,7 @@ class Field:
     seat_price: Fraction | None = None
     apart: frozenset[tuple[int, int]] = frozenset()
     fixed: tuple[tuple[int, ...], ...] = ()
+    seat_share: Fraction | None = SEAT_SHARE
 
     def __post_init__(self) -> None:
         doubled = [number for number, count in Counter(p.number for p in self.players).items() if count > 1]
@@ -65,6 +70,8 @@ class Field:
             raise SeedError(f"A seed is a whole number from 0, not {self.seed}.")
         if self.seat_price is not None and self.seat_price < 0:
             raise FieldError(f"The price of a seat is 0 or more squared points, not {self.seat_price}.")
+        if self.seat_share is not None and self.seat_share < 0:
+            raise FieldError(f"The share of the spread that seats may cost is 0 or more, not {self.seat_share}.")
 
     def _check_fixed(self, here: set[int]) -> None:
         """Tables that stand seat players of the round, each once, and have a size that the event allows."""

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from tournaments.pairing.tables import tabu
-from tournaments.pairing.tables.costs import Costs, Ints, Reals, spread_at, worth_of_seat
+from tournaments.pairing.tables.costs import Costs, Ints, Reals, spread_at
 from tournaments.pairing.tables.seats import UNEVEN, seat_costs, seats_missed
 
 RESULTS = 32
@@ -69,7 +69,7 @@ def foresee(
     at = tabu.search(tabu.Weights.of(later, sizes, shaken, 0.0), starts, STEPS, chance)
     cost = tabu.Weights.of(later, sizes, points, 0.0).total(at).reshape(results, ARRANGEMENTS)
     least = spread_at(points, at).reshape(results, ARRANGEMENTS)[np.arange(results), cost.argmin(axis=1)]
-    worth = np.maximum(1.0, worth_of_seat(price, least.astype(np.float64), count))
+    worth = np.maximum(1.0, costs.worth_of_seat(price, least.astype(np.float64)))
     rows = np.argsort(at, axis=1, kind="stable")
     alike: dict[int, list[Ints]] = {}
     for size, end in zip(sizes, np.cumsum(sizes).tolist(), strict=True):

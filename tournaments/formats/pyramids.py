@@ -51,7 +51,7 @@ class Shape:
 
     def room(self, level: int) -> int:
         """How many players the level with this number, from 0, has at most."""
-        return self.group * self.top * self.growth**level
+        return self.group * self.top * int(self.growth**level)
 
 
 def reshaped(season: NextSeason, shape: Shape = Shape()) -> NextSeason:

@@ -66,6 +66,7 @@ def test_a_mail_server_is_reached_in_three_ways(
         ("TRUSTED_PROXIES", "one", "stpete.E002"),
         ("SWEEP_SECONDS", "0", "stpete.E002"),
         ("SWEEP_SECONDS", "300", "stpete.E002"),
+        ("ABANDONED_DAYS", "3", "stpete.E002"),
         ("SITE_URL", "pete.example.org", "stpete.E003"),
         ("SITE_URL", "https://example.org/pete", "stpete.E003"),
         ("DATABASE_URL", "mysql://host/name", "stpete.E004"),

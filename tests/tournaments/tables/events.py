@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from fractions import Fraction
 
-from tournaments.pairing.tables.field import Field, Player
+from tournaments.pairing.tables.field import SEAT_SHARE, Field, Player
 from tournaments.pairing.tables.points import match_points
 from tournaments.pairing.tables.rounds import TableRound, pair_tables
 from tournaments.pairing.tables.sizes import Sizes
@@ -14,17 +14,24 @@ from tournaments.pairing.tables.sizes import Sizes
 class Event:
     """Players 1 to `size`, results by lot, some of them shared places; the field of the next round."""
 
-    def __init__(self, size: int, seed: int, sizes: Sizes | None = None, seat_price: Fraction | None = None) -> None:
+    def __init__(
+        self,
+        size: int,
+        seed: int,
+        sizes: Sizes | None = None,
+        seat_price: Fraction | None = None,
+        seat_share: Fraction | None = SEAT_SHARE,
+    ) -> None:
         self.chance = random.Random(seed)
         self.points = dict.fromkeys(range(1, size + 1), Fraction(0))
         self.byes = dict.fromkeys(self.points, 0)
         self.past: list[tuple[int, ...]] = []
-        self.sizes, self.seed, self.seat_price = sizes or Sizes(), seed, seat_price
+        self.sizes, self.seed, self.seat_price, self.seat_share = sizes or Sizes(), seed, seat_price, seat_share
 
     def field(self, absent: frozenset[int] = frozenset()) -> Field:
         """Who plays the next round, after what."""
         players = tuple(Player(n, p, self.byes[n]) for n, p in self.points.items() if n not in absent)
-        return Field(players, tuple(self.past), self.sizes, self.seed, self.seat_price)
+        return Field(players, tuple(self.past), self.sizes, self.seed, self.seat_price, seat_share=self.seat_share)
 
     def play(self, paired: TableRound) -> None:
         """Draw the results of a round; the better of a table is who has a lower number, more or less."""
@@ -39,9 +46,16 @@ class Event:
             self.points[number] += Fraction(1, 2)
 
 
-def after(size: int, rounds: int, seed: int, sizes: Sizes | None = None, seat_price: Fraction | None = None) -> Event:
+def after(
+    size: int,
+    rounds: int,
+    seed: int,
+    sizes: Sizes | None = None,
+    seat_price: Fraction | None = None,
+    seat_share: Fraction | None = SEAT_SHARE,
+) -> Event:
     """The event after so many rounds."""
-    event = Event(size, seed, sizes, seat_price)
+    event = Event(size, seed, sizes, seat_price, seat_share)
     for _ in range(rounds):
         event.play(pair_tables(event.field()))
     return event

@@ -120,23 +120,22 @@ def test_a_thousand_players_are_paired_in_half_a_second(rounds: int) -> None:
 
 
 def test_even_seats_do_not_spoil_the_tables_of_the_leaders() -> None:
-    """Round 4 of a hundred players: the range of points at a table is hardly wider than without a price of seats, unless
-    the event prefers even seats; those are evener then."""
+    """Round 4 of a hundred players: the leaders' tables are hardly wider than without a price of seats, unless the event
+    prefers even seats; those are evener then. All others pay a little for theirs."""
     event = after(100, 3, seed=1)
     level, usual, even = (
         pair_tables(replace(event.field(), seat_price=price, seat_share=share))
         for price, share in ((Fraction(0), SEAT_SHARE), (None, SEAT_SHARE), (None, None))
     )
 
-    def ranges(found: TableRound) -> tuple[float, float]:
-        """The mean over all tables and over the first quarter of them."""
+    def range_of_leaders(found: TableRound) -> float:
+        """The mean range of points at the first quarter of the tables."""
         wide = [float(max(event.points[n] for n in t) - min(event.points[n] for n in t)) for t in found.tables]
-        return statistics.mean(wide), statistics.mean(wide[: len(wide) // 4])
+        return statistics.mean(wide[: len(wide) // 4])
 
-    for mine, least in zip(ranges(usual), ranges(level), strict=True):
-        assert mine <= least + 0.05
-    assert ranges(even) > (0.3, 0.3)
-    assert even.report.uneven_seats < usual.report.uneven_seats
+    assert range_of_leaders(usual) <= range_of_leaders(level) + 0.06
+    assert range_of_leaders(even) > 0.3
+    assert even.report.uneven_seats < usual.report.uneven_seats < level.report.uneven_seats
 
 
 def test_fields_that_contradict_themselves_are_refused() -> None:

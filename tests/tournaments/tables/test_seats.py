@@ -29,8 +29,12 @@ def uneven(past: list[tuple[int, ...]], size: int) -> int:
 
 @pytest.mark.parametrize(("size", "rounds"), [(64, 4), (64, 6), (100, 8), (250, 4)])
 def test_seats_are_within_one_for_nearly_everybody(size: int, rounds: int) -> None:
-    """After 4 and 8 rounds everybody must have sat in every seat equally often; after others there is more choice."""
-    assert uneven(after(size, rounds, seed=1).past, size) <= size * 0.05
+    """After 4 and 8 rounds everybody must have sat in every seat equally often; after others there is more choice.
+
+    So it is where the event prefers even seats; where the leaders' tables stay level, one in ten goes without.
+    """
+    assert uneven(after(size, rounds, seed=1, seat_share=None).past, size) <= size * 0.05
+    assert uneven(after(size, rounds, seed=1).past, size) <= size * 0.14
 
 
 def test_the_cheapest_orders_of_a_table_are_found_among_all() -> None:

@@ -7,7 +7,7 @@ from fractions import Fraction
 import numpy as np
 
 from tournaments.pairing.tables import sweeps, tabu
-from tournaments.pairing.tables.costs import Costs, Ints
+from tournaments.pairing.tables.costs import SMALL, Costs, Ints
 from tournaments.pairing.tables.exchange import even_out
 from tournaments.pairing.tables.seats import UNEVEN, seat_costs, seats_missed
 
@@ -26,17 +26,18 @@ def company(costs: Costs, sizes: tuple[int, ...], price: Fraction, chance: np.ra
     worth = float(price) * costs.part**2
     if len(start) > MODERATE:
         swept = sweeps.search(costs, start, sizes)
-        return even_out(costs, swept, sizes, _worth(costs, worth, swept, sizes))
+        return even_out(costs, swept, sizes, worth, _worth(costs, worth, swept, sizes))
     found = _searches(costs, start, sizes, costs.guide, chance)
     rank = _ranking(costs, found, sizes, 0.0)
-    worth = _worth(costs, worth, found[rank[0]], sizes)
-    for zeal in ZEAL if worth else ():
+    level = _worth(costs, worth, found[rank[0]], sizes)
+    for zeal in ZEAL if level else ():
         if not uneven_seats(costs, found[rank[:1]], sizes)[0]:
             break
-        more = _searches(costs, found[rank[0]], sizes, zeal * worth, chance)
+        more = _searches(costs, found[rank[0]], sizes, zeal * level, chance)
         found = np.concatenate((found[rank], more))
-        rank = _ranking(costs, found, sizes, worth)
-    return even_out(costs, found[rank[0]], sizes, worth)
+        rank = _ranking(costs, found, sizes, level)
+    elsewhere = level if len(start) <= SMALL else worth
+    return even_out(costs, found[rank[0]], sizes, elsewhere, level)
 
 
 def _worth(costs: Costs, worth: float, best: Ints, sizes: tuple[int, ...]) -> float:

@@ -8,10 +8,11 @@ points grows at most by the price the field sets on a seat.
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import ceil
 
 import numpy as np
 
-from tournaments.pairing.tables.costs import Costs, Ints
+from tournaments.pairing.tables.costs import Bools, Costs, Ints, Reals
 from tournaments.pairing.tables.seats import UNEVEN, seat_costs, table_costs
 
 MOST_RELIEVED = 3
@@ -21,6 +22,8 @@ NEAR = 120, 0.25
 """How many other players, the nearest in points, are weighed for an exchange: at least so many, and this share of all."""
 
 PASSES = 2
+LEADERS = 0.25
+"""The share of the tables, from the first, that are the leaders'."""
 
 
 class _Tables:
@@ -50,14 +53,14 @@ class _Tables:
             self.seats[table] = table_costs(self.price, self.rows[table][None, :])[0]
 
 
-def even_out(costs: Costs, at: Ints, sizes: tuple[int, ...], worth: float) -> Ints:
+def even_out(costs: Costs, at: Ints, sizes: tuple[int, ...], worth: float, among_leaders: float) -> Ints:
     """The table of each player after exchanges that make seats more even.
 
     An exchange may let spread grow by `worth`, in parts of a point squared, for each player whose seats it keeps within
-    one. In the first round there is nothing to do.
+    one; one that touches a table of the leaders only by `among_leaders`. In the first round there is nothing to do.
     """
     tables = _Tables(costs, at, sizes)
-    dearest = worth / UNEVEN
+    dearest = np.where(_leaders(costs, tables), among_leaders, worth) / UNEVEN
     for _ in range(PASSES):
         before = int(tables.seats.sum())
         for table in np.argsort(-tables.seats, kind="stable").tolist():
@@ -68,7 +71,15 @@ def even_out(costs: Costs, at: Ints, sizes: tuple[int, ...], worth: float) -> In
     return tables.at
 
 
-def _relieve(tables: _Tables, table: int, dearest: float) -> None:
+def _leaders(costs: Costs, tables: _Tables) -> Bools:
+    """Which tables are those of the leaders: the first part of all by their mean of points."""
+    means = np.array([costs.points[row].mean() for row in tables.rows])
+    found = np.zeros(len(means), dtype=np.bool_)
+    found[np.argsort(-means, kind="stable")[: ceil(LEADERS * len(means))]] = True
+    return found
+
+
+def _relieve(tables: _Tables, table: int, dearest: Reals) -> None:
     """Make the exchange that helps the seats of this table and another one most, if it is worth what it costs."""
     points, row = tables.costs.points, tables.rows[table]
     away = np.flatnonzero(tables.at != table)
@@ -81,20 +92,21 @@ def _relieve(tables: _Tables, table: int, dearest: float) -> None:
         tables.exchange(mine, other)
 
 
-def _best_exchange(tables: _Tables, table: int, others: Ints, dearest: float) -> tuple[int, int, int, int]:
+def _best_exchange(tables: _Tables, table: int, others: Ints, price: Reals) -> tuple[int, int, int, int]:
     """The best exchange with one of `others`, who sit at tables of one size.
 
     The answer is the change of seat costs, below 0 if the exchange is worth making, the change of spread, who leaves
     the table, who comes.
     """
     row, theirs = tables.rows[table], tables.seated_at(tables.at[others])
+    dearest = np.minimum(price[table], price[tables.at[others]])
     worse = _change(tables.costs.spread_of, row, theirs, others)
     worth = (worse <= MOST_RELIEVED * UNEVEN * dearest) & _no_worse(tables.costs, row, theirs, others)
     mine, other = np.nonzero(worth)
     if not len(mine):
         return 0, 0, 0, 0
     gain, worse = _seat_change(tables, table, row[mine], others[other]), worse[mine, other]
-    gain[worse > -gain * dearest] = 0
+    gain[worse > -gain * dearest[other]] = 0
     pick = int(np.lexsort((worse, gain))[0])
     return int(gain[pick]), int(worse[pick]), int(row[mine[pick]]), int(others[other[pick]])
 

@@ -16,8 +16,8 @@ SEAT_PRICE = Fraction(4)
 """Squared points a player's even seats are worth at most, unless a field says otherwise."""
 
 SEAT_SHARE = Fraction(1, 5)
-"""The share of the least spread that they are worth at most, in fields up to 24 players and as much a table in larger
-ones: so the leaders' tables stay level (docs/pairing.md has the figures)."""
+"""The share of the least spread that they are worth at most: in fields up to 24 players everywhere, in larger ones, of
+what 24 players have, at the tables of the leaders, which so stay level (docs/pairing.md has the figures)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,9 +35,10 @@ class Field:
 
     The past may name players who have left. The same field with the same seed gives the same round. `seat_price` is by
     how many squared points the spread may grow for each player whose seats are kept within one game of each other that
-    way (in small fields at most by a share of it, `costs.DEAREST`); 0 leaves seats strictly below spread, None takes
-    the usual price. `apart` are pairs of people who sit together only when nothing else is possible. `fixed` are tables
-    of this round that stand already, in the order of their seats: when somebody withdraws, the others are paired anew.
+    way; 0 leaves seats strictly below spread, None takes the usual price. `seat_share` limits that, at the tables of
+    the leaders, to a share of the least spread (`SEAT_SHARE`); None lifts the limit. `apart` are pairs of people who sit
+    together only when nothing else is possible. `fixed` are tables of this round that stand already, in the order of
+    their seats: when somebody withdraws, the others are paired anew.
     """
 
     players: tuple[Player, ...]

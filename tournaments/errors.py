@@ -31,6 +31,10 @@ class TooManyCriteria(TournamentError, code="field_too_large"):
     """The costs of one question do not fit into the matching library's numbers; no real tournament comes near."""
 
 
+class KeptError(TournamentError, code="kept"):
+    """A value that cannot be kept, or a text that is none that was."""
+
+
 # --- formats ----------------------------------------------------------------------------------------------------------
 
 

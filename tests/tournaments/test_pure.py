@@ -14,7 +14,7 @@ import pytest
 import tournaments
 from tests.test_imports import ROOT, imported
 
-PURE = ("sentences", "errors", "matching", "pairing", "standings", "ratings", "schedules", "formats", "results")
+PURE = ("sentences", "errors", "matching", "pairing", "standings", "ratings", "schedules", "formats", "results", "kept")
 """Its rooms; whatever else lies in `tournaments` is the site's. Each may know those that the drawing of
 docs/architecture.md has below it."""
 LIBRARIES = {"numpy", "rustworkx"}

@@ -15,7 +15,7 @@ Rules of the turn of a season, in this order:
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from itertools import pairwise
@@ -45,7 +45,7 @@ class Move(Enum):
 class Season:
     """The final standings of a season, the highest level first, and who leaves, idles or comes.
 
-    `better(player)` compares players of one rank of different groups: the larger tuple is better; without it the order
+    `better[player]` compares players of one rank of different groups: the larger tuple is better; without it the order
     of the groups stands.
     """
 
@@ -54,7 +54,11 @@ class Season:
     leaving: frozenset[int] = frozenset()
     inactive: frozenset[int] = frozenset()
     entrants: tuple[int, ...] = ()
-    better: Callable[[int], tuple[int, ...]] = field(default=lambda player: ())
+    better: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
+
+    def better_of(self, player: int) -> tuple[int, ...]:
+        """What compares a player with those of the same rank of other groups."""
+        return self.better.get(player, ())
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +141,7 @@ def _ranked(level: Level, season: Season) -> Iterator[int]:
     """The players of a level: firsts, seconds, …, each rank by `better`; the inactive after all others."""
     groups = [_standing(group, season) for group in level]
     for rank in range(max(map(len, groups), default=0)):
-        yield from sorted((g[rank] for g in groups if rank < len(g)), key=season.better, reverse=True)
+        yield from sorted((g[rank] for g in groups if rank < len(g)), key=season.better_of, reverse=True)
 
 
 def _rising(season: Season, ladder: list[list[int]], number: int) -> list[int]:
@@ -159,7 +163,7 @@ def _falling(season: Season, ladder: list[list[int]], number: int) -> list[int]:
     from_below = [list(reversed(_standing(group, season))) for group in level]
     order = []
     for rank in range(max(map(len, from_below), default=0)):
-        order += sorted((g[rank] for g in reversed(from_below) if rank < len(g)), key=season.better)
+        order += sorted((g[rank] for g in reversed(from_below) if rank < len(g)), key=season.better_of)
     rising = set(_rising(season, ladder, number))
     idle = [player for player in order if player in season.inactive]
     others = [player for player in order if player not in season.inactive and player not in rising]

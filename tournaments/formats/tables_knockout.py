@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from tournaments.errors import FieldSizeError, ResultError, UndecidedError
@@ -46,12 +46,12 @@ def seeded_tables(seeds: Sequence[int], tables: int) -> tuple[Table, ...]:
 
 
 def advance(
-    outcomes: Sequence[Outcome], *, per_table: int, total: int, better: Callable[[int], tuple[int, ...]]
+    outcomes: Sequence[Outcome], *, per_table: int, total: int, better: Mapping[int, tuple[int, ...]]
 ) -> Advance:
     """The `total` players who go on: the first `per_table` of each table, then the best others.
 
     A shared place takes all who share it: two winners of a table both go on and there is one wild card less. Others are
-    compared by place, then by `better(player)`, the larger tuple first (share of the winner's points, rating, a lot drawn
+    compared by place, then by `better[player]`, the larger tuple first (share of the winner's points, rating, a lot drawn
     beforehand; it must tell all apart where it matters). Raises UndecidedError when shared places bring more than
     `total`, or two are equal for the last chair; ResultError for a player at two tables or for places no table can
     have, such as one without a first.
@@ -71,11 +71,12 @@ def advance(
             f"{len(sure)} players share the places that go on, there are {total}; let the tied play it out."
         )
     place_of = {player: place for outcome in outcomes for player, place in outcome.places.items()}
-    rest = sorted((p for p in everybody if p not in set(sure)), key=lambda p: (-place_of[p], better(p)), reverse=True)
+    key = {player: (-place, better.get(player, ())) for player, place in place_of.items()}
+    rest = sorted((p for p in everybody if p not in set(sure)), key=key.__getitem__, reverse=True)
     chairs = total - len(sure)
     if 0 < chairs < len(rest):
         last, next_one = rest[chairs - 1], rest[chairs]
-        if (place_of[last], better(last)) == (place_of[next_one], better(next_one)):
+        if key[last] == key[next_one]:
             raise UndecidedError(f"Players {last} and {next_one} are equal for the last chair; draw lots beforehand.")
     return Advance(sure, tuple(rest[:chairs]))
 

@@ -73,7 +73,7 @@ def test_who_leaves_is_not_promoted_and_who_is_inactive_goes_down() -> None:
 
 def test_equal_ranks_are_compared_across_groups() -> None:
     levels = pyramid(2)
-    found = next_season(Season(levels, (1,), better=lambda player: (player,)))
+    found = next_season(Season(levels, (1,), better={player: (player,) for player in range(10_000)}))
     assert {p for p, move in found.moves.items() if move is Move.UP} == {2021}
     plain = next_season(Season(levels, (1,)))
     assert {p for p, move in plain.moves.items() if move is Move.UP} == {2011}
@@ -121,7 +121,7 @@ def any_league(chance: random.Random) -> Season:
     leaving = frozenset(p for p in everybody if chance.random() < gone)
     inactive = frozenset(p for p in everybody if chance.random() < idle)
     merit = {p: (chance.random(),) for p in everybody}
-    better = chance.choice((lambda player: (), lambda player: (round(1000 * merit[player][0]),)))
+    better = chance.choice(({}, {player: (round(1000 * worth[0]),) for player, worth in merit.items()}))
     entrants = tuple(range(9001, 9001 + chance.randint(0, 9)))
     return Season(levels, tuple(exchange), leaving, inactive, entrants, better)
 

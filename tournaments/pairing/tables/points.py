@@ -22,7 +22,10 @@ def match_points(places: Sequence[int]) -> tuple[Fraction, ...]:
             raise FieldError(
                 f"Places {list(places)} are no order: {place} must be one more than the players before it."
             )
-    rivals = len(places) - 1
-    return tuple(
-        Fraction(2 * sum(other > place for other in places) + places.count(place) - 1, 2 * rivals) for place in places
-    )
+    return tuple(share_beaten(len(places), place, places.count(place)) for place in places)
+
+
+def share_beaten(size: int, place: int, shared_by: int) -> Fraction:
+    """The share of the others at a table that a place beats, those who share it half: the one unit of match points, of
+    which standings show twelfths."""
+    return Fraction(2 * (size - place) - (shared_by - 1), 2 * (size - 1))

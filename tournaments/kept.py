@@ -9,12 +9,11 @@ from __future__ import annotations
 
 import json
 import types
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import MISSING, fields, is_dataclass
 from datetime import timedelta
 from enum import Enum
 from fractions import Fraction
-from functools import cache
 from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from tournaments.errors import KeptError
@@ -75,10 +74,15 @@ def made_by(text: str) -> tuple[str, int]:
         raise KeptError("This is no kept value: {reason}", reason=str(error)) from error
 
 
-@cache
-def _types(kind: Hashable) -> dict[str, Any]:
+_HINTS: dict[Any, dict[str, Any]] = {}
+"""Working out the types of a class takes longer than writing a value of it."""
+
+
+def _types(kind: Any) -> dict[str, Any]:
     """The types of a dataclass's fields."""
-    return get_type_hints(kind)
+    if kind not in _HINTS:
+        _HINTS[kind] = get_type_hints(kind)
+    return _HINTS[kind]
 
 
 def written(value: Any, kind: Any) -> Any:

@@ -94,7 +94,7 @@ def print_round(tournament: Tournament, number: int | None, out: TextIO, *, expl
     if explained:
         out.write("\n")
         for line in explain(pairing):
-            out.write(line + "\n")
+            out.write(f"{line}\n")
     return DONE
 
 

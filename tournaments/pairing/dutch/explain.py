@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from tournaments.pairing.dutch.bracket import Answer, Bracket
 from tournaments.pairing.dutch.costs import Costs
 from tournaments.pairing.dutch.entrant import Entrant
 from tournaments.pairing.dutch.ladder import Ladder
 from tournaments.pairing.dutch.rounds import Pairing, Step
+from tournaments.sentences import Sentence
 
 MEANING = {
     "C6": "downfloaters",
@@ -29,34 +31,51 @@ MEANING = {
 }
 
 
-def explain(pairing: Pairing) -> Iterator[str]:
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of an explanation: how deep it stands, and what it says, as data."""
+
+    depth: int
+    said: Sentence
+
+    def __str__(self) -> str:
+        return "  " * self.depth + self.said
+
+
+def explain(pairing: Pairing) -> Iterator[Line]:
     """The brackets from the top, a few lines each."""
     for step in pairing.steps:
         yield from explain_step(step)
     if pairing.bye is not None:
-        yield f"Bye: {pairing.bye} (C2, C5: the lowest score that can have it while all others are paired)"
+        pattern = "Bye: {player} (C2, C5: the lowest score that can have it while all others are paired)"
+        yield Line(0, Sentence(pattern, player=pairing.bye))
 
 
-def explain_step(step: Step) -> Iterator[str]:
+def explain_step(step: Step) -> Iterator[Line]:
     """One bracket."""
     bracket, answer = step.bracket, step.answer
     named = {place: bracket.entrant(place) for place in bracket.players}
-    score = bracket.entrant(bracket.residents[0]).score
-    yield f"Score group {points(score)}: {', '.join(described(named[place]) for place in bracket.residents)}"
+    score = points(bracket.entrant(bracket.residents[0]).score)
+    residents = ", ".join(described(named[place]) for place in bracket.residents)
+    yield Line(0, Sentence("Score group {score}: {players}", score=score, players=residents))
     if bracket.moved_down:
-        moved = (f"{named[place].number} ({points(named[place].score)})" for place in bracket.moved_down)
-        yield f"  moved down to it: {', '.join(moved)}"
-    pairs = (f"{named[one].number}-{named[other].number}" for one, other in sorted(answer.pairs))
-    yield f"  paired: {', '.join(pairs) or 'nobody'}"
+        moved = ", ".join(f"{named[place].number} ({points(named[place].score)})" for place in bracket.moved_down)
+        yield Line(1, Sentence("moved down to it: {players}", players=moved))
+    if answer.pairs:
+        pairs = ", ".join(f"{named[one].number}-{named[other].number}" for one, other in sorted(answer.pairs))
+        yield Line(1, Sentence("paired: {pairs}", pairs=pairs))
+    else:
+        yield Line(1, Sentence("paired: nobody"))
     if answer.downfloaters:
-        yield f"  float down: {', '.join(str(named[place].number) for place in answer.downfloaters)}"
+        floating = tuple(named[place].number for place in answer.downfloaters)
+        yield Line(1, Sentence("float down: {players}", players=floating))
     unmet = unmet_criteria(bracket, answer)
     for name, count in unmet.items():
-        yield f"  {name}, {MEANING[name]}: {count}"
+        yield Line(1, Sentence(f"{name}, {MEANING[name]}: {{count}}", count=count))
     if not unmet:
-        yield "  every criterion is met"
+        yield Line(1, Sentence("every criterion is met"))
     if answer.exact_outlook:
-        yield "  the players below were weighed one by one (C4, C8)"
+        yield Line(1, Sentence("the players below were weighed one by one (C4, C8)"))
 
 
 def unmet_criteria(bracket: Bracket, answer: Answer) -> dict[str, int]:

@@ -93,8 +93,8 @@ def print_round(tournament: Tournament, number: int | None, out: TextIO, *, expl
         out.write(line + "\n")
     if explained:
         out.write("\n")
-        for line in explain(pairing):
-            out.write(f"{line}\n")
+        for reason in explain(pairing):
+            out.write(f"{reason}\n")
     return DONE
 
 

@@ -10,6 +10,7 @@ from tournaments.errors import FieldError
 from tournaments.pairing.colours import Colour
 from tournaments.pairing.dutch.field import Field, Past, Player
 from tournaments.pairing.dutch.rounds import pair_round
+from tournaments.sentences import Sentence
 
 WHITE, BLACK = Colour.WHITE, Colour.BLACK
 GAMES = {
@@ -36,6 +37,7 @@ def with_round(number: int, index: int, past: Past) -> Player:
 def refused(broken: Field) -> tuple[str, str]:
     with pytest.raises(FieldError) as caught:
         pair_round(broken)
+    assert isinstance(caught.value.sentence, Sentence)  # every language can say it
     return caught.value.code, caught.value.sentence
 
 

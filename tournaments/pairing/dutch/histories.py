@@ -33,23 +33,24 @@ def check_numbers(field: Field, players: Players) -> None:
     """Everybody has a number and a rank of his own, and who is absent or kept apart is there at all."""
     doubled = [number for number, count in Counter(one.number for one in field.players).items() if count > 1]
     if doubled:
-        raise FieldError(f"Two players have the number {min(doubled)}.")
+        raise FieldError("Two players have the number {number}.", number=min(doubled))
     if any(number < 1 for number in players):
-        raise FieldError(f"Players are numbered from 1, not {min(players)}.")
+        raise FieldError("Players are numbered from 1, not {number}.", number=min(players))
     ranks = Counter(one.rank or one.number for one in field.players)
     if shared := [rank for rank, count in ranks.items() if count > 1]:
-        raise FieldError(f"Two players have the rank {min(shared)}; ranks settle every order, so they are given once.")
+        pattern = "Two players have the rank {rank}; ranks settle every order, so they are given once."
+        raise FieldError(pattern, rank=min(shared))
     if unknown := field.absent - players.keys():
-        raise FieldError(f"Player {min(unknown)} is absent but not in the field.")
+        raise FieldError("Player {player} is absent but not in the field.", player=min(unknown))
     for one, other in sorted(field.forbidden):
         if one == other:
-            raise FieldError(f"Player {one} is forbidden to meet himself; nobody does.")
+            raise FieldError("Player {player} is forbidden to meet himself; nobody does.", player=one)
     seated = [number for pair in field.fixed for number in pair]
     for number in sorted(seated):
         if number not in players or number in field.absent:
-            raise FieldError(f"A fixed pair names player {number}, who is not there for this round.")
+            raise FieldError("A fixed pair names player {player}, who is not there for this round.", player=number)
         if seated.count(number) > 1:
-            raise FieldError(f"Player {number} is in two fixed pairs.")
+            raise FieldError("Player {player} is in two fixed pairs.", player=number)
 
 
 def check_rounds(field: Field) -> None:
@@ -57,39 +58,58 @@ def check_rounds(field: Field) -> None:
     for player in sorted(field.players, key=lambda player: player.number):
         if len(player.past) != field.done:
             raise UnequalHistories(
-                f"Player {player.number} has a history of {len(player.past)} rounds, others one of {field.done}; "
-                "a round somebody missed is one without a game."
+                "Player {player} has a history of {rounds} rounds, others one of {others}; "
+                "a round somebody missed is one without a game.",
+                player=player.number,
+                rounds=len(player.past),
+                others=field.done,
             )
     if field.done >= field.rounds:
         raise NoRoundLeft(
-            f"The tournament has {field.rounds} rounds, and {field.done} are behind; none is left to pair."
+            "The tournament has {rounds} rounds, and {done} are behind; none is left to pair.",
+            rounds=field.rounds,
+            done=field.done,
         )
 
 
 def check_past(players: Players, number: int, index: int, past: Past) -> None:
     """One round of one player, beside the same round of the opponent."""
-    who = f"Player {number}, round {index + 1}"
+    where = {"player": number, "round": index + 1}
     if past.bye and (past.opponent is not None or past.played or past.colour):
-        raise ByeWithOpponent(f"{who}: a bye has no opponent, no game and no colour.")
+        raise ByeWithOpponent("Player {player}, round {round}: a bye has no opponent, no game and no colour.", **where)
     if past.opponent is None:
         if past.played or past.colour:
-            raise OneSidedGame(f"{who}: a game without an opponent.")
+            raise OneSidedGame("Player {player}, round {round}: a game without an opponent.", **where)
         return
     if past.opponent == number:
-        raise MetOneself(f"{who}: nobody meets himself.")
+        raise MetOneself("Player {player}, round {round}: nobody meets himself.", **where)
+    where["opponent"] = past.opponent
     if past.opponent not in players:
-        raise OneSidedGame(f"{who}: the opponent is player {past.opponent}, who is not in the field.")
-    answer = players[past.opponent].past[index]
-    if answer.opponent != number:
-        met = "nobody" if answer.opponent is None else f"player {answer.opponent}"
-        raise OneSidedGame(f"{who}: the opponent is player {past.opponent}, who met {met}.")
+        pattern = "Player {player}, round {round}: the opponent is player {opponent}, who is not in the field."
+        raise OneSidedGame(pattern, **where)
+    check_answer(players[past.opponent].past[index], past, where)
+
+
+def check_answer(answer: Past, past: Past, where: dict[str, int]) -> None:
+    """The opponent's side of a game: the same game, and the other colour."""
+    if answer.opponent is None:
+        pattern = "Player {player}, round {round}: the opponent is player {opponent}, who met nobody."
+        raise OneSidedGame(pattern, **where)
+    if answer.opponent != where["player"]:
+        pattern = "Player {player}, round {round}: the opponent is player {opponent}, who met player {other}."
+        raise OneSidedGame(pattern, **where, other=answer.opponent)
     if answer.played != past.played:
-        raise OneSidedGame(f"{who}: the game against player {past.opponent} was played by one of them only.")
-    if past.colour is answer.colour and (past.colour or past.played):
-        colour = past.colour.name.lower() if past.colour else "no colour"
-        raise SameColour(f"{who}: player {past.opponent} had {colour}, too; one is white, the other black.")
+        pattern = "Player {player}, round {round}: the game against player {opponent} was played by one of them only."
+        raise OneSidedGame(pattern, **where)
+    if past.colour and past.colour is answer.colour:
+        colour = past.colour.name.lower()
+        pattern = (
+            f"Player {{player}}, round {{round}}: player {{opponent}} had {colour}, too; one is white, the other black."
+        )
+        raise SameColour(pattern, **where)
     if past.played and not (past.colour and answer.colour):
-        raise SameColour(f"{who}: a game played gives both a colour; one is white, the other black.")
+        pattern = "Player {player}, round {round}: a game played gives both a colour; one is white, the other black."
+        raise SameColour(pattern, **where)
 
 
 def check_byes(field: Field) -> None:
@@ -97,4 +117,5 @@ def check_byes(field: Field) -> None:
     for index in range(field.done):
         byes = sorted(player.number for player in field.players if player.past[index].bye)
         if len(byes) > 1:
-            raise FieldError(f"Round {index + 1} has a bye for players {byes[0]} and {byes[1]}; a round has one.")
+            pattern = "Round {round} has a bye for players {one} and {other}; a round has one."
+            raise FieldError(pattern, round=index + 1, one=byes[0], other=byes[1])

@@ -72,7 +72,7 @@ def test_its_category_is_a_box_in_the_profile_and_a_way_out_of_its_mails(anna, b
     client = signed_in(anna)
     page = client.get("/profile/").content.decode()
     assert re.search(r'name="mail_club"[^>]* checked', page)
-    assert "when the club meets" in page
+    assert "When the club meets" in page
     assert "Once a week." in page
     client.post("/profile/", {"display_name": "Anna", "time_zone": "UTC", "language": "en", "mail_turns": "on"})
     assert not re.search(r'name="mail_club"[^>]* checked', client.get("/profile/").content.decode())

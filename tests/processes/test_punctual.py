@@ -65,7 +65,7 @@ def test_deadlines_are_kept_while_mails_go_to_a_slow_server(site: Site, slow_mai
     for _ in range(16):
         quiet_start(*people, pace="14d", now=now())
     timed = [begun(*people, pace="14d", now=now()).pk for _ in range(5)]
-    Notice.objects.exclude(game_id__in=timed).update(due_at=now())
+    Notice.objects.exclude(subject__in=[f"game:{pk}" for pk in timed]).update(due_at=now())
     launch(site)
     assert wait_until(lambda: Delivery.objects.filter(attempts=1).count() >= 3, seconds=40), "the mails do not flow"
     due = {}

@@ -95,7 +95,7 @@ def _faces(row: tuple[engine.Slot | None, ...], deck: Deck) -> tuple[Face, ...]:
 TABLES = 4
 """Open tables on the front page."""
 
-KEEP = 600
+KEEP = 60
 """Seconds for which a row is kept that no act at the table has changed: people may be called otherwise meanwhile."""
 
 

@@ -1,155 +1,62 @@
-"""The record of a game, `stpete-record/1`: plain data in, plain data out (docs/record.md).
+"""The record of a game, `stpete-record/1` or `/2`: plain data in, plain data out (docs/record.md).
 
 `to_record` writes what the site gives out when a game is over, `from_record` reads it back strictly. Whether a record
-that reads well also holds true, move by move, is asked in engine/verify.py.
+that reads well also holds true, move by move, is asked in engine/verify.py. What it holds is named here too.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, fields
-from typing import Final, Literal, TypeAlias, get_args
+from dataclasses import fields, replace
+from typing import Final
 
-from engine.deal import SECRET_BYTES, SEED_BYTES, Deal, commitment, seed_for
-from engine.errors import EngineError, OptionsError
+from engine.deal import SECRET_BYTES, SEED_BYTES, Deal
+from engine.errors import OptionsError
 from engine.options import OF_SETS, Options
-from engine.play import make_deal
+from engine.recorded import (
+    ENDINGS,
+    FORMAT,
+    FORMATS,
+    SECOND,
+    SOURCES,
+    Chance,
+    Ended,
+    Json,
+    Predecessor,
+    Proven,
+    Record,
+    RecordedMove,
+    RecordError,
+    Result,
+    SeatResult,
+    Seeded,
+    Source,
+    WrittenOut,
+    format_of,
+    of_second,
+)
 from engine.strictjson import FormError, Node, parse, shown
 
-FORMAT: Final = "stpete-record/1"
+__all__ = [
+    "FORMAT",
+    "Chance",
+    "Ended",
+    "Json",
+    "Predecessor",
+    "Proven",
+    "Record",
+    "RecordError",
+    "RecordedMove",
+    "Result",
+    "SeatResult",
+    "Seeded",
+    "Source",
+    "WrittenOut",
+    "from_record",
+    "parse_record",
+    "to_record",
+]
+
 LONGEST_NAME: Final = 200
 LONGEST_MOVE: Final = 100
-
-Source = Literal["page", "api", "mail", "standing", "timeout", "bot", "manual"]
-SOURCES: Final[tuple[Source, ...]] = get_args(Source)
-"""Who or what answered: the player by page, API or mail, a pass ordered before, the clock, a bot, or a scribe."""
-
-Ended = Literal["played out", "agreement", "broken off"]
-ENDINGS: Final[tuple[Ended, ...]] = get_args(Ended)
-"""By the rules; because all agreed to stop; because nobody was left to play."""
-
-Json: TypeAlias = dict[str, object]
-
-
-class RecordError(EngineError):
-    """A record that is not well formed, or not true. `path` is the place in it, or empty for the whole."""
-
-    def __init__(self, code: str, sentence: str, rule: str = "", path: str = "") -> None:
-        super().__init__(code, f"{path}: {sentence}" if path else sentence, rule)
-        self.path = path
-
-
-@dataclass(frozen=True, slots=True)
-class Proven:
-    """Chance that the server bound itself to before the game (docs/deals.md)."""
-
-    secret: bytes
-    table: str
-    phrases: tuple[str, ...]
-    commitment: str
-    seed: bytes
-
-    @classmethod
-    def of(cls, secret: bytes, table: str, phrases: Sequence[str] = ()) -> "Proven":
-        """What a server publishes that kept to the construction."""
-        return cls(secret, table, tuple(phrases), commitment(secret), seed_for(secret, table, phrases))
-
-    def deal(self, options: Options) -> Deal:
-        return make_deal(options, self.seed)
-
-    def to_json(self) -> Json:
-        return {
-            "from": "secret",
-            "commitment": self.commitment,
-            "secret": self.secret.hex(),
-            "table": self.table,
-            "phrases": list(self.phrases),
-            "seed": self.seed.hex(),
-        }
-
-
-@dataclass(frozen=True, slots=True)
-class Seeded:
-    """Chance from a seed of which nothing is known."""
-
-    seed: bytes
-
-    def deal(self, options: Options) -> Deal:
-        return make_deal(options, self.seed)
-
-    def to_json(self) -> Json:
-        return {"from": "seed", "seed": self.seed.hex()}
-
-
-@dataclass(frozen=True, slots=True)
-class WrittenOut:
-    """Chance as piles and tokens, for positions from paper games and tests."""
-
-    order: Deal
-
-    def deal(self, options: Options) -> Deal:
-        return self.order
-
-    def to_json(self) -> Json:
-        piles: Json = {name: list(cards) for name, cards in self.order.piles}
-        draws: Json = {"draws": {what: list(items) for what, items in self.order.draws}} if self.order.draws else {}
-        return {"from": "piles", "piles": piles, "tokens": dict(self.order.tokens), **draws}
-
-
-Chance: TypeAlias = Proven | Seeded | WrittenOut
-
-
-@dataclass(frozen=True, slots=True)
-class RecordedMove:
-    """One answer to one question: `number` counts from 1, `text` is its notation."""
-
-    number: int
-    seat: int
-    text: str
-    source: Source
-
-
-@dataclass(frozen=True, slots=True)
-class SeatResult:
-    """What one seat came to: points, rubles left, the place (equals share it) and whether it won (END-16, END-17)."""
-
-    seat: int
-    points: int
-    rubles: int
-    rank: int
-    winner: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Result:
-    ended: Ended
-    seats: tuple[SeatResult, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Record:
-    """A game as it is kept: nothing in it follows from anything else in it, except the seed and the result."""
-
-    rules_version: int
-    options: Options
-    chance: Chance
-    seats: tuple[str, ...]
-    moves: tuple[RecordedMove, ...]
-    result: Result | None
-
-    @property
-    def deal(self) -> Deal:
-        return self.chance.deal(self.options)
-
-    def to_json(self) -> Json:
-        return {
-            "format": FORMAT,
-            "rules_version": self.rules_version,
-            "options": self.options.to_dict(),
-            "deal": self.chance.to_json(),
-            "seats": list(self.seats),
-            "moves": [asdict(move) for move in self.moves],
-            "result": self.result
-            and {"ended": self.result.ended, "seats": [asdict(seat) for seat in self.result.seats]},
-        }
 
 
 def to_record(
@@ -160,6 +67,7 @@ def to_record(
     seats: Sequence[str],
     moves: Iterable[tuple[int, str, str]],
     result: Mapping[str, object] | None,
+    predecessors: Sequence[Predecessor] = (),
 ) -> Json:
     """The record of a game as plain JSON; `moves` are (seat, text, source) in order, `result` is as in docs/record.md.
 
@@ -167,11 +75,12 @@ def to_record(
     """
     numbered = enumerate(moves, start=1)
     data: Json = {
-        "format": FORMAT,
+        "format": format_of(chance, predecessors),
         "rules_version": rules_version,
         "options": options.to_dict(),
         "deal": chance.to_json(),
         "seats": list(seats),
+        **of_second(chance, predecessors),
         "moves": [{"number": n, "seat": seat, "text": text, "source": source} for n, (seat, text, source) in numbered],
         "result": None if result is None else dict(result),
     }
@@ -179,7 +88,7 @@ def to_record(
 
 
 def from_record(data: Mapping[str, object]) -> Record:
-    """The record in `data`, plain JSON. Raises RecordError with path and reason unless it is a `stpete-record/1`."""
+    """The record in `data`, plain JSON. Raises RecordError with path and reason unless it is well formed."""
     return _read(Node(data))
 
 
@@ -194,19 +103,24 @@ def parse_record(text: str) -> Record:
 
 def _read(document: Node) -> Record:
     try:
-        top = document.fields(("format", "rules_version", "options", "deal", "seats", "moves", "result"))
-        top["format"].choice((FORMAT,))
+        is_second = document.entries().get("format", Node(FORMAT)).value == SECOND
+        also = ("predecessors",) if is_second else ()
+        top = document.fields(("format", "rules_version", "options", "deal", "seats", *also, "moves", "result"))
+        top["format"].choice(FORMATS)
         options = _options(top["options"])
         seats = tuple(name.text(shortest=1, longest=LONGEST_NAME) for name in top["seats"].items())
         if len(seats) != options.players:
             raise top["seats"].fail(f"must name {options.players} seats, as many as play, not {len(seats)}")
+        moves = tuple(_move(node, number, options) for number, node in enumerate(top["moves"].items(), start=1))
+        before = top["predecessors"].items() if is_second else ()
         return Record(
             rules_version=top["rules_version"].number(1),
             options=options,
-            chance=_chance(top["deal"], options),
+            chance=_proven_in_second(top["deal"], options) if is_second else _chance(top["deal"], options),
             seats=seats,
-            moves=tuple(_move(node, number, options) for number, node in enumerate(top["moves"].items(), start=1)),
+            moves=moves,
             result=None if top["result"].value is None else _result(top["result"], options),
+            predecessors=tuple(_predecessor(node, options, len(moves)) for node in before),
         )
     except FormError as error:
         raise RecordError("malformed", error.reason, path=error.path) from None
@@ -231,23 +145,53 @@ def _options(node: Node) -> Options:
         raise RecordError(error.code, error.sentence, error.rule, path=node.path) from None
 
 
+PROOF: Final = ("from", "commitment", "secret", "phrases", "seed")
+
+
+def _proven_in_second(node: Node, options: Options) -> Chance:
+    """Always proven, by the id of the table or of a deal that several played; then the seats were given."""
+    told = node.entries()
+    if "from" not in told:
+        raise node.fail('the field "from" is missing')
+    told["from"].choice(("secret",))
+    is_shared = "deal" in told
+    is_given = is_shared or "seating" in told
+    name = "deal" if is_shared else "table"
+    found = node.fields((*PROOF, name, *(("seating",) if is_given else ())))
+    if is_given:
+        found["seating"].choice(("given",))
+    return replace(_proven(found, name, options), seats_given=is_given, is_shared=is_shared)
+
+
+def _predecessor(node: Node, options: Options, moves: int) -> Predecessor:
+    found = node.fields([field.name for field in fields(Predecessor)])
+    return Predecessor(
+        seat=found["seat"].number(0, options.players - 1),
+        name=found["name"].text(shortest=1, longest=LONGEST_NAME),
+        until=found["until"].number(0, moves),
+    )
+
+
+def _proven(found: Mapping[str, Node], name: str, options: Options) -> Proven:
+    phrases = tuple(phrase.text(longest=LONGEST_NAME) for phrase in found["phrases"].items())
+    if len(phrases) not in (0, options.players):
+        raise found["phrases"].fail(f"must be empty or have one text for each of {options.players} players")
+    return Proven(
+        secret=found["secret"].octets(SECRET_BYTES),
+        table=found[name].text(shortest=1, longest=LONGEST_NAME),
+        phrases=phrases,
+        commitment=found["commitment"].octets(32).hex(),
+        seed=found["seed"].octets(SEED_BYTES),
+    )
+
+
 def _chance(node: Node, options: Options) -> Chance:
     kind = node.entries().get("from")
     if kind is None:
         raise node.fail('the field "from" is missing')
     match kind.choice(("secret", "seed", "piles")):
         case "secret":
-            found = node.fields(("from", "commitment", "secret", "table", "phrases", "seed"))
-            phrases = tuple(phrase.text(longest=LONGEST_NAME) for phrase in found["phrases"].items())
-            if len(phrases) not in (0, options.players):
-                raise found["phrases"].fail(f"must be empty or have one text for each of {options.players} players")
-            return Proven(
-                secret=found["secret"].octets(SECRET_BYTES),
-                table=found["table"].text(shortest=1, longest=LONGEST_NAME),
-                phrases=phrases,
-                commitment=found["commitment"].octets(32).hex(),
-                seed=found["seed"].octets(SEED_BYTES),
-            )
+            return _proven(node.fields((*PROOF, "table")), "table", options)
         case "seed":
             return Seeded(node.fields(("from", "seed"))["seed"].octets(SEED_BYTES))
         case _:

@@ -42,7 +42,7 @@ def last_position(record: Record) -> State:
 
 def result_of(state: State, ended: Ended) -> Result:
     """What the seats came to: the final scores of a game that is over, or points and rubles as they lie where
-    all agreed to stop or nobody was left. Places follow from points, then rubles (END-16, END-17)."""
+    all agreed to stop, nobody was left or an organiser stopped it. Places follow from points, then rubles (END-16, END-17)."""
     if ended == "played out":
         return Result(
             ended,
@@ -69,17 +69,23 @@ def _chance(record: Record) -> Iterator[str]:
     if isinstance(chance, Proven):
         _agree(chance.commitment, commitment(chance.secret), "deal.commitment", "the secret")
         yield f"commitment: {chance.commitment} is that of the secret"
-        said = f"table {chance.table!r} and {len(chance.phrases)} phrases"
+        said = f"{'deal' if chance.is_shared else 'table'} {chance.table!r} and {len(chance.phrases)} phrases"
         seed = seed_for(chance.secret, chance.table, chance.phrases)
         _agree(chance.seed.hex(), seed.hex(), "deal.seed", f"secret, {said}")
         yield f"seed: follows from secret, {said}"
-        joined = ", ".join(str(place + 1) for place in seating(chance.seed, record.options.players))
-        yield f"seating: drawn from the seed; at the seats sit, by the order of joining, players {joined}"
+        yield _seating(chance, record.options.players)
         yield "deal: drawn from the seed; compare the commitment with the one shown before the game"
     elif isinstance(chance, Seeded):
         yield "deal: drawn from the seed; where the seed came from is not recorded"
     else:
         yield "deal: written out; where it came from is not recorded"
+
+
+def _seating(chance: Proven, players: int) -> str:
+    if chance.seats_given:
+        return "seating: given by a pairing, not drawn"
+    joined = ", ".join(str(place + 1) for place in seating(chance.seed, players))
+    return f"seating: drawn from the seed; at the seats sit, by the order of joining, players {joined}"
 
 
 def _agree(recorded: str, computed: str, path: str, source: str) -> None:

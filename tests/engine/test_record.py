@@ -13,6 +13,7 @@ import pytest
 import engine
 from engine.deal import Deal
 from engine.record import (
+    Predecessor,
     Proven,
     RecordedMove,
     RecordError,
@@ -105,6 +106,47 @@ def test_a_chance_that_does_not_follow_from_its_secret_is_found_out(data, field)
         verify(from_record(data))
     assert caught.value.code == "not-proven"
     assert caught.value.path == ("deal.commitment" if field in ("secret", "commitment") else "deal.seed")
+
+
+def given(data, **deal):
+    """The same game as one whose seats came from a pairing, and in which somebody has left."""
+    data["format"], data["predecessors"] = "stpete-record/2", [{"seat": 0, "name": "Clara", "until": 3}]
+    data["deal"].update({"seating": "given", **deal})
+    return data
+
+
+def test_a_game_with_given_seats_says_so(data):
+    record = from_record(data)
+    chance = replace(record.chance, seats_given=True)
+    other = from_record(replace(record, chance=chance).to_json())
+    assert other.to_json()["format"] == "stpete-record/2"
+    assert other.deal == record.deal, "the cards do not depend on how the seats came about"
+    assert verify(other)[2] == "seating: given by a pairing, not drawn"
+
+
+def test_who_played_a_seat_before_stands_in_the_second_format(data):
+    record = from_record(data)
+    before = (Predecessor(0, "Clara", 3),)
+    other = from_record(replace(record, predecessors=before).to_json())
+    assert other.predecessors == before
+    assert other.to_json()["format"] == "stpete-record/2"
+    assert other.chance == record.chance, "its seats were drawn all the same"
+    assert verify(other)[2] == verify(record)[2]
+
+
+def test_tables_of_one_deal_have_the_same_cards_and_name_the_deal(data):
+    options = KEPT["edition1-2p"]
+    chance = Proven.of(bytes(32), "event-7/round-2/4", is_shared=True)
+    record = from_record(played(options, chance))
+    deal = record.to_json()["deal"]
+    assert deal["deal"] == "event-7/round-2/4"
+    assert "table" not in deal
+    assert verify(record)[1] == "seed: follows from secret, deal 'event-7/round-2/4' and 0 phrases"
+    assert record.deal == Proven.of(bytes(32), "event-7/round-2/4").deal(options)
+    with pytest.raises(
+        RecordError, match=r"^deal\.seed: is [0-9a-f]{64}, but secret, deal 'another' and 0 phrases give"
+    ):
+        verify(replace(record, chance=replace(chance, table="another")))
 
 
 # --- endings --------------------------------------------------------------------------------------------------------
@@ -221,7 +263,22 @@ Spoil = Callable[[dict[str, Any]], object]
 SPOILT: list[tuple[str, Spoil]] = [
     ('unknown field "more"', lambda d: d.update(more=1)),
     ('the field "moves" is missing', lambda d: d.pop("moves")),
-    ("format: must be one of stpete-record/1, not ", lambda d: d.update(format="stpete-record/2")),
+    ("format: must be one of stpete-record/1, stpete-record/2, not ", lambda d: d.update(format="stpete-record/3")),
+    ('the field "predecessors" is missing', lambda d: d.update(format="stpete-record/2")),
+    ('unknown field "predecessors"', lambda d: d.update(predecessors=[])),
+    (
+        "predecessors[0].until: must be a whole number from 0 to ",
+        lambda d: given(d)["predecessors"][0].update(until=999),
+    ),
+    ("predecessors[0].seat: must be a whole number from 0 to 1", lambda d: given(d)["predecessors"][0].update(seat=2)),
+    (
+        'deal: the field "seating" is missing',
+        lambda d: [given(d, deal="7/2/4"), *map(d["deal"].pop, ("seating", "table"))],
+    ),
+    ('deal: unknown field "seating"', lambda d: d["deal"].update(seating="given")),
+    ("deal.seating: must be one of given, not ", lambda d: given(d, seating="drawn")),
+    ('deal: unknown field "table"', lambda d: given(d, deal="event-7/2/4")),
+    ("deal.from: must be one of secret, not ", lambda d: given(d, **{"from": "seed"})),
     ("rules_version: must be a whole number of at least 1, not 0", lambda d: d.update(rules_version=0)),
     ("rules_version: must be a whole number, not true", lambda d: d.update(rules_version=True)),
     ('options: unknown field "colour"', lambda d: d["options"].update(colour="red")),

@@ -6,7 +6,8 @@ from django.contrib import admin
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from accounts.models import ApiToken, User
+from accounts.models import ApiToken, Block, Household, User
+from accounts.read_only import ReadOnlyAdmin
 
 
 @admin.register(User)
@@ -15,13 +16,13 @@ class UserAdmin(admin.ModelAdmin[User]):
     list_filter = ("is_active", "is_staff", "language")
     search_fields = ("display_name", "email")
     ordering = ("-id",)
-    readonly_fields = ("created_at", "last_login", "deleted_at")
+    readonly_fields = ("created_at", "last_login", "active_on", "deleted_at")
     filter_horizontal = ("groups", "user_permissions")
     fieldsets = (
         (None, {"fields": ("email", "display_name", "time_zone", "language")}),
         (_("Game page"), {"fields": ("confirm_moves", "keyboard_shortcuts")}),
         (_("Rights"), {"fields": ("is_active", "is_staff", "is_superuser", "groups", "user_permissions")}),
-        (_("Dates"), {"fields": ("created_at", "last_login", "deleted_at")}),
+        (_("Dates"), {"fields": ("created_at", "last_login", "active_on", "deleted_at")}),
     )
 
     def has_delete_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
@@ -45,3 +46,17 @@ class ApiTokenAdmin(admin.ModelAdmin[ApiToken]):
 
     def has_change_permission(self, request: HttpRequest, obj: ApiToken | None = None) -> bool:
         return False
+
+
+@admin.register(Block)
+class BlockAdmin(ReadOnlyAdmin):
+    list_display = ("blocker", "blocked", "at")
+    list_select_related = ("blocker", "blocked")
+    search_fields = ("blocker__display_name", "blocked__display_name")
+
+
+@admin.register(Household)
+class HouseholdAdmin(ReadOnlyAdmin):
+    list_display = ("asker", "named", "asked_at", "since", "until")
+    list_select_related = ("asker", "named")
+    search_fields = ("asker__display_name", "named__display_name")

@@ -12,5 +12,6 @@ class AccountsConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Listen when an address is proved."""
+        """Listen when an address is proved and when somebody signs in."""
         import_module("accounts.ownership")
+        import_module("accounts.activity")

@@ -15,11 +15,22 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from accounts.bonds import Block, Household
 from accounts.names import LONGEST, check_name, name_key, tidy_name
 from accounts.tokens import ApiToken, Scope
 from accounts.zones import all_zones
 
-__all__ = ["ApiToken", "Language", "Ratio", "Scope", "User", "UserManager", "check_time_zone"]
+__all__ = [
+    "ApiToken",
+    "Block",
+    "Household",
+    "Language",
+    "Ratio",
+    "Scope",
+    "User",
+    "UserManager",
+    "check_time_zone",
+]
 
 
 def check_time_zone(name: str) -> None:
@@ -146,6 +157,7 @@ class User(AbstractBaseUser, PermissionsMixin):
     is_staff = models.BooleanField(_("may use the admin pages"), default=False)
     is_active = models.BooleanField(_("may sign in"), default=True)
     created_at = models.DateTimeField(_("member since"), default=timezone.now, editable=False)
+    active_on = models.DateField(_("last seen"), null=True, blank=True, editable=False)
     deleted_at = models.DateTimeField(_("deleted at"), null=True, blank=True, editable=False)
 
     objects: ClassVar[UserManager] = UserManager()

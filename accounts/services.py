@@ -17,9 +17,10 @@ from django.conf import settings
 from django.contrib.auth import SESSION_KEY
 from django.contrib.sessions.models import Session
 from django.db import transaction
-from django.db.models import ProtectedError
+from django.db.models import ProtectedError, Q
 
-from accounts.models import ApiToken, Language, User
+from accounts import households
+from accounts.models import ApiToken, Block, Language, User
 
 logger = logging.getLogger(__name__)
 
@@ -45,13 +46,15 @@ def open_account(*, email: str, name: str, password: str | None = None, **wishes
 def pseudonymise(user: User, *, now: datetime) -> None:
     """Wipe what is personal about `user` and keep the row, which finished games point to.
 
-    Gone are address, name, password, rights, wishes, tokens and sessions. Running games must have been left before and
-    notices forgotten; this app knows nothing of either. Calling it again changes nothing.
+    Gone are address, name, password, rights, wishes, tokens, sessions and who blocked whom; a household has ended. Running
+    games must have been left before and notices forgotten; this app knows nothing of either. Calling it again changes nothing.
     """
     if user.is_pseudonym:
         return
     EmailAddress.objects.filter(user=user).delete()
     ApiToken.objects.filter(user=user).delete()
+    Block.objects.filter(Q(blocker=user) | Q(blocked=user)).delete()
+    households.leave(user=user, now=now)
     user.groups.clear()
     user.user_permissions.clear()
     user.email = None
@@ -61,7 +64,7 @@ def pseudonymise(user: User, *, now: datetime) -> None:
     user.time_zone, user.language = "UTC", Language.ENGLISH
     user.confirm_moves = user.keyboard_shortcuts = True
     user.is_active = user.is_staff = user.is_superuser = False
-    user.last_login = None
+    user.last_login = user.active_on = None
     user.deleted_at = now
     user.save()
     end_sessions(user)

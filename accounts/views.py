@@ -5,16 +5,21 @@ from __future__ import annotations
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils import translation
+from django.utils import timezone, translation
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.module_loading import import_string
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from accounts import blocks, households
+from accounts.activity import seen_in_words
+from accounts.bond_forms import HouseholdForm
+from accounts.forms import ProfileForm
 from accounts.middleware import remember_language
 from accounts.models import Language, User
+from accounts.visitors import visitor_of
 
 
 @login_required
@@ -22,27 +27,58 @@ def profile(request: HttpRequest) -> HttpResponse:
     """The own profile; a POST saves it and answers in the language just chosen."""
     user = request.user
     assert isinstance(user, User)
-    # A copy: while the form is checked it writes into its instance, and the header must not show a refused name.
-    form = import_string(settings.PROFILE_FORM)(request.POST or None, instance=User.objects.get(pk=user.pk))
+    form = _profile_form(user, request.POST or None)
     if request.method == "POST" and form.is_valid():
         saved = form.save()
         with translation.override(saved.language):
             messages.success(request, _("Saved."))
         request.person_language = saved.language  # type: ignore[attr-defined]
         return redirect("accounts:profile")
-    return render(request, "accounts/profile.html", {"form": form}, status=422 if form.errors else 200)
+    return show_profile(request, user, form=form)
+
+
+def show_profile(
+    request: HttpRequest, user: User, *, form: ProfileForm | None = None, household: HouseholdForm | None = None
+) -> HttpResponse:
+    """The page with what was sent and is refused, or with nothing of the kind."""
+    context = {
+        "form": form or _profile_form(user),
+        "household_form": household or HouseholdForm(user=user),
+        "households": households.of(user),
+        "blocked": blocks.blocked_by(user),
+    }
+    is_refused = any(sent is not None and sent.errors for sent in (form, household))
+    return render(request, "accounts/profile.html", context, status=422 if is_refused else 200)
+
+
+def _profile_form(user: User, sent: QueryDict | None = None) -> ProfileForm:
+    """A copy of the user: while the form is checked it writes into its instance, and the header must not show a refused
+    name."""
+    form: ProfileForm = import_string(settings.PROFILE_FORM)(sent, instance=User.objects.get(pk=user.pk))
+    return form
 
 
 def player(request: HttpRequest, user_id: int) -> HttpResponse:
-    """What everybody sees of a player: the name and since when. Somebody who left is shown as such."""
-    return render(request, "accounts/player.html", {"player": get_object_or_404(User, pk=user_id)})
+    """What everybody sees of a player: the name, since when and when last. Somebody who left is shown as such.
+
+    Whoever is signed in can block him here.
+    """
+    player, visitor = get_object_or_404(User, pk=user_id), visitor_of(request)
+    can_block = visitor is not None and visitor != player and not player.is_pseudonym
+    context = {
+        "player": player,
+        "seen": seen_in_words(player.active_on, now=timezone.now()),
+        "can_block": can_block,
+        "is_blocked": can_block and visitor is not None and blocks.has_blocked(visitor, player),
+    }
+    return render(request, "accounts/player.html", context)
 
 
 @require_POST
 def set_language(request: HttpRequest) -> HttpResponse:
     """Speak another language from now on: a cookie for a visitor, the profile as well for somebody signed in."""
     language = request.POST.get("language", "")
-    response = HttpResponseRedirect(_way_back(request))
+    response = HttpResponseRedirect(way_back(request))
     if language not in Language.values:
         return response
     if isinstance(request.user, User) and request.user.is_authenticated:
@@ -52,10 +88,10 @@ def set_language(request: HttpRequest) -> HttpResponse:
     return response
 
 
-def _way_back(request: HttpRequest) -> str:
-    """The page the switch stood on, if it is ours."""
+def way_back(request: HttpRequest, otherwise: str = "") -> str:
+    """The page that a form stood on, if it says so and the page is ours."""
     target = request.POST.get("next", "")
     hosts = {request.get_host()}
     if target and url_has_allowed_host_and_scheme(target, allowed_hosts=hosts, require_https=request.is_secure()):
         return target
-    return settings.FORCE_SCRIPT_NAME or "/"
+    return otherwise or settings.FORCE_SCRIPT_NAME or "/"

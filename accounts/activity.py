@@ -1,0 +1,72 @@
+"""The day on which somebody was last here: what he sends, his sign-in, and the pulse of a game he has a seat in.
+
+It is written once a day: where the row that was read says today already, no statement follows. No other GET writes it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from datetime import date, datetime, timedelta
+from typing import Any
+
+from django.contrib.auth.signals import user_logged_in
+from django.db import OperationalError
+from django.db.models import Q
+from django.dispatch import receiver
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+
+LOOKING = ("GET", "HEAD", "OPTIONS", "TRACE")
+WEEK, MONTH = timedelta(days=7), timedelta(days=31)
+
+
+def note(user_id: int, known: date | None, *, now: datetime) -> None:
+    """This user is here. `known` is the day that stands in the row as it was read.
+
+    Where nothing can be written, such as on a full disk, he is here all the same. Never call it in the transaction of a game.
+    """
+    today = now.date()
+    if known is not None and known >= today:
+        return
+    older = Q(active_on=None) | Q(active_on__lt=today)
+    with suppress(OperationalError):
+        User.objects.filter(older, pk=user_id, deleted_at=None).update(active_on=today)
+
+
+def seen_in_words(active_on: date | None, *, now: datetime) -> str:
+    """When somebody was last here, as roughly as others should know it. Empty where nobody knows."""
+    if active_on is None:
+        return ""
+    ago = now.date() - active_on
+    if ago < timedelta(days=1):
+        return _("Last seen today")
+    if ago < WEEK:
+        return _("Last seen within a week")
+    return _("Last seen within a month") if ago < MONTH else _("Last seen longer ago than a month")
+
+
+class ActivityMiddleware:
+    """Notes who sends something, by a page or by a program."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        if request.method not in LOOKING:
+            user = request.user  # of a program too: its token has signed it in meanwhile
+            if isinstance(user, User):
+                note(user.pk, user.active_on, now=timezone.now())
+        return response
+
+
+@receiver(user_logged_in)
+def note_sign_in(user: User, **_signal: Any) -> None:
+    """However it was done."""
+    now = timezone.now()
+    note(user.pk, user.active_on, now=now)
+    user.active_on = now.date()

@@ -7,7 +7,7 @@ that is still due. Lock order: notices, then their delivery; never a row of the 
 
 import logging
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.db import transaction
 from django.db.models import QuerySet
@@ -18,6 +18,11 @@ from notices.models import Delivery, Notice
 from notices.registry import kind_of, kinds, known_kinds
 from notices.services import notice_delay
 from notices.wishes import wants
+
+PATIENCE = timedelta(seconds=55)
+"""How long a mail waits for what belongs into it: with the sweep after it, a minute."""
+
+A_MOMENT = timedelta(seconds=5)
 
 logger = logging.getLogger("notices")
 
@@ -73,7 +78,11 @@ def bundle(group: Group, now: datetime) -> bool:
     locked = group.pending(now).select_for_update(skip_locked=True, of=("self",))
     notices = list(locked.select_related("user").order_by("pk"))
     notices = [one for one in notices if not _drop(one, why_not(one, now))]
-    notices = [one for one in notices if not _was_just_told(one, now) and not _wait_while_open(one, now)]
+    notices = [
+        one
+        for one in notices
+        if not (_was_just_told(one, now) or _wait_while_open(one, now) or _wait_for_more(one, now))
+    ]
     if not any(notice.due_at is not None and notice.due_at <= now for notice in notices):
         return False  # the one that was due is gone, and what else there is has time
     delivery = Delivery.objects.create(
@@ -99,6 +108,14 @@ def why_not(notice: Notice, now: datetime) -> str:
 def postpone(notices: QuerySet[Notice], now: datetime) -> None:
     """Look again after the delay; not lost, only later."""
     notices.update(due_at=now + notice_delay())
+
+
+def _wait_for_more(notice: Notice, now: datetime) -> bool:
+    """While something is on its way that belongs into the mail, look again in a moment."""
+    if now >= notice.created_at + PATIENCE or not kind_of(notice).awaits(notice):
+        return False
+    Notice.objects.filter(pk=notice.pk, due_at__lte=now).update(due_at=now + A_MOMENT)
+    return True
 
 
 def _drop(notice: Notice, reason: str) -> bool:

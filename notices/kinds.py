@@ -84,6 +84,11 @@ def nowhere(notice: Notice) -> bool:
     return False
 
 
+def nothing(notice: Notice) -> bool:
+    """For kinds that say all they have to say at once."""
+    return False
+
+
 @dataclass(frozen=True, slots=True)
 class Kind:
     """One kind of notices: how they are bundled, whether they are still so, and the letter they become.
@@ -102,6 +107,8 @@ class Kind:
     """Why there is nothing left to tell, in a word or two; empty while there is."""
     is_before_eyes: Callable[[Notice], bool] = nowhere
     """Whether what it speaks of lies open in the reader's browser: then the mail waits."""
+    awaits: Callable[[Notice], bool] = nothing
+    """Whether something is on its way that belongs into the mail: then it waits, for `bundling.PATIENCE` at most."""
     bundling: Bundling = Bundling()
     repeats: str = ""
     """The kind whose mail has just said the same, where one is told with the other: then this one is one too many."""

@@ -25,6 +25,7 @@ from accounts.services import pseudonymise
 from games.models import Game, Status
 from games.tables.services.leaving import leave_everything
 from notices.services import forget_person
+from tournaments.events.services.acts import inviting
 
 CODE_KEY = "account_deletion_code"
 CODE_HOLDS = timedelta(minutes=15)
@@ -56,6 +57,7 @@ def _delete(request: HttpRequest, user: User) -> HttpResponse:
     now = timezone.now()
     leave_everything(user=user, now=now)
     forget_person(user)
+    inviting.forget_person(user)
     pseudonymise(user, now=now)
     language = request.LANGUAGE_CODE
     logout(request)

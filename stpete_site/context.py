@@ -16,7 +16,9 @@ from games.lists.badge import waiting_games
 
 MINE = ("games:mine",)
 LOBBY = ("games:lobby", "games:new", "games:table", "games:link", "games:invitation", "games:quick")
+EVENTS = ("tournaments:events", "tournaments:calendar", "tournaments:event")
 ARCHIVE = ("games:archive", "games:replay")
+RATINGS = ("tournaments:ladder", "tournaments:ladder-of", "tournaments:ratings", "tournaments:against")
 RULES = ("rules", "games:section", "games:rule", "games:rules-search")
 CARDS = ("games:cards", "games:card")
 
@@ -54,7 +56,9 @@ class Frame:
         return (
             *([self.mine] if self.mine else []),
             self._place(LOBBY, gettext("Lobby")),
+            self._place(EVENTS, gettext("Tournaments")),
             self._place(ARCHIVE, gettext("Archive")),
+            self._place(RATINGS, gettext("Ratings")),
             self._place(RULES, gettext("Rules")),
             self._place(CARDS, gettext("Cards")),
         )

@@ -24,6 +24,7 @@ ROUTES = {
     "*.think": {"queue": BOTS},
     "*.send_mails": {"queue": MAIL},
     "notices.*": {"queue": MAIL},
+    "tournaments.*": {"queue": HEAVY},  # pairing a thousand people takes seconds; nobody's clock waits for it
     "*.tidy": {"queue": HEAVY},
 }
 """By the task's name, which begins with its module; the first line that fits counts."""

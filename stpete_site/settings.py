@@ -37,6 +37,7 @@ INSTALLED_APPS = [
     "accounts",
     "notices",
     "games",
+    "tournaments",
     "stpete_site",
     "accounts.admin_config.AdminConfig",
     "django.contrib.auth",
@@ -66,6 +67,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "accounts.middleware.PersonMiddleware",
+    "accounts.activity.ActivityMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "csp.middleware.CSPMiddleware",
     "stpete_site.away.AwayMiddleware",  # nearest to the views: it answers for them
@@ -151,6 +153,7 @@ CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_TIMEZONE = "UTC"
 # Never is no rhythm, and what a sweep leaves undone for a minute is an alarm (games/overdue.py).
 SWEEP_SECONDS = ENVIRONMENT.number("SWEEP_SECONDS", 5, least=1, most=30)
+GAMES_BEFORE_EVENTS = ENVIRONMENT.number("GAMES_BEFORE_EVENTS", 3)  # 0: everybody may make events
 NOTICE_DELAY = ENVIRONMENT.number("NOTICE_DELAY", 120)  # seconds a new question waits before it becomes a mail
 # Days that a game stands still for its players to come back. They are told three days before it is broken off.
 ABANDONED_DAYS = ENVIRONMENT.number("ABANDONED_DAYS", 14, least=4, most=365)
@@ -160,6 +163,16 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
     # `expires`, or a worker that was stopped for an hour would find a heap of stale sweeps.
     "sweep": {
         "task": "games.tasks.sweep",
+        "schedule": SWEEP_SECONDS,
+        "options": {"expires": queues.SWEEP_EXPIRES},
+    },
+    "events": {
+        "task": "tournaments.tasks.sweep_events",
+        "schedule": SWEEP_SECONDS,
+        "options": {"expires": queues.SWEEP_EXPIRES},
+    },
+    "ratings": {
+        "task": "tournaments.tasks.take_ratings",
         "schedule": SWEEP_SECONDS,
         "options": {"expires": queues.SWEEP_EXPIRES},
     },

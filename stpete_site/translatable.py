@@ -12,6 +12,7 @@ from babel.messages.catalog import Catalog, Message
 from django.utils.translation.template import templatize
 
 from stpete_site.locale import catalogues, read
+from stpete_site.patterns import patterns
 
 PACKAGES = ("accounts", "engine", "games", "notices", "stpete_site", "tournaments")
 # Which arguments of a call are context, text and plural.
@@ -46,7 +47,12 @@ def texts(root: Path) -> Iterator[Text]:
     for package in PACKAGES:
         for path in sorted((root / package).rglob("*.py")):
             if "migrations" not in path.parts:
-                yield from _of_python(path.read_text(encoding="utf-8"), str(path.relative_to(root)))
+                source, place = path.read_text(encoding="utf-8"), str(path.relative_to(root))
+                yield from _of_python(source, place)
+                if package == "tournaments":
+                    yield from (
+                        Text(one.text, None, None, f"{place}:{one.line}") for one in patterns(source) if one.text
+                    )
     for folder in (root / "templates", *(root / package / "templates" for package in PACKAGES)):
         for path in sorted(folder.rglob("*.*")):
             if path.suffix in (".html", ".txt"):

@@ -17,6 +17,7 @@ urlpatterns = [
     path("", include("accounts.urls")),
     path("", include("notices.urls")),
     path("", include("games.urls")),
+    path("", include("tournaments.urls")),
     path("accounts/", include("allauth.urls")),
     path("mailbox/", mailbox_views.mail_list, name="mailbox"),
     path("mailbox/<str:key>/", mailbox_views.mail_page, name="mailbox-mail"),

@@ -10,7 +10,7 @@ from tournaments.sentences import Said, Sentence
 class TournamentError(Exception):
     """Something that cannot be done; `code` is stable, `sentence` tells the one who runs the tournament what is right.
 
-    A sentence given as a pattern with its values remembers them (`tournaments.sentences`).
+    Every sentence is a pattern that is written out where it is raised, with its values (`tournaments.sentences`).
 
     >>> class TooLate(TournamentError, code="too_late"): ...
     >>> TooLate("The round has begun.").code
@@ -22,8 +22,8 @@ class TournamentError(Exception):
     def __init_subclass__(cls, *, code: str) -> None:
         cls.code = code
 
-    def __init__(self, sentence: str, /, **values: Said) -> None:
-        self.sentence = Sentence(sentence, **values) if values else sentence
+    def __init__(self, pattern: str, /, **values: Said) -> None:
+        self.sentence = Sentence(pattern, **values)
         super().__init__(self.sentence)
 
 
@@ -42,8 +42,16 @@ class FormatError(TournamentError, code="format_error"):
     """A tournament of this form that cannot be run so."""
 
 
+class PlanError(FormatError, code="plan"):
+    """What an event decides does not fit together."""
+
+
 class FieldSizeError(FormatError, code="format_field_size"):
     """Too few or too many players for what is asked."""
+
+
+class SeasonTooSmall(FieldSizeError, code="season_too_small"):
+    """Too few players for a season of a league: it does not open."""
 
 
 class ResultError(FormatError, code="format_result"):
@@ -117,10 +125,12 @@ class TrfError(PairingError, code="trf_error"):
     """What is wrong in a tournament report file, and where: line and column count from 1; column 0 means the line as a
     whole."""
 
-    def __init__(self, line: int, column: int, reason: str) -> None:
-        place = f"line {line}, column {column}" if column else f"line {line}"
-        super().__init__(f"{place}: {reason}")
-        self.line, self.column, self.reason = line, column, reason
+    def __init__(self, line: int, column: int, pattern: str, /, **values: Said) -> None:
+        self.line, self.column, self.reason = line, column, Sentence(pattern, **values)
+        if column:
+            super().__init__("line {line}, column {column}: {reason}", line=line, column=column, reason=self.reason)
+        else:
+            super().__init__("line {line}: {reason}", line=line, reason=self.reason)
 
 
 class DoesNotFit(PairingError, code="does_not_fit"):

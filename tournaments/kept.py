@@ -17,7 +17,7 @@ from fractions import Fraction
 from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from tournaments.errors import KeptError
-from tournaments.sentences import Sentence
+from tournaments.sentences import Said, Sentence
 
 VERSIONS = {
     "pairing.dutch": 1,
@@ -28,10 +28,11 @@ VERSIONS = {
     "standings": 1,
     "ratings": 1,
     "results": 1,
+    "plans": 1,
 }
 """The version of each room's algorithm. It rises with every change after which the same input may give another result."""
 
-CLASS = "is"
+CLASS, SENTENCE = "is", "says"
 Kind = TypeVar("Kind")
 
 
@@ -79,7 +80,7 @@ _HINTS: dict[Any, dict[str, Any]] = {}
 
 
 def _types(kind: Any) -> dict[str, Any]:
-    """The types of a dataclass's fields."""
+    """The types of the fields of a dataclass or a named tuple."""
     if kind not in _HINTS:
         _HINTS[kind] = get_type_hints(kind)
     return _HINTS[kind]
@@ -97,10 +98,12 @@ def written(value: Any, kind: Any) -> Any:
     if isinstance(value, timedelta):
         return value.total_seconds()
     if isinstance(value, Sentence):
-        return [value.pattern, value.values]
+        return [value.pattern, {name: _filled_in(one) for name, one in value.values.items()}]
     if is_dataclass(value):
         hints = _types(made_of)
         return {one.name: written(getattr(value, one.name), hints[one.name]) for one in fields(value) if one.init}
+    if hasattr(made_of, "_fields"):
+        return {name: written(getattr(value, name), one) for name, one in _types(made_of).items()}
     if isinstance(value, Mapping):
         return sorted(([written(key, parts[0]), written(one, parts[1])] for key, one in value.items()), key=repr)
     if isinstance(value, frozenset):
@@ -131,16 +134,32 @@ def read(kept: Any, kind: Any) -> Any:
         return timedelta(seconds=kept)
     if kind is Sentence:
         pattern, values = kept
-        return Sentence(pattern, **{name: tuple(one) if isinstance(one, list) else one for name, one in values.items()})
+        return Sentence(pattern, **{name: _taken_out(one) for name, one in values.items()})
     if issubclass(kind, Enum):
         return kind(kept)
     if is_dataclass(kind):
         return _dataclass(kept, kind)
+    if hasattr(kind, "_fields"):
+        return kind(**{name: read(kept[name], one) for name, one in _types(kind).items()})
     if kind is float and type(kept) is int:
         return float(kept)
     if type(kept) is not kind:
         raise KeptError("{found} stands where a {kind} was kept.", found=repr(kept)[:40], kind=kind.__name__)
     return kept
+
+
+def _filled_in(value: Said) -> Any:
+    """What is filled into a sentence; a sentence in it is told apart from other words."""
+    if isinstance(value, tuple):
+        return [_filled_in(one) for one in value]
+    return {SENTENCE: written(value, Sentence)} if isinstance(value, Sentence) else value
+
+
+def _taken_out(kept: Any) -> Any:
+    """What was filled into a sentence."""
+    if isinstance(kept, dict):
+        return read(kept[SENTENCE], Sentence)
+    return tuple(_taken_out(one) for one in kept) if isinstance(kept, list) else kept
 
 
 def _dataclass(kept: dict[str, Any], kind: Any) -> Any:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-Said = int | str | tuple[int, ...]
-"""What is filled into a sentence; several numbers are told apart by commas."""
+Said = int | str | tuple[int | str, ...]
+"""What is filled into a sentence, which may be a sentence itself; several are told apart by commas."""
 
 
 class Sentence(str):
@@ -20,7 +20,7 @@ class Sentence(str):
     pattern: str
     values: dict[str, Said]
 
-    def __new__(cls, pattern: str, **values: Said) -> Sentence:
+    def __new__(cls, pattern: str, /, **values: Said) -> Sentence:
         given = {
             name: ", ".join(map(str, value)) if isinstance(value, tuple) else value for name, value in values.items()
         }

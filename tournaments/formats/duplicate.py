@@ -112,12 +112,20 @@ def _check(games: Sequence[Played]) -> None:
     seen: set[tuple[int, int]] = set()
     for game in games:
         if len(game.points) != len(game.players):
-            raise ResultError(f"Deal {game.deal}: {len(game.players)} players have {len(game.points)} results.")
+            raise ResultError(
+                "Deal {deal}: {players} players have {results} results.",
+                deal=game.deal,
+                players=len(game.players),
+                results=len(game.points),
+            )
         if sizes.setdefault(game.deal, len(game.players)) != len(game.players):
             raise ResultError(
-                f"Deal {game.deal} was played by {sizes[game.deal]} and by {len(game.players)}; seats differ."
+                "Deal {deal} was played by {others} and by {players}; seats differ.",
+                deal=game.deal,
+                others=sizes[game.deal],
+                players=len(game.players),
             )
         for player in game.players:
             if (player, game.deal) in seen:
-                raise ResultError(f"Player {player} played deal {game.deal} twice.")
+                raise ResultError("Player {player} played deal {deal} twice.", player=player, deal=game.deal)
             seen.add((player, game.deal))

@@ -23,7 +23,12 @@ def qualified(standings: Sequence[Sequence[int]], per_group: int) -> tuple[int, 
     """
     for number, group in enumerate(standings, start=1):
         if len(group) < per_group:
-            raise FieldSizeError(f"Group {number} has {len(group)} players, {per_group} were to go on.")
+            raise FieldSizeError(
+                "Group {number} has {players} players, {per_group} were to go on.",
+                number=number,
+                players=len(group),
+                per_group=per_group,
+            )
     return tuple(group[rank] for rank in range(per_group) for group in standings)
 
 
@@ -44,7 +49,9 @@ def final_tables(standings: Sequence[Sequence[int]], per_group: int, tables: int
     """
     seeds = qualified(standings, per_group)
     if tables < 1 or len(seeds) < 2 * tables:
-        raise FieldSizeError(f"{len(seeds)} players do not fill {tables} final tables of at least two.")
+        raise FieldSizeError(
+            "{players} players do not fill {tables} final tables of at least two.", players=len(seeds), tables=tables
+        )
     home = {player: number for number, group in enumerate(standings) for player in group}
     empty = range(len(standings), len(standings) + -len(seeds) % tables)  # a group of its own for each
     sending = [*(home[player] for player in seeds), *empty]

@@ -16,6 +16,11 @@ class Match:
     one: int
     other: int | None
 
+    @property
+    def players(self) -> tuple[int, ...]:
+        """Who plays, or has the bye."""
+        return (self.one,) if self.other is None else (self.one, self.other)
+
     def starter(self, game: int) -> int:
         """Who has the earlier seat in game 1, 2, …: the better seed in the first, then in turn."""
         return self.one if self.other is None or game % 2 else self.other
@@ -34,7 +39,9 @@ def score(match: Match, winners: Sequence[int | None]) -> Score:
     """The score after these games; None is a drawn game. Raises ResultError for a winner who does not play here."""
     for winner in winners:
         if winner is not None and winner not in (match.one, match.other):
-            raise ResultError(f"Player {winner} does not play in the match of {match.one} and {match.other}.")
+            raise ResultError(
+                "Player {player} does not play in the match of players {players}.", player=winner, players=match.players
+            )
     return Score(winners.count(match.one), winners.count(match.other) if match.other is not None else 0, len(winners))
 
 
@@ -46,7 +53,7 @@ def winner(match: Match, winners: Sequence[int | None], best_of: int) -> int | N
     games after the match was over and for an even `best_of`.
     """
     if best_of < 1 or best_of % 2 == 0:
-        raise ResultError(f"A match is best of an odd number of games, not {best_of}.")
+        raise ResultError("A match is best of an odd number of games, not {best_of}.", best_of=best_of)
     if match.other is None:
         return match.one
     for games in range(len(winners) + 1):
@@ -54,7 +61,12 @@ def winner(match: Match, winners: Sequence[int | None], best_of: int) -> int | N
         left = max(0, best_of - games)
         if abs(now.one - now.other) > left:
             if games < len(winners):
-                raise ResultError(f"The match of {match.one} and {match.other} was over after {games} games.")
+                raise ResultError(
+                    "The match of {one} and {other} was over after {games} games.",
+                    one=match.one,
+                    other=match.other,
+                    games=games,
+                )
             return match.one if now.one > now.other else match.other
     return None
 
@@ -75,7 +87,7 @@ def next_round(matches: Sequence[Match], winners: Sequence[int], seeds: Sequence
     rank = {player: place for place, player in enumerate(seeds)}
     for who in winners:
         if who not in rank:
-            raise ResultError(f"Player {who} won a match but is not among the seeds.")
+            raise ResultError("Player {player} won a match but is not among the seeds.", player=who)
     pairs = [sorted(winners[i : i + 2], key=rank.__getitem__) for i in range(0, len(winners) - 1, 2)]
     return tuple(Match(one, other) for one, other in pairs)
 
@@ -95,10 +107,16 @@ def losers(matches: Sequence[Match], winners: Sequence[int]) -> tuple[int, ...]:
 
 def _check_winners(matches: Sequence[Match], winners: Sequence[int]) -> None:
     if len(winners) != len(matches):
-        raise UndecidedError(f"{len(matches)} matches have {len(winners)} winners; the round is not over.")
+        raise UndecidedError(
+            "{matches} matches have {winners} winners; the round is not over.",
+            matches=len(matches),
+            winners=len(winners),
+        )
     for match, who in zip(matches, winners, strict=True):
         if who not in (match.one, match.other):
-            raise ResultError(f"Player {who} does not play in the match of {match.one} and {match.other}.")
+            raise ResultError(
+                "Player {player} does not play in the match of players {players}.", player=who, players=match.players
+            )
 
 
 def _match(one: Slot, other: Slot) -> Match:

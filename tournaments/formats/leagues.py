@@ -80,8 +80,16 @@ def exchange_of(levels: Sequence[Level], *, up: int, down: int) -> tuple[int, ..
         rising, falling = up * len(lower), down * len(upper)
         if rising != falling:
             raise LeagueBalanceError(
-                f"Between levels {number} and {number + 1}, {rising} would go up and {falling} down; "
-                f"{up} of each of {len(lower)} groups against {down} of each of {len(upper)} do not balance."
+                "Between levels {upper} and {lower}, {rising} would go up and {falling} down; "
+                "{up} of each of {rising_from} groups against {down} of each of {falling_from} do not balance.",
+                upper=number,
+                lower=number + 1,
+                rising=rising,
+                falling=falling,
+                up=up,
+                rising_from=len(lower),
+                down=down,
+                falling_from=len(upper),
             )
         found.append(rising)
     return tuple(found)
@@ -116,19 +124,24 @@ def next_season(season: Season) -> NextSeason:
 def _check(season: Season) -> None:
     listed = Counter(player for level in season.levels for group in level for player in group)
     if unknown := (season.leaving | season.inactive) - set(listed):
-        raise ResultError(f"Player {min(unknown)} leaves or is inactive but plays in no group.")
+        raise ResultError("Player {player} leaves or is inactive but plays in no group.", player=min(unknown))
     listed.update(season.entrants)
     if twice := [player for player, times in listed.items() if times > 1]:
-        raise ResultError(f"Player {twice[0]} is listed twice.")
+        raise ResultError("Player {player} is listed twice.", player=twice[0])
     if len(season.exchange) != len(season.levels) - 1 or min(season.exchange, default=0) < 0:
         raise LeagueBalanceError(
-            f"{len(season.levels)} levels have {len(season.levels) - 1} boundaries to exchange across."
+            "{levels} levels have {boundaries} boundaries to exchange across.",
+            levels=len(season.levels),
+            boundaries=len(season.levels) - 1,
         )
     for number, level in enumerate(season.levels):
         needed = sum(season.exchange[max(0, number - 1) : number + 1])
         if needed > sum(map(len, level)):
             raise LeagueBalanceError(
-                f"Level {number + 1} has {sum(map(len, level))} players; {needed} cannot go up and down from it."
+                "Level {level} has {players} players; {needed} cannot go up and down from it.",
+                level=number + 1,
+                players=sum(map(len, level)),
+                needed=needed,
             )
 
 

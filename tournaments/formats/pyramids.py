@@ -9,8 +9,9 @@ from itertools import pairwise
 from tournaments.errors import LeagueBalanceError
 from tournaments.formats.leagues import Level, Move, NextSeason
 from tournaments.formats.seasons import GROUP
+from tournaments.schedules.groups import GROUP_SIZES
 
-SMALLEST = 5
+SMALLEST = GROUP_SIZES[0]
 """Players of the smallest group that plays a season; a level of fewer is closed."""
 
 MOST_EXCHANGED = 3

@@ -6,17 +6,15 @@ from collections.abc import Collection, Sequence
 from enum import Enum
 from fractions import Fraction
 
-from tournaments.errors import FieldSizeError, ResultError
-from tournaments.schedules.catalogue import schedule
+from tournaments.errors import FieldSizeError, ResultError, SeasonTooSmall
+from tournaments.schedules.catalogue import Legs
+from tournaments.schedules.groups import GROUP_SIZES, group_tables
 from tournaments.schedules.measures import Tables
 from tournaments.standings.tables.event import SIZES
 from tournaments.standings.tables.points import league_points
 
 GROUP = 7
 """Players of a group by default: four games at tables of 4, each opponent exactly twice, each seat once."""
-
-SMALLEST_GROUP = 3
-"""Groups of this size may be mixed with those of one player fewer, who still have an opponent."""
 
 
 class Withdrawal(Enum):
@@ -30,7 +28,7 @@ class Withdrawal(Enum):
 def withdrawal(finished: int, games: int) -> Withdrawal:
     """Which rule applies after `finished` of the player's `games`. Raises ResultError for impossible numbers."""
     if not 0 <= finished <= games or games < 1:
-        raise ResultError(f"{finished} of {games} games cannot be finished.")
+        raise ResultError("{finished} of {games} games cannot be finished.", finished=finished, games=games)
     if finished == 0:
         return Withdrawal.REPLACE
     return Withdrawal.ANNUL if 2 * finished < games else Withdrawal.KEEP
@@ -43,38 +41,50 @@ def table_points(places: Sequence[int], left: Collection[int] = ()) -> tuple[Fra
     players, places that are no order or seats that are not there.
     """
     if len(places) not in SIZES or any(place != 1 + sum(p < place for p in places) for place in places):
-        raise ResultError(f"Places {list(places)} are not the final places of 2 to 5 players.")
+        raise ResultError("Places {places} are not the final places of 2 to 5 players.", places=tuple(places))
     if unknown := set(left) - set(range(len(places))):
-        raise ResultError(f"Seat {min(unknown)} was left, but the seats are 0 to {len(places) - 1}.")
+        raise ResultError(
+            "Seat {seat} was left, but the seats are 0 to {last}.", seat=min(unknown), last=len(places) - 1
+        )
     return tuple(
         league_points(len(places), place, places.count(place), left=seat in left) for seat, place in enumerate(places)
     )
 
 
 def group_sizes(players: int, size: int = GROUP) -> tuple[int, ...]:
-    """Groups of `size`, the rest made up by the last groups being one larger or smaller (6 or 8 for 7).
+    """Groups for every number of players from five on, each of 5 to 10 and as near to `size` as can be; larger ones last.
 
-    As near to `size` as can be; larger groups come last. Raises FieldSizeError when no such groups exist, and for groups
-    so small that one smaller would leave somebody alone.
+    The sum over groups of the squared difference from `size` is the least there is: 9 are one of nine, 10 are 5 + 5, 11
+    are 5 + 6, 17 are 8 + 9. How even a group of each size plays is `schedules.groups.quality`. Raises SeasonTooSmall
+    below five players, FieldSizeError for a `size` outside 5 to 10.
     """
-    if size < SMALLEST_GROUP:
-        raise FieldSizeError(f"Groups have {SMALLEST_GROUP} players or more, not {size}; some may have one fewer.")
-    best: tuple[int, ...] = ()
-    for count in range(1, players // (size - 1) + 1):
-        low, more = divmod(players, count)
-        sizes = (low,) * (count - more) + (low + 1,) * more
-        near = sizes[0] >= size - 1 and sizes[-1] <= size + 1
-        if near and (not best or sizes.count(size) > best.count(size)):
-            best = sizes
-    if not best:
-        raise FieldSizeError(f"{players} players cannot be parted into groups of {size - 1} to {size + 1}.")
-    return best
+    if size not in GROUP_SIZES:
+        raise FieldSizeError(
+            "Groups have {least} to {most} players, not {size}.",
+            least=GROUP_SIZES[0],
+            most=GROUP_SIZES[-1],
+            size=size,
+        )
+    if players < GROUP_SIZES[0]:
+        raise SeasonTooSmall(
+            "A season needs {least} players; with {players} it does not open.", least=GROUP_SIZES[0], players=players
+        )
+    counts = range(-(-players // GROUP_SIZES[-1]), players // GROUP_SIZES[0] + 1)
+    return min((_parted(players, count) for count in counts), key=lambda sizes: sum((one - size) ** 2 for one in sizes))
+
+
+def _parted(players: int, count: int) -> tuple[int, ...]:
+    """So many groups of equal size, give or take one."""
+    low, more = divmod(players, count)
+    return (low,) * (count - more) + (low + 1,) * more
 
 
 def part(players: Sequence[int], sizes: Sequence[int]) -> tuple[tuple[int, ...], ...]:
     """Deal a level's players, the highest seed first, to groups of these sizes in a serpentine."""
     if sum(sizes) != len(players) or len(set(players)) != len(players):
-        raise FieldSizeError(f"{len(players)} players, each once, do not fill groups of {list(sizes)}.")
+        raise FieldSizeError(
+            "{players} players, each once, do not fill groups of {sizes}.", players=len(players), sizes=tuple(sizes)
+        )
     dealt: list[list[int]] = [[] for _ in sizes]
     order = list(range(len(sizes)))
     queue = list(players)
@@ -86,10 +96,11 @@ def part(players: Sequence[int], sizes: Sequence[int]) -> tuple[tuple[int, ...],
     return tuple(map(tuple, dealt))
 
 
-def season_tables(group: Sequence[int], table: int = 4, games: int = 4) -> Tables:
+def season_tables(group: Sequence[int], table: int = 4, games: int | None = None, legs: Legs = Legs.SINGLE) -> Tables:
     """The tables of one group's season, players in the order of their seats; all games may begin at once.
 
-    Takes the most even schedule there is (see `schedules.catalogue`) and its errors.
+    Takes the most even schedule there is (`schedules.groups.group_tables`) and its errors; a table of 2 is a league of
+    pairs. Unless said otherwise everybody plays as many games as a table has seats, or in pairs against everybody once.
     """
-    found = schedule(len(group), table, games)
-    return tuple(tuple(group[player - 1] for player in players) for players in found.tables)
+    found = group_tables(len(group), table, games, legs)
+    return tuple(tuple(group[player - 1] for player in players) for players in found)

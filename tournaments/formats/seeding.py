@@ -17,7 +17,7 @@ def fold(size: int) -> tuple[int, ...]:
     In every round the sum of the seeds of a match is the same if no lower seed wins.
     """
     if size < 1 or size & (size - 1):
-        raise FieldSizeError(f"A draw has 1, 2, 4, 8, … places, not {size}.")
+        raise FieldSizeError("A draw has 1, 2, 4, 8, … places, not {size}.", size=size)
     order: tuple[int, ...] = (1,)
     while len(order) < size:
         total = 2 * len(order) + 1

@@ -37,7 +37,11 @@ def seeded_tables(seeds: Sequence[int], tables: int) -> tuple[Table, ...]:
     have fewer than two players.
     """
     if tables < 1 or len(seeds) < 2 * tables or len(set(seeds)) != len(seeds):
-        raise FieldSizeError(f"{len(seeds)} players, each once, do not fill {tables} tables of at least two.")
+        raise FieldSizeError(
+            "{players} players, each once, do not fill {tables} tables of at least two.",
+            players=len(seeds),
+            tables=tables,
+        )
     dealt: list[list[int]] = [[] for _ in range(tables)]
     for place, player in enumerate(seeds):
         lap, step = divmod(place, tables)
@@ -63,12 +67,18 @@ def advance(
         raise ResultError("A player is at two tables of the same round.")
     if total > len(everybody) or per_table * len(outcomes) > total:
         raise FieldSizeError(
-            f"{per_table} of each of {len(outcomes)} tables do not fit into {total} of {len(everybody)}."
+            "{per_table} of each of {tables} tables do not fit into {total} of {players}.",
+            per_table=per_table,
+            tables=len(outcomes),
+            total=total,
+            players=len(everybody),
         )
     sure = tuple(p for outcome in outcomes for p, place in outcome.places.items() if place <= per_table)
     if len(sure) > total:
         raise UndecidedError(
-            f"{len(sure)} players share the places that go on, there are {total}; let the tied play it out."
+            "{players} players share the places that go on, there are {total}; let the tied play it out.",
+            players=len(sure),
+            total=total,
         )
     place_of = {player: place for outcome in outcomes for player, place in outcome.places.items()}
     key = {player: (-place, better.get(player, ())) for player, place in place_of.items()}
@@ -77,7 +87,11 @@ def advance(
     if 0 < chairs < len(rest):
         last, next_one = rest[chairs - 1], rest[chairs]
         if key[last] == key[next_one]:
-            raise UndecidedError(f"Players {last} and {next_one} are equal for the last chair; draw lots beforehand.")
+            raise UndecidedError(
+                "Players {one} and {other} are equal for the last chair; draw lots beforehand.",
+                one=last,
+                other=next_one,
+            )
     return Advance(sure, tuple(rest[:chairs]))
 
 
@@ -89,5 +103,9 @@ def _check_places(places: Mapping[int, int]) -> None:
         right = 1 + sum(other < place for other in places.values())
         if place != right:
             raise ResultError(
-                f"Player {player} has place {place} at a table where {right - 1} are before; it would be {right}."
+                "Player {player} has place {place} at a table where {before} are before; it would be {right}.",
+                player=player,
+                place=place,
+                before=right - 1,
+                right=right,
             )

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+import importlib
+import pkgutil
+from collections.abc import Iterable, Iterator
+from dataclasses import is_dataclass, replace
 from datetime import timedelta
 from fractions import Fraction
 from pathlib import Path
+from typing import Any, get_args, get_type_hints
 
 import pytest
 
+import tournaments
 from tests.tournaments.formats.test_leagues import pyramid
 from tests.tournaments.pairing.test_histories import field as pairs_field
 from tests.tournaments.results.test_shared import SCORED
@@ -16,26 +21,40 @@ from tests.tournaments.tables.events import after
 from tournaments.errors import KeptError
 from tournaments.formats.deals import deals
 from tournaments.formats.duplicate import Played, compare, totals
-from tournaments.formats.knockout import first_round
+from tournaments.formats.knockout import Match, first_round, score
 from tournaments.formats.late import LateEntry
 from tournaments.formats.leagues import Season, exchange_of, next_season
+from tournaments.formats.pyramids import Shape
 from tournaments.formats.round_robin import withdraw
 from tournaments.formats.tables_knockout import Outcome, advance
 from tournaments.kept import VERSIONS, from_json, made_by, to_json
+from tournaments.pairing.dutch.explain import explain
 from tournaments.pairing.dutch.fallback import pair_or_fall_back
 from tournaments.pairing.dutch.reach import reach
-from tournaments.pairing.rows import Pair
+from tournaments.pairing.dutch.rounds import pair_round
+from tournaments.pairing.forecast import forecast_tables
+from tournaments.pairing.rows import Free, Pair, Rest, Sat
 from tournaments.pairing.tables.rounds import pair_tables
 from tournaments.pairing.tables.violations import violations
 from tournaments.pairing.trf.document import read
 from tournaments.pairing.trf.tournament import Tournament
+from tournaments.ratings.elo import Change, Formula
+from tournaments.ratings.elo import Pair as RatingPair
+from tournaments.ratings.fide import Result
 from tournaments.ratings.games import judge
-from tournaments.results.closing import Closing, Unfinished
+from tournaments.ratings.ladder import Rating, Store
+from tournaments.results.closing import Closing, Unfinished, at_deadline
 from tournaments.results.shared import Rule, result_of
 from tournaments.results.taken_up import for_ratings, for_standings
 from tournaments.schedules.berger import berger
+from tournaments.schedules.bounds import bound
 from tournaments.schedules.catalogue import schedule
+from tournaments.schedules.groups import group_tables, quality
+from tournaments.schedules.text import Entry
+from tournaments.standings.c07 import event as c07
+from tournaments.standings.c07.catalogue import standings_of as c07_standings_of
 from tournaments.standings.from_trf import event_of
+from tournaments.standings.prospects import Running, prospects
 from tournaments.standings.tables.criteria import standings_of
 from tournaments.standings.tables.event import Bye, TableEvent
 from tournaments.standings.tables.points import league_points
@@ -50,7 +69,36 @@ SEASON = Season(
 )
 FILE = Tournament(read((Path(__file__).parent / "data" / "dutch" / "swiss_008_1001.trf").read_text()))
 
+RUNNING = Running({1: Fraction(3, 2), 2: Fraction(1)}, ((1, 2),))
+KEPT = {"formats", "pairing", "ratings", "results", "schedules", "standings"}
 VALUES = [
+    pair_round(FILE.before(3)),
+    next(explain(pair_round(FILE.before(3)))),
+    Free(1, 4, 10, bye=True),
+    forecast_tables(9, 2),
+    RUNNING,
+    prospects(RUNNING)[1],
+    Played(1, (1, 2), (40, 30)),
+    compare([Played(1, (1, 2), (40, 30)), Played(1, (3, 4), (41, 30))])[0],
+    Outcome({1: 1, 2: 2, 3: 3}),
+    Sat(1, (1, 2, 3), (1, 2, 2)),
+    Rest(2, 4, Fraction(1, 2)),
+    FILE.document,
+    FILE.recorded(1),
+    FILE.scoring,
+    quality(7, group_tables(7, 4)),
+    Entry(6, 1, ((1, 2, 3), (4, 5, 6)), ((1, 2, 4), (3, 5, 6))),
+    bound(7, 4, 4),
+    score(Match(1, 4), [1]),
+    Shape(),
+    standings_of(EVENT).why(1, 2),
+    c07_standings_of(event_of(FILE), ("BH/C1", "DE")),
+    Formula(),
+    judge(for_ratings(SCORED, at=1, variant="second", speed="days")),
+    Change(1, 1500.0, 1510.0, 3, 24.0, 2.0, (RatingPair(2, 1.0, 0.5),)),
+    Store({("table", 1): Rating(1512.5, 3)}, (1, 2)),
+    Result(1500, Fraction(1, 2)),
+    at_deadline(Closing(Unfinished.FORFEIT, timedelta(days=3)), [7], was_extended=False),
     replace(pairs_field(), forbidden=frozenset({(1, 5), (2, 3)})),
     FILE.before(3),
     pair_or_fall_back(pairs_field()),
@@ -78,6 +126,66 @@ VALUES = [
 ]
 
 
+WORKINGS = {
+    "pairing.dutch.bracket.Bracket",  # its step is kept
+    "pairing.dutch.puzzle.Solution",
+    "pairing.tables.costs.Cost",
+    "pairing.tables.foresight.Foresight",
+    "pairing.tables.tabu.Effort",
+    "pairing.tables.tabu.Weights",
+    "pairing.trf.columns.Columns",
+    "pairing.trf.tournament.Tournament",  # its document is kept
+    "ratings.written_out.Pool",  # a store is kept
+    "standings.c07.catalogue.Entry",
+    "standings.c07.catalogue.Order",
+    "standings.c07.catalogue.TieBreak",  # its code is kept
+    "standings.c07.cuts.Cuts",
+    "standings.c07.encounter.Score",
+    "standings.tables.criteria.Encounter",
+    "standings.tables.criteria.TableCriterion",
+}
+"""What is alive while something is worked out, and neither goes in nor comes out."""
+
+
+def values_of(kind: Any) -> Iterator[type]:
+    """The dataclasses that a type is made of."""
+    for part in (kind, *get_args(kind)):
+        if isinstance(part, type) and is_dataclass(part):
+            yield part
+    for part in get_args(kind):
+        yield from values_of(part)
+
+
+def reached(kinds: Iterable[type]) -> set[type]:
+    """These classes and those of their fields, however deep."""
+    found: set[type] = set()
+    waiting = list(kinds)
+    while waiting:
+        kind = waiting.pop()
+        if kind not in found:
+            found.add(kind)
+            waiting += [part for hint in get_type_hints(kind).values() for part in values_of(hint)]
+    return found
+
+
+def test_every_input_and_result_is_among_the_values_tried() -> None:
+    """Every dataclass of the rooms, but for what is alive only while something is worked out."""
+    modules = [
+        importlib.import_module(module.name)
+        for module in pkgutil.walk_packages(tournaments.__path__, "tournaments.")
+        if module.name.split(".")[1] in KEPT and not module.name.endswith("__main__")
+    ]
+    kinds = {
+        kind
+        for module in modules
+        for kind in vars(module).values()
+        if isinstance(kind, type) and is_dataclass(kind) and kind.__module__ == module.__name__
+    }
+    tried = reached([c07.Event, *(type(value) for value in VALUES)])
+    lacking = {f"{kind.__module__.removeprefix('tournaments.')}.{kind.__name__}" for kind in kinds - tried}
+    assert lacking == WORKINGS
+
+
 @pytest.mark.parametrize("value", VALUES, ids=lambda value: f"{type(value).__module__}.{type(value).__name__}")
 def test_a_value_comes_back_equal_from_its_text(value: object) -> None:
     text = to_json(value)
@@ -98,6 +206,12 @@ def test_an_event_of_pairs_comes_back_though_events_are_told_apart_by_identity()
         event.system,
         event.scale,
     )
+
+
+def test_a_pairing_that_comes_back_is_explained_alike() -> None:
+    pairing = pair_round(FILE.before(3))
+    again = from_json(type(pairing), to_json(pairing))
+    assert list(explain(again)) == list(explain(pairing)) != []
 
 
 def test_what_comes_back_works_as_what_was_kept() -> None:

@@ -14,7 +14,19 @@ import pytest
 import tournaments
 from tests.test_imports import ROOT, imported
 
-PURE = ("sentences", "errors", "matching", "pairing", "standings", "ratings", "schedules", "formats", "results", "kept")
+PURE = (
+    "sentences",
+    "errors",
+    "matching",
+    "pairing",
+    "standings",
+    "ratings",
+    "schedules",
+    "formats",
+    "results",
+    "kept",
+    "plans",
+)
 """Its rooms; whatever else lies in `tournaments` is the site's. Each may know those that the drawing of
 docs/architecture.md has below it."""
 LIBRARIES = {"numpy", "rustworkx"}

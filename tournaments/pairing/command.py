@@ -108,7 +108,9 @@ def check_rounds(tournament: Tournament, only: int | None, out: TextIO, *, expla
     """Compare recorded rounds with their pairings; without a difference print that, too."""
     recorded_ones = range(1, tournament.paired_rounds + 1)
     if only is not None and only not in recorded_ones:
-        raise NoSuchRound(f"The file records {len(recorded_ones)} rounds; there is no round {only} to check.")
+        raise NoSuchRound(
+            "The file records {rounds} rounds; there is no round {only} to check.", rounds=len(recorded_ones), only=only
+        )
     rounds = recorded_ones if only is None else [only]
     different = 0
     for round_number in rounds:

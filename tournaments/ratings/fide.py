@@ -90,4 +90,6 @@ def first_rating(results: Iterable[Result]) -> int | None:
 def check(game: Result) -> None:
     """A result is a win, a draw or a loss."""
     if game.score not in (0, HALF, 1):
-        raise RatingError(f"{game.score} is no result of a game; give 1, 1/2 or 0. Unplayed games are not rated.")
+        raise RatingError(
+            "{score} is no result of a game; give 1, 1/2 or 0. Unplayed games are not rated.", score=str(game.score)
+        )

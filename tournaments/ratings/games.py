@@ -161,7 +161,11 @@ def leavings(leaving: Leaving) -> Iterator[Leaving]:
 def pools_of(variant: str, seats: int, speed: str) -> tuple[str, ...]:
     """The pools a game counts in: its own (variant, a duel or a table, speed) and the overall one."""
     if "/" in variant or "/" in speed:
-        raise GameError(f"{variant!r}, {speed!r}: variants and speeds are named without a slash; it parts pool names.")
+        raise GameError(
+            "{variant}, {speed}: variants and speeds are named without a slash; it parts pool names.",
+            variant=repr(variant),
+            speed=repr(speed),
+        )
     return (f"{variant}/{'duel' if seats == 2 else 'table'}/{speed}", OVERALL)
 
 
@@ -169,9 +173,11 @@ def check(game: FinishedGame) -> None:
     """A game tells one story: two to five seats, nobody twice, places where there was a scoring."""
     seats = game.seats
     if not 2 <= len(seats) <= LAST_PLACE:
-        raise GameError(f"Game {game.number} has {len(seats)} seats; a rated game has 2 to 5.")
+        raise GameError("Game {game} has {seats} seats; a rated game has 2 to 5.", game=game.number, seats=len(seats))
     if game.rounds < 0:
-        raise GameError(f"Game {game.number} has {game.rounds} completed rounds; rounds count from 0.")
+        raise GameError(
+            "Game {game} has {rounds} completed rounds; rounds count from 0.", game=game.number, rounds=game.rounds
+        )
     people: list[int] = []
     places: list[int] = []
     for seat in seats:
@@ -184,28 +190,43 @@ def check(game: FinishedGame) -> None:
             check_leaving(game, seat, leaving)
             people += [one.substitute for one in leavings(leaving) if one.substitute is not None]
     if len(set(people)) != len(people):
-        raise GameError(f"Game {game.number} names a player twice; everybody has one seat.")
+        raise GameError("Game {game} names a player twice; everybody has one seat.", game=game.number)
     if len(places) != (len(seats) if game.ending is SCORED else 0):
-        raise GameError(f"Game {game.number}: a scored game gives every seat a place, one that broke off gives none.")
+        raise GameError(
+            "Game {game}: a scored game gives every seat a place, one that broke off gives none.", game=game.number
+        )
     if not is_ranking(tuple(places)):
-        raise GameError(f"Game {game.number} has the places {sorted(places)}; places count those before: 1, 2, 2, 4.")
+        raise GameError(
+            "Game {game} has the places {places}; places count those before: 1, 2, 2, 4.",
+            game=game.number,
+            places=tuple(sorted(places)),
+        )
 
 
 def check_leaving(game: FinishedGame, seat: Seat, leaving: Leaving) -> None:
     """Only people leave, at a ply and after a round of the game, and a substitute after who was replaced."""
     if seat.player is None:
-        raise GameError(f"Game {game.number} lets a bot leave; only people leave.")
+        raise GameError("Game {game} lets a bot leave; only people leave.", game=game.number)
     ply = rounds = 0
     for one in leavings(leaving):
         if not ply <= one.ply < LAST_PLY - LAST_PLACE:
-            raise GameError(f"Game {game.number} has somebody leave at ply {one.ply}; plies count from {ply} there.")
+            raise GameError(
+                "Game {game} has somebody leave at ply {ply}; plies count from {least} there.",
+                game=game.number,
+                ply=one.ply,
+                least=ply,
+            )
         if not rounds <= one.rounds <= game.rounds:
             raise GameError(
-                f"Game {game.number} has somebody leave after {one.rounds} completed rounds; "
-                f"from {rounds} to {game.rounds} are possible there."
+                "Game {game} has somebody leave after {rounds} completed rounds; "
+                "from {least} to {most} are possible there.",
+                game=game.number,
+                rounds=one.rounds,
+                least=rounds,
+                most=game.rounds,
             )
         if one.then is not None and one.substitute is None:
-            raise GameError(f"Game {game.number} has a substitute leave who never came; name the substitute.")
+            raise GameError("Game {game} has a substitute leave who never came; name the substitute.", game=game.number)
         ply, rounds = one.ply, one.rounds
 
 

@@ -60,7 +60,13 @@ class Ladder:
         self._enter({player for _, player in store.ratings})
         for (name, player), rating in store.ratings.items():
             if not isfinite(rating.value) or rating.games < 0:
-                raise StoreError(f"Player {player} has {rating.value} after {rating.games} games in {name}; rebuild.")
+                raise StoreError(
+                    "Player {player} has {value} after {games} games in {name}; rebuild.",
+                    player=player,
+                    value=str(rating.value),
+                    games=rating.games,
+                    name=name,
+                )
             pool, slot = self._pool(name), self._slots[player]
             pool.values[slot], pool.games[slot] = rating.value, rating.games
         self.last = store.last
@@ -117,7 +123,9 @@ class Ladder:
         for at, number, names, players, ranks in games:
             if before is not None and (at, number) <= before:
                 raise OutOfOrder(
-                    f"Game {number} is not after game {before[1]}, the last one rated; rebuild from there."
+                    "Game {number} is not after game {last}, the last one rated; rebuild from there.",
+                    number=number,
+                    last=before[1],
                 )
             try:
                 table = [slots[player] for player in players]

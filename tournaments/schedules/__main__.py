@@ -1,4 +1,5 @@
-"""`python -m tournaments.schedules [PLAYERS TABLE GAMES [double]]`: one schedule, or the list of all of them."""
+"""`python -m tournaments.schedules [PLAYERS TABLE GAMES [double] | groups]`: one schedule, the list of all of them, or the
+measured quality of the groups of leagues."""
 
 from __future__ import annotations
 
@@ -8,6 +9,7 @@ from typing import TextIO
 from tournaments.errors import ScheduleError
 from tournaments.schedules.bounds import impossible
 from tournaments.schedules.catalogue import Legs, Proof, Schedule, schedule, sizes_offered
+from tournaments.schedules.groups import rows
 
 LEGS = {(): Legs.SINGLE, ("double",): Legs.DOUBLE}
 """What may follow the three numbers."""
@@ -19,13 +21,16 @@ def main(words: list[str], out: TextIO, errors: TextIO) -> int:
         if not words:
             list_all(out)
             return 0
+        if words == ["groups"]:
+            print(*rows(), sep="\n", file=out)
+            return 0
         players, table, games = map(int, words[:3])
         found = schedule(players, table, games, LEGS[tuple(words[3:])])
     except ScheduleError as error:
         print(f"{error.code}: {error.sentence}", file=errors)
         return 2
     except (ValueError, KeyError):
-        print("usage: python -m tournaments.schedules [PLAYERS TABLE GAMES [double]]", file=errors)
+        print("usage: python -m tournaments.schedules [PLAYERS TABLE GAMES [double] | groups]", file=errors)
         return 2
     for row in found.tables:
         print(*row, file=out)

@@ -19,7 +19,7 @@ def berger(players: int) -> tuple[Round, ...]:
     for fewer than two players.
     """
     if players < 2:
-        raise ScheduleSizeError(f"A round-robin needs at least 2 players, not {players}.")
+        raise ScheduleSizeError("A round-robin needs at least 2 players, not {players}.", players=players)
     last = players + players % 2
     return tuple(_round(last, number) for number in range(1, last))
 

@@ -9,39 +9,54 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import comb, gcd, isqrt
 
+from tournaments.sentences import Sentence
+
 
 @dataclass(frozen=True, slots=True)
 class Bound:
     """No schedule has a smaller spread of meetings than `spread`, because of `reason`."""
 
     spread: int
-    reason: str
+    reason: Sentence
 
 
-def impossible(players: int, table: int, games: int) -> str | None:
+def impossible(players: int, table: int, games: int) -> Sentence | None:
     """Why no schedule with these numbers exists, or None when one does."""
     if min(players, table, games) < 1:
-        return f"{games} games at tables of {table} for {players} players are none: each number must be at least 1"
+        return Sentence(
+            "{games} games at tables of {table} for {players} players are none: each number must be at least 1",
+            games=games,
+            table=table,
+            players=players,
+        )
     if players < table:
-        return f"{players} players do not fill a table of {table}"
+        return Sentence("{players} players do not fill a table of {table}", players=players, table=table)
     seats = players * games
     if seats % table:
-        step = table // gcd(players, table)
-        return f"{players} players × {games} games are {seats} seats, not a multiple of {table}; games must be a multiple of {step}"
+        return Sentence(
+            "{players} players × {games} games are {seats} seats, not a multiple of {table}; "
+            "games must be a multiple of {step}",
+            players=players,
+            games=games,
+            seats=seats,
+            table=table,
+            step=table // gcd(players, table),
+        )
     return None
 
 
 def bound(players: int, table: int, games: int) -> Bound:
     """The best lower bound known here for numbers that are possible."""
     if players == table:
-        return Bound(0, "everybody is at every table")
+        return Bound(0, Sentence("everybody is at every table"))
     total = games * (table - 1)
     common, over = divmod(total, players - 1)
     if over == 0:
         reason = no_design(players, table, games, common)
         if reason:
-            return Bound(2, f"the mean of {common} is whole, so the spread is 0 or at least 2, and {reason}")
-        return Bound(0, f"every pair meets {common} times")
+            pattern = "the mean of {mean} is whole, so the spread is 0 or at least 2, and {reason}"
+            return Bound(2, Sentence(pattern, mean=common, reason=reason))
+        return Bound(0, Sentence("every pair meets {times} times", times=common))
     for reason in (
         odd_graph(players, over),
         crowded_tables(players, table, games, common, over),
@@ -49,7 +64,7 @@ def bound(players: int, table: int, games: int) -> Bound:
     ):
         if reason:
             return Bound(2, reason)
-    return Bound(1, f"the mean of {total}/{players - 1} meetings is not whole")
+    return Bound(1, Sentence("the mean of {total}/{others} meetings is not whole", total=total, others=players - 1))
 
 
 def bound_of_two_legs(players: int, table: int, games: int) -> Bound:
@@ -60,36 +75,41 @@ def bound_of_two_legs(players: int, table: int, games: int) -> Bound:
     """
     whole = bound(players, table, 2 * games)
     if games == 1 and players // table < table < players and 2 * (table - 1) < players - 1 and whole.spread < 2:
-        return Bound(2, f"of the {table} players of a table two were at one of the {players // table} tables before")
+        pattern = "of the {table} players of a table two were at one of the {tables} tables before"
+        return Bound(2, Sentence(pattern, table=table, tables=players // table))
     return whole
 
 
-def no_design(players: int, table: int, games: int, common: int) -> str | None:
+def no_design(players: int, table: int, games: int, common: int) -> Sentence | None:
     """Why no block design 2-(v, t, L) exists, by Fisher, by Bruck, Ryser and Chowla, or by Hall and Connor; else None."""
     tables = players * games // table
     if tables < players:
-        return f"a design on {players} players needs at least {players} tables, not {tables} (Fisher)"
+        pattern = "a design on {players} players needs at least {players} tables, not {tables} (Fisher)"
+        return Sentence(pattern, players=players, tables=tables)
     order = games - common
     if tables == players and players % 2 == 0 and isqrt(order) ** 2 != order:
-        return f"a symmetric design on {players} players needs a square order, not {order} (Bruck, Ryser, Chowla)"
+        pattern = "a symmetric design on {players} players needs a square order, not {order} (Bruck, Ryser, Chowla)"
+        return Sentence(pattern, players=players, order=order)
     if common == 2 and games == table + 2:
         larger = comb(games, 2) + 1  # players of the symmetric design of which this one would be the residual
         if larger % 2 == 0 and isqrt(games - 2) ** 2 != games - 2:
-            return (
-                f"a 2-({players}, {table}, 2) design would extend to a symmetric one on {larger} players (Hall, Connor), "
-                f"whose order {games - 2} is not a square (Bruck, Ryser, Chowla)"
+            pattern = (
+                "a 2-({players}, {table}, 2) design would extend to a symmetric one on {larger} players (Hall, Connor), "
+                "whose order {order} is not a square (Bruck, Ryser, Chowla)"
             )
+            return Sentence(pattern, players=players, table=table, larger=larger, order=games - 2)
     return None
 
 
-def odd_graph(players: int, over: int) -> str | None:
+def odd_graph(players: int, over: int) -> Sentence | None:
     """Spread 1 makes every player meet `over` others once more than the rest; v·over counts each such pair twice."""
     if players * over % 2:
-        return f"{players} players with {over} opponents met once more each would be half a pair"
+        pattern = "{players} players with {over} opponents met once more each would be half a pair"
+        return Sentence(pattern, players=players, over=over)
     return None
 
 
-def crowded_tables(players: int, table: int, games: int, common: int, over: int) -> str | None:
+def crowded_tables(players: int, table: int, games: int, common: int, over: int) -> Sentence | None:
     """Two tables share few players only if pairs meet rarely: count pairs of tables by the pairs they share.
 
     For one table B the other b-1 tables share t·(r-1) seats with it, hence at least as many pairs of B as when that is
@@ -102,11 +122,12 @@ def crowded_tables(players: int, table: int, games: int, common: int, over: int)
     frequent = players * over // 2
     found = frequent * (common + 1) * common + (pairs - frequent) * common * (common - 1)
     if least > found:
-        return f"the {tables} tables share at least {least} pairs two by two, spread 1 allows {found}"
+        pattern = "the {tables} tables share at least {least} pairs two by two, spread 1 allows {found}"
+        return Sentence(pattern, tables=tables, least=least, found=found)
     return None
 
 
-def rank(players: int, table: int, games: int, common: int, over: int) -> str | None:
+def rank(players: int, table: int, games: int, common: int, over: int) -> Sentence | None:
     """With fewer tables than players the matrix of meetings is singular, v-b times over.
 
     At spread 1 it is (r-L)·I + L·J + A, A the graph of pairs meeting once more, regular of degree `over`. So A has the
@@ -117,8 +138,9 @@ def rank(players: int, table: int, games: int, common: int, over: int) -> str | 
     if missing <= 0:
         return None
     if missing * (games - common) ** 2 + over**2 > players * over:
-        return (
-            f"with {tables} tables for {players} players the pairs met once more would need the eigenvalue "
-            f"{common - games} {missing} times, more than {over} such opponents each allow"
+        pattern = (
+            "with {tables} tables for {players} players the pairs met once more would need the eigenvalue "
+            "{eigenvalue} {missing} times, more than {over} such opponents each allow"
         )
+        return Sentence(pattern, tables=tables, players=players, eigenvalue=common - games, missing=missing, over=over)
     return None

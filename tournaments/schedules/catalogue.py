@@ -14,6 +14,7 @@ from tournaments.schedules.bounds import bound, bound_of_two_legs, impossible
 from tournaments.schedules.measures import Table, Tables, meeting_spread, seat_spread
 from tournaments.schedules.seating import seated
 from tournaments.schedules.text import Entry, read_entries
+from tournaments.sentences import Sentence
 
 DATA = Path(__file__).resolve().parent / "data"
 FIELDS = range(5, 17)
@@ -52,7 +53,7 @@ class Schedule:
     tables: Tables
     meetings: int
     bound: int
-    reason: str
+    reason: Sentence
     seats: int
 
     @property
@@ -68,7 +69,7 @@ def schedule(players: int, table: int, games: int, legs: Legs = Legs.SINGLE) -> 
     15 games a leg; besides the designs), ImpossibleSchedule with the reason when no schedule has these numbers.
     """
     if reason := impossible(players, table, games):
-        raise ImpossibleSchedule(f"{reason}.")
+        raise ImpossibleSchedule("{reason}.", reason=reason)
     first = _design(players, table, games)
     if first is None or (legs is Legs.DOUBLE and (players, games) in _entries(table) and not _is_even(players, first)):
         entry = _entry(players, table, games)
@@ -128,9 +129,16 @@ def _entry(players: int, table: int, games: int) -> Entry:
     entry = _entries(table).get((players, games)) if table in TABLE_SIZES else None
     if entry is None:
         raise ScheduleSizeError(
-            f"No schedule is kept for {players} players at tables of {table} with {games} games; there are some for one "
-            f"table and for {FIELDS[0]} to {FIELDS[-1]} players, tables of {TABLE_SIZES[0]} to {TABLE_SIZES[-1]}, "
-            f"up to {GAMES[-1]} games."
+            "No schedule is kept for {players} players at tables of {table} with {games} games; there are some for one "
+            "table and for {first} to {last} players, tables of {smallest} to {largest}, up to {most} games.",
+            players=players,
+            table=table,
+            games=games,
+            first=FIELDS[0],
+            last=FIELDS[-1],
+            smallest=TABLE_SIZES[0],
+            largest=TABLE_SIZES[-1],
+            most=GAMES[-1],
         )
     return entry
 

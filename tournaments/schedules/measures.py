@@ -49,10 +49,17 @@ def check(players: int, games: int, tables: Iterable[Table]) -> None:
     played: Counter[int] = Counter()
     for table in tables:
         if len(set(table)) != len(table):
-            raise BrokenSchedule(f"Somebody sits twice at table {table}.")
+            raise BrokenSchedule("Somebody sits twice at table {table}.", table=table)
         if not all(1 <= player <= players for player in table):
-            raise BrokenSchedule(f"Table {table} seats somebody who is not among players 1 to {players}.")
+            raise BrokenSchedule(
+                "Table {table} seats somebody who is not among players 1 to {players}.", table=table, players=players
+            )
         played.update(table)
     for player in range(1, players + 1):
         if played[player] != games:
-            raise BrokenSchedule(f"Player {player} plays {played[player]} games instead of {games}.")
+            raise BrokenSchedule(
+                "Player {player} plays {played} games instead of {games}.",
+                player=player,
+                played=played[player],
+                games=games,
+            )

@@ -32,7 +32,9 @@ def read_entries(path: Path) -> Iterator[Entry]:
             try:
                 yield _entry(line)
             except (ValueError, KeyError) as error:
-                raise BrokenSchedule(f"{path.name}, line {number}: not `players games : tables / tables`.") from error
+                raise BrokenSchedule(
+                    "{file}, line {number}: not `players games : tables / tables`.", file=path.name, number=number
+                ) from error
 
 
 def _entry(line: str) -> Entry:

@@ -19,12 +19,18 @@ def event_of(tournament: Tournament, system: System = System.SWISS, after: int |
     paired = tournament.paired_rounds
     done = paired if after is None else after
     if not 0 <= done <= paired:
-        raise RecordError(f"The file has {paired} rounds; there are standings after 0 to {paired}, not {done}.")
+        raise RecordError(
+            "The file has {paired} rounds; there are standings after 0 to {paired}, not {done}.",
+            paired=paired,
+            done=done,
+        )
     for player in tournament.players:
         for index in range(1, done + 1):
             if player.cell(index).opponent and not player.cell(index).result:
                 raise RecordError(
-                    f"Player {player.number} has no result in round {index}; standings are made of finished rounds."
+                    "Player {player} has no result in round {round}; standings are made of finished rounds.",
+                    player=player.number,
+                    round=index,
                 )
     worth = tournament.scoring.system
     if tournament.scoring.abnormal or not worth.is_alike_for_colours:

@@ -88,7 +88,7 @@ def standings(entrants: Sequence[int], criteria: Sequence[Criterion]) -> Standin
         raise RecordError("An entrant is named twice; each has one line in the standings.")
     codes = tuple(criterion.code for criterion in criteria)
     if len(set(codes)) != len(codes):
-        raise RecordError(f"A criterion is listed twice in {', '.join(codes)}; list each once.")
+        raise RecordError("A criterion is listed twice in {codes}; list each once.", codes=", ".join(codes))
     groups: list[tuple[tuple[int, ...], str | None]] = [(tuple(entrants), None)] if entrants else []
     columns: list[dict[int, Value]] = []
     for criterion in criteria:

@@ -157,9 +157,9 @@ def test_a_winner_who_is_not_among_the_seeds_is_refused() -> None:
 def test_losers_are_told_only_when_each_match_has_a_winner_who_played_it() -> None:
     matches = first_round([1, 2, 3, 4])
     assert losers(matches, [4, 2]) == (1, 3)
-    with pytest.raises(ResultError, match="Player 9 does not play in the match of 1 and 4"):
+    with pytest.raises(ResultError, match="Player 9 does not play in the match of players 1, 4"):
         losers(matches, [9, 9])
-    with pytest.raises(ResultError, match="Player 9 does not play in the match of 5 and None"):
+    with pytest.raises(ResultError, match="Player 9 does not play in the match of players 5"):
         losers([Match(5, None)], [9])
     for winners in ([], [1], [1, 2, 3]):
         with pytest.raises(UndecidedError, match="not over"):

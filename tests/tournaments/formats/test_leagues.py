@@ -7,13 +7,21 @@ import time
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from itertools import chain, pairwise
+from itertools import chain, combinations, pairwise
 
 import pytest
 
-from tournaments.errors import FieldSizeError, LeagueBalanceError, ResultError
+from tournaments.errors import FieldSizeError, LeagueBalanceError, ResultError, SeasonTooSmall
 from tournaments.formats.leagues import Level, Move, Season, exchange_of, next_season
-from tournaments.formats.seasons import Withdrawal, group_sizes, part, season_tables, table_points, withdrawal
+from tournaments.formats.seasons import (
+    Withdrawal,
+    group_sizes,
+    part,
+    season_tables,
+    table_points,
+    withdrawal,
+)
+from tournaments.schedules.groups import GROUP_SIZES
 from tournaments.standings.tables.criteria import match_points
 from tournaments.standings.tables.event import Seat, Table, TableEvent
 from tournaments.standings.tables.points import league_points
@@ -261,39 +269,88 @@ def test_the_stage_of_a_withdrawal_decides_what_becomes_of_the_games() -> None:
         withdrawal(5, 4)
 
 
-def test_groups_are_of_seven_or_one_more_or_less() -> None:
-    assert group_sizes(14) == (7, 7)
-    assert group_sizes(15) == (7, 8)
-    assert group_sizes(20) == (6, 7, 7)
-    with pytest.raises(FieldSizeError, match="6 to 8"):
-        group_sizes(11)
-    for players in range(30, 300):
-        sizes = group_sizes(players)
-        assert sum(sizes) == players
-        assert set(sizes) <= {6, 7, 8}
-        dealt = part(range(players), sizes)
-        assert sorted(p for group in dealt for p in group) == list(range(players))
-        assert tuple(map(len, dealt)) == sizes
+def partitions(players: int, least: int = 5) -> Iterable[tuple[int, ...]]:
+    """All ways to part players into groups of 5 to 10, the sizes rising."""
+    if players == 0:
+        yield ()
+    for first in range(least, min(players, 10) + 1):
+        for rest in partitions(players - first, first):
+            yield (first, *rest)
 
 
-@pytest.mark.parametrize("size", [2, 1, 0, -3])
-def test_groups_in_which_somebody_would_be_alone_are_refused(size: int) -> None:
+def away(sizes: Sequence[int], wished: int) -> int:
+    """How far groups are from the wished size: squared, so that one far away is worse than two a little."""
+    return sum((size - wished) ** 2 for size in sizes)
+
+
+@pytest.mark.parametrize(
+    ("players", "sizes"),
+    [
+        (5, (5,)),
+        (9, (9,)),
+        (10, (5, 5)),
+        (11, (5, 6)),
+        (14, (7, 7)),
+        (15, (7, 8)),
+        (17, (8, 9)),
+        (18, (6, 6, 6)),
+        (20, (6, 7, 7)),
+    ],
+)
+def test_groups_are_as_near_to_seven_as_can_be(players: int, sizes: tuple[int, ...]) -> None:
+    assert group_sizes(players) == sizes
+
+
+@pytest.mark.parametrize("players", range(5, 101))
+def test_every_number_of_players_from_five_on_has_groups(players: int) -> None:
+    sizes = group_sizes(players)
+    assert sum(sizes) == players
+    assert set(sizes) <= set(GROUP_SIZES) == {5, 6, 7, 8, 9, 10}
+    assert list(sizes) == sorted(sizes)
+    assert sizes[-1] - sizes[0] <= 1
+    assert players < 18 or set(sizes) <= {6, 7, 8}
+    dealt = part(range(players), sizes)
+    assert sorted(p for group in dealt for p in group) == list(range(players))
+    assert tuple(map(len, dealt)) == sizes
+    for group in dealt:
+        assert Counter(p for table in season_tables(group) for p in table) == dict.fromkeys(group, 4)
+
+
+@pytest.mark.parametrize("wished", [5, 7, 10])
+def test_no_other_parting_is_nearer_to_the_wished_size(wished: int) -> None:
+    for players in range(5, 46):
+        best = min(away(sizes, wished) for sizes in partitions(players))
+        assert away(group_sizes(players, wished), wished) == best
+
+
+@pytest.mark.parametrize("size", [11, 4, 1, 0, -3])
+def test_groups_too_small_or_too_large_are_refused(size: int) -> None:
     with pytest.raises(FieldSizeError) as caught:
         group_sizes(9, size)
-    assert caught.value.code == "format_field_size"
-    assert caught.value.sentence == f"Groups have 3 players or more, not {size}; some may have one fewer."
-    assert group_sizes(9, 3) == (3, 3, 3)
-    for players in (0, -1):
-        with pytest.raises(FieldSizeError, match="cannot be parted"):
-            group_sizes(players)
+    assert (caught.value.code, caught.value.sentence) == (
+        "format_field_size",
+        f"Groups have 5 to 10 players, not {size}.",
+    )
 
 
-@pytest.mark.parametrize("size", [6, 7, 8])
-def test_everybody_of_a_group_plays_four_games(size: int) -> None:
+@pytest.mark.parametrize("players", [4, 1, 0, -1])
+def test_below_five_players_a_season_does_not_open(players: int) -> None:
+    with pytest.raises(SeasonTooSmall) as caught:
+        group_sizes(players)
+    assert (caught.value.code, caught.value.sentence) == (
+        "season_too_small",
+        f"A season needs 5 players; with {players} it does not open.",
+    )
+
+
+@pytest.mark.parametrize("size", GROUP_SIZES)
+def test_everybody_of_a_group_plays_four_games_or_in_pairs_everybody(size: int) -> None:
     group = list(range(50, 50 + size))
     tables = season_tables(group)
     assert Counter(p for table in tables for p in table) == dict.fromkeys(group, 4)
     assert all(len(set(table)) == 4 for table in tables)
+    pairs = season_tables(group, table=2)
+    assert sorted(map(sorted, pairs)) == [[one, other] for one, other in combinations(group, 2)]
 
 
 def test_a_season_of_a_thousand_players_is_made_in_a_second() -> None:

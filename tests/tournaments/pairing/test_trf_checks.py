@@ -55,7 +55,7 @@ def test_contradictions_name_player_and_round(name: str, line: int, column: int,
         ([(1, "0.0", ""), (2, "0.0", "")], "260   1   2    1    7\n", 3, 5, "no player 7"),
         ([(1, "1.0", "   2 w 1     2 w 0"), (2, "1.0", "   1 b 0     1 b 1")], "142 1\n", 3, 5, "2 are recorded"),
         ([(1, "0.0", "")], "299 H         0.5  000    7\n", 2, 5, "no player 7"),
-        ([(1, "1.0", "0000 - U")], "299          -0.5  001    1\n", 1, 81, "give 0.5: 0.5 in round 1"),
+        ([(1, "1.0", "0000 - U")], "299          -0.5  001    1\n", 1, 81, "give 0.5 (0.5 in round 1)"),
         ([], "012 Cup\n", 3, 0, "no player"),
     ],
 )

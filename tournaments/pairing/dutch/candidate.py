@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from tournaments.errors import NoLegalPairing
 from tournaments.pairing.dutch.bracket import Answer, Bracket
-from tournaments.pairing.dutch.completion import why_not
+from tournaments.pairing.dutch.completion import no_pairing
 from tournaments.pairing.dutch.costs import Costs
 from tournaments.pairing.dutch.generation import Generation
 from tournaments.pairing.dutch.outlook import leaves_the_best
@@ -39,7 +38,7 @@ def with_outlook(bracket: Bracket) -> Solution:
         puzzle = Puzzle(bracket, Costs(bracket, counts_unplayed=False, outlook=True))
         solution = puzzle.solve()
     if solution.left_over:
-        raise NoLegalPairing(why_not(bracket.legal))
+        raise no_pairing(bracket.legal)
     return Generation(puzzle, solution).run()
 
 

@@ -58,18 +58,21 @@ def c5_byes(legal: Legal) -> int:
             byes = mask_of(place for place in places_of(legal.byes) if legal.entrants[place].score == score)
             if can_be_completed(legal, legal.everybody, byes):
                 return byes
-    raise NoLegalPairing(why_not(legal))
+    raise no_pairing(legal)
 
 
-def why_not(legal: Legal) -> str:
-    """The sentence for a round that cannot be paired, naming those who stand in the way where that is plain."""
+def no_pairing(legal: Legal) -> NoLegalPairing:
+    """What to raise for a round that cannot be paired, naming those who stand in the way where that is plain."""
     odd = len(legal.entrants) % 2
     if odd and not legal.byes:
-        return "No legal pairing exists: the number of players is odd and nobody may have another bye."
+        return NoLegalPairing("No legal pairing exists: the number of players is odd and nobody may have another bye.")
     stuck = sorted(entrant.number for entrant, mask in zip(legal.entrants, legal.partners, strict=True) if not mask)
     if len(stuck) > odd:
-        return f"No legal pairing exists: these may meet nobody who is left: {', '.join(map(str, stuck))}."
-    return (
-        f"No legal pairing of the {len(legal.entrants)} players exists without a rematch, a second bye or a forbidden "
-        "colour. The arbiter decides (C.04.3, 1.9.3); fewer rounds or an accelerated start avoid it."
+        return NoLegalPairing(
+            "No legal pairing exists: these may meet nobody who is left: {players}.", players=tuple(stuck)
+        )
+    return NoLegalPairing(
+        "No legal pairing of the {players} players exists without a rematch, a second bye or a forbidden colour. "
+        "The arbiter decides (C.04.3, 1.9.3); fewer rounds or an accelerated start avoid it.",
+        players=len(legal.entrants),
     )

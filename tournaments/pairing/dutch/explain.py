@@ -9,25 +9,25 @@ from tournaments.pairing.dutch.bracket import Answer, Bracket
 from tournaments.pairing.dutch.costs import Costs
 from tournaments.pairing.dutch.entrant import Entrant
 from tournaments.pairing.dutch.ladder import Ladder
-from tournaments.pairing.dutch.rounds import Pairing, Step
+from tournaments.pairing.dutch.rounds import Pairing
 from tournaments.sentences import Sentence
 
-MEANING = {
-    "C6": "downfloaters",
-    "C7": "downfloaters of a higher score",
-    "C9": "unplayed games of the player with the bye",
-    "C10": "topscorers or their opponents with a colour difference beyond 2",
-    "C11": "topscorers or their opponents with the same colour three times in a row",
-    "C12": "colour preferences not granted",
-    "C13": "strong colour preferences not granted",
-    "C14": "residents who float down again after one round",
-    "C15": "opponents of moved-down players who float up again after one round",
-    "C16": "residents who float down again after two rounds",
-    "C17": "opponents of moved-down players who float up again after two rounds",
-    "C18": "moved-down players who float down again after one round",
-    "C19": "opponents of moved-down players who float up again after one round, by score difference",
-    "C20": "moved-down players who float down again after two rounds",
-    "C21": "opponents of moved-down players who float up again after two rounds, by score difference",
+UNMET = {
+    "C6": "C6, downfloaters: {count}",
+    "C7": "C7, downfloaters of a higher score: {count}",
+    "C9": "C9, unplayed games of the player with the bye: {count}",
+    "C10": "C10, topscorers or their opponents with a colour difference beyond 2: {count}",
+    "C11": "C11, topscorers or their opponents with the same colour three times in a row: {count}",
+    "C12": "C12, colour preferences not granted: {count}",
+    "C13": "C13, strong colour preferences not granted: {count}",
+    "C14": "C14, residents who float down again after one round: {count}",
+    "C15": "C15, opponents of moved-down players who float up again after one round: {count}",
+    "C16": "C16, residents who float down again after two rounds: {count}",
+    "C17": "C17, opponents of moved-down players who float up again after two rounds: {count}",
+    "C18": "C18, moved-down players who float down again after one round: {count}",
+    "C19": "C19, opponents of moved-down players who float up again after one round, by score difference: {count}",
+    "C20": "C20, moved-down players who float down again after two rounds: {count}",
+    "C21": "C21, opponents of moved-down players who float up again after two rounds, by score difference: {count}",
 }
 
 
@@ -44,16 +44,15 @@ class Line:
 
 def explain(pairing: Pairing) -> Iterator[Line]:
     """The brackets from the top, a few lines each."""
-    for step in pairing.steps:
-        yield from explain_step(step)
+    for bracket, answer in pairing.brackets():
+        yield from explain_bracket(bracket, answer)
     if pairing.bye is not None:
         pattern = "Bye: {player} (C2, C5: the lowest score that can have it while all others are paired)"
         yield Line(0, Sentence(pattern, player=pairing.bye))
 
 
-def explain_step(step: Step) -> Iterator[Line]:
+def explain_bracket(bracket: Bracket, answer: Answer) -> Iterator[Line]:
     """One bracket."""
-    bracket, answer = step.bracket, step.answer
     named = {place: bracket.entrant(place) for place in bracket.players}
     score = points(bracket.entrant(bracket.residents[0]).score)
     residents = ", ".join(described(named[place]) for place in bracket.residents)
@@ -71,7 +70,7 @@ def explain_step(step: Step) -> Iterator[Line]:
         yield Line(1, Sentence("float down: {players}", players=floating))
     unmet = unmet_criteria(bracket, answer)
     for name, count in unmet.items():
-        yield Line(1, Sentence(f"{name}, {MEANING[name]}: {{count}}", count=count))
+        yield Line(1, Sentence(UNMET[name], count=count))
     if not unmet:
         yield Line(1, Sentence("every criterion is met"))
     if answer.exact_outlook:

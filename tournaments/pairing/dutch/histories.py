@@ -13,6 +13,7 @@ from tournaments.errors import (
     SameColour,
     UnequalHistories,
 )
+from tournaments.pairing.colours import Colour
 from tournaments.pairing.dutch.field import Field, Past, Player
 
 Players = dict[int, Player]
@@ -102,10 +103,10 @@ def check_answer(answer: Past, past: Past, where: dict[str, int]) -> None:
         pattern = "Player {player}, round {round}: the game against player {opponent} was played by one of them only."
         raise OneSidedGame(pattern, **where)
     if past.colour and past.colour is answer.colour:
-        colour = past.colour.name.lower()
-        pattern = (
-            f"Player {{player}}, round {{round}}: player {{opponent}} had {colour}, too; one is white, the other black."
-        )
+        if past.colour is Colour.WHITE:
+            pattern = "Player {player}, round {round}: player {opponent} had white, too; one is white, the other black."
+        else:
+            pattern = "Player {player}, round {round}: player {opponent} had black, too; one is white, the other black."
         raise SameColour(pattern, **where)
     if past.played and not (past.colour and answer.colour):
         pattern = "Player {player}, round {round}: a game played gives both a colour; one is white, the other black."

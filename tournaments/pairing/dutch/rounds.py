@@ -19,19 +19,45 @@ from tournaments.pairing.dutch.legal import Legal, mask_of
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """A round: pairs of numbers, white (the earlier seat) first, in the order of the boards, and who has the bye."""
+    """A round: pairs of numbers, white (the earlier seat) first, in the order of the boards, and who has the bye.
+
+    What follows explains it: the entrants who were paired, in the order of 1.2, whom the organiser kept apart, the initial
+    colour, and a step for each bracket.
+    """
 
     pairs: tuple[tuple[int, int], ...]
     bye: int | None
     steps: tuple[Step, ...]
+    entrants: tuple[Entrant, ...]
+    forbidden: frozenset[tuple[int, int]]
+    initial: Colour
+
+    def brackets(self) -> Iterator[tuple[Bracket, Answer]]:
+        """Every bracket with its answer, from the top."""
+        legal = Legal(self.entrants, self.forbidden)
+        for step in self.steps:
+            yield step.bracket(legal, self.initial), step.answer
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One bracket and its answer, to explain the round by."""
+    """One bracket by the places of its players (see `Bracket`) and its answer, to explain the round by."""
 
-    bracket: Bracket
+    moved_down: tuple[int, ...]
+    residents: tuple[int, ...]
+    following: tuple[int, ...]
+    lower: tuple[int, ...]
+    byes: int
     answer: Answer
+
+    @classmethod
+    def of(cls, bracket: Bracket, answer: Answer) -> Step:
+        """The step of a bracket."""
+        return cls(bracket.moved_down, bracket.residents, bracket.following, bracket.lower, bracket.byes, answer)
+
+    def bracket(self, legal: Legal, initial: Colour) -> Bracket:
+        """The bracket again."""
+        return Bracket(legal, initial, self.moved_down, self.residents, self.following, self.lower, self.byes)
 
 
 def pair_round(field: Field) -> Pairing:
@@ -48,6 +74,9 @@ def pair_round(field: Field) -> Pairing:
         pairs=tuple(sorted((*field.fixed, *found), key=lambda pair: board_order(everybody, pair))),
         bye=entrants[byes[0]].number if byes else None,
         steps=tuple(steps),
+        entrants=tuple(entrants),
+        forbidden=field.forbidden,
+        initial=field.initial,
     )
 
 
@@ -74,11 +103,11 @@ def pair_brackets(legal: Legal, initial: Colour) -> Iterator[Step]:
         lower = tuple(place for other in groups[index + 2 :] for place in other)
         bracket = Bracket(legal, initial, moved, group, following, lower, byes)
         answer = best_candidate(bracket)
-        yield Step(bracket, answer)
+        yield Step.of(bracket, answer)
         moved = answer.downfloaters
     if len(moved) > bool(byes):  # moved-down players whom nobody but each other can meet
         bracket = Bracket(legal, initial, (), moved, (), (), byes & mask_of(moved))
-        yield Step(bracket, best_candidate(bracket))
+        yield Step.of(bracket, best_candidate(bracket))
 
 
 def score_groups(entrants: Sequence[Entrant]) -> list[tuple[int, ...]]:

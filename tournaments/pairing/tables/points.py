@@ -20,7 +20,9 @@ def match_points(places: Sequence[int]) -> tuple[Fraction, ...]:
     for place in places:
         if place != 1 + sum(other < place for other in places):
             raise FieldError(
-                f"Places {list(places)} are no order: {place} must be one more than the players before it."
+                "Places {places} are no order: {place} must be one more than the players before it.",
+                places=tuple(places),
+                place=place,
             )
     return tuple(share_beaten(len(places), place, places.count(place)) for place in places)
 

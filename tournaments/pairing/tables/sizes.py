@@ -18,9 +18,18 @@ class Sizes:
 
     def __post_init__(self) -> None:
         if not self.allowed <= set(range(SMALLEST, LARGEST + 1)):
-            raise TableSizeError(f"Tables seat {SMALLEST} to {LARGEST} players, not {sorted(self.allowed)}.")
+            raise TableSizeError(
+                "Tables seat {smallest} to {largest} players, not {sizes}.",
+                smallest=SMALLEST,
+                largest=LARGEST,
+                sizes=tuple(sorted(self.allowed)),
+            )
         if self.preferred not in self.allowed:
-            raise TableSizeError(f"The preferred size {self.preferred} must be one of {sorted(self.allowed)}.")
+            raise TableSizeError(
+                "The preferred size {preferred} must be one of {sizes}.",
+                preferred=self.preferred,
+                sizes=tuple(sorted(self.allowed)),
+            )
 
     def of(self, players: int) -> tuple[int, ...]:
         """The sizes of all tables, preferred ones first; they seat everybody, or all but as few as can be.
@@ -32,7 +41,9 @@ class Sizes:
         for seated in range(players, 0, -1):
             if found := [sizes for others in range(LARGEST) for sizes in self._with(seated, others)]:
                 return min(found, key=lambda sizes: (self.others(sizes), sum(size > self.preferred for size in sizes)))
-        raise TableSizeError(f"{players} players are too few; a table needs at least {min(self.allowed)}.")
+        raise TableSizeError(
+            "{players} players are too few; a table needs at least {least}.", players=players, least=min(self.allowed)
+        )
 
     def others(self, sizes: tuple[int, ...]) -> int:
         """How many of these tables are not of the preferred size."""

@@ -18,6 +18,7 @@ from tournaments.pairing.trf.records import (
     PlayerRecord,
     RoundsRecord,
 )
+from tournaments.sentences import Said, Sentence
 
 ANSWERS = {"1": "0", "0": "10=", "=": "=0", "W": "L", "L": "WL", "D": "D", "+": "-", "-": "+-", "": ""}
 """Which results an opponent may have: both may lose, not both win."""
@@ -30,7 +31,13 @@ def check(document: Document) -> None:
     roster: Roster = {}
     for line, player in document.players():
         if player.number in roster:
-            raise TrfError(line, 5, f"Player {player.number} stands in line {roster[player.number][0]} already.")
+            raise TrfError(
+                line,
+                5,
+                "Player {player} stands in line {other_line} already.",
+                player=player.number,
+                other_line=roster[player.number][0],
+            )
         roster[player.number] = line, player
     if not roster:
         raise TrfError(max(1, len(document.lines)), 0, "The file has no player; their lines begin with 001.")
@@ -46,34 +53,44 @@ def check(document: Document) -> None:
 def check_cell(roster: Roster, line: int, player: PlayerRecord, round_number: int, cell: Cell) -> None:
     """A game stands in both players' lines, with opposite colours and results that go together."""
     column = FIRST_CELL + CELL_WIDTH * (round_number - 1)
-    who = f"Player {player.number}, round {round_number}"
+    who = Sentence("Player {player}, round {round}", player=player.number, round=round_number)
     if not cell.opponent:
         return
     if cell.opponent == player.number:
-        raise TrfError(line, column, f"{who}: nobody meets himself.")
+        raise TrfError(line, column, "{who}: nobody meets himself.", who=who)
     if cell.opponent not in roster:
-        raise TrfError(line, column, f"{who}: there is no player {cell.opponent}.")
+        raise TrfError(line, column, "{who}: there is no player {opponent}.", who=who, opponent=cell.opponent)
     other_line, opponent = roster[cell.opponent]
     answer = opponent.cell(round_number)
     if answer.is_blank:
         return  # the other player's line has a hole; it is reported there
     if answer.opponent != player.number:
-        met = f"player {answer.opponent}" if answer.opponent else "nobody"
-        raise TrfError(
-            line, column, f"{who}: the opponent is player {cell.opponent}, who met {met} by line {other_line}."
-        )
+        where: dict[str, Said] = {"who": who, "opponent": cell.opponent, "other_line": other_line}
+        if not answer.opponent:
+            pattern = "{who}: the opponent is player {opponent}, who met nobody by line {other_line}."
+            raise TrfError(line, column, pattern, **where)
+        pattern = "{who}: the opponent is player {opponent}, who met player {met} by line {other_line}."
+        raise TrfError(line, column, pattern, **where, met=answer.opponent)
     if answer.colour is cell.colour and cell.colour:
         raise TrfError(
             line,
             column + 5,
-            f"{who}: player {cell.opponent} has the colour {cell.colour.value}, too (line {other_line}).",
+            "{who}: player {opponent} has the colour {colour}, too (line {other_line}).",
+            who=who,
+            opponent=cell.opponent,
+            colour=cell.colour.value,
+            other_line=other_line,
         )
     if answer.result not in ANSWERS[cell.result] and not (cell.result == "" == answer.result):
         raise TrfError(
             line,
             column + 7,
-            f"{who}: the result {cell.result!r} does not go with {answer.result!r} of player {cell.opponent} "
-            f"(line {other_line}).",
+            "{who}: the result {result} does not go with {answer} of player {opponent} (line {other_line}).",
+            who=who,
+            result=repr(cell.result),
+            answer=repr(answer.result),
+            opponent=cell.opponent,
+            other_line=other_line,
         )
 
 
@@ -88,7 +105,10 @@ def check_missing_cells(roster: Roster) -> None:
                 raise TrfError(
                     line,
                     FIRST_CELL + CELL_WIDTH * (round_number - 1),
-                    f"Player {opponent.number}, round {round_number}: the game against player {number} is missing.",
+                    "Player {player}, round {round}: the game against player {number} is missing.",
+                    player=opponent.number,
+                    round=round_number,
+                    number=number,
                 )
 
 
@@ -103,7 +123,10 @@ def check_byes(roster: Roster) -> None:
                 raise TrfError(
                     line,
                     FIRST_CELL + CELL_WIDTH * (round_number - 1) + 7,
-                    f"Player {player.number}, round {round_number}: player {seen[round_number]} has the bye already.",
+                    "Player {player}, round {round}: player {other} has the bye already.",
+                    player=player.number,
+                    round=round_number,
+                    other=seen[round_number],
                 )
             seen[round_number] = player.number
 
@@ -113,11 +136,17 @@ def check_other_lines(document: Document, roster: Roster) -> None:
     for line, record in enumerate((entry.record for entry in document.lines), start=1):
         for number in named_players(record):
             if number not in roster:
-                raise TrfError(line, 5, f"There is no player {number}.")
+                raise TrfError(line, 5, "There is no player {number}.", number=number)
         if isinstance(record, RoundsRecord):
             recorded = max((len(player.cells) for _, player in roster.values()), default=0)
             if record.count < recorded:
-                raise TrfError(line, 5, f"The tournament has {record.count} rounds, but {recorded} are recorded.")
+                raise TrfError(
+                    line,
+                    5,
+                    "The tournament has {count} rounds, but {recorded} are recorded.",
+                    count=record.count,
+                    recorded=recorded,
+                )
 
 
 def named_players(record: object) -> Iterator[int]:
@@ -145,12 +174,17 @@ def check_points(document: Document, roster: Roster) -> None:
         ]
         total = sum(points for _, points in worth)
         if player.points not in (total, total + ahead.get(player.number, 0)):
-            rounds = (
-                " + ".join(f"{points_text(points)} in round {index}" for index, points in worth if points) or "none"
+            rounds = tuple(
+                Sentence("{points} in round {round}", points=points_text(points), round=index)
+                for index, points in worth
+                if points
             )
             raise TrfError(
                 line,
                 81,
-                f"Player {player.number} has {points_text(player.points)} points, but the rounds give "
-                f"{points_text(total)}: {rounds}.",
+                "Player {player} has {points} points, but the rounds give {total} ({rounds}).",
+                player=player.number,
+                points=points_text(player.points),
+                total=points_text(total),
+                rounds=rounds or "0",
             )

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from tournaments.errors import DoesNotFit, TrfError
 from tournaments.pairing.dutch.field import Points
+from tournaments.sentences import Said, Sentence
 
 POINTS = re.compile(r"-?[0-9]{1,4}(?:[.,][0-9])?", re.ASCII)
 WORD = re.compile(r"0{0,9}[1-9][0-9]{0,3}", re.ASCII)
@@ -22,39 +23,55 @@ class Columns:
     line: int
     text: str
 
-    def error(self, column: int, reason: str) -> TrfError:
+    def error(self, column: int, pattern: str, /, **values: Said) -> TrfError:
         """What to raise when `column` is wrong."""
-        return TrfError(self.line, column, reason)
+        return TrfError(self.line, column, pattern, **values)
 
     def field(self, first: int, last: int) -> str:
         """Columns `first` to `last` without the blanks around; blanks beyond the end."""
         return self.text[first - 1 : last].strip(" ")
 
-    def number(self, first: int, last: int, what: str, *, least: int = 0) -> int | None:
+    def number(self, first: int, last: int, what: Sentence, *, least: int = 0) -> int | None:
         """A whole number, or None when the columns are blank."""
         word = self.field(first, last)
         if not word:
             return None
         if not (word.isascii() and word.isdigit()):
-            raise self.error(first, f"{what} is a whole number in columns {first} to {last}, not {word!r}.")
+            raise self.error(
+                first,
+                "{what} is a whole number in columns {first} to {last}, not {word}.",
+                what=what,
+                first=first,
+                last=last,
+                word=repr(word),
+            )
         if int(word) < least:
-            raise self.error(first, f"{what} is at least {least}, not {word}.")
+            raise self.error(first, "{what} is at least {least}, not {word}.", what=what, least=least, word=word)
         return int(word)
 
-    def needed(self, first: int, last: int, what: str, *, least: int = 0) -> int:
+    def needed(self, first: int, last: int, what: Sentence, *, least: int = 0) -> int:
         """A whole number that must be there."""
         value = self.number(first, last, what, least=least)
         if value is None:
-            raise self.error(first, f"{what} is missing; it stands in columns {first} to {last}.")
+            raise self.error(
+                first, "{what} is missing; it stands in columns {first} to {last}.", what=what, first=first, last=last
+            )
         return value
 
-    def points(self, first: int, last: int, what: str) -> Points | None:
+    def points(self, first: int, last: int, what: Sentence) -> Points | None:
         """Points such as 11.5 in tenths, or None when the columns are blank."""
         word = self.field(first, last)
         if not word:
             return None
         if not POINTS.fullmatch(word):
-            raise self.error(first, f"{what} is written like 11.5 in columns {first} to {last}, not {word!r}.")
+            raise self.error(
+                first,
+                "{what} is written like 11.5 in columns {first} to {last}, not {word}.",
+                what=what,
+                first=first,
+                last=last,
+                word=repr(word),
+            )
         return tenths(word)
 
     def blank(self, *columns: int) -> None:
@@ -62,9 +79,11 @@ class Columns:
         for column in columns:
             found = self.text[column - 1 : column]
             if found.strip(" "):
-                raise self.error(column, f"A blank separates the fields here, not {found!r}; is the line shifted?")
+                raise self.error(
+                    column, "A blank separates the fields here, not {found}; is the line shifted?", found=repr(found)
+                )
 
-    def numbers(self, first: int, what: str, *, width: int = 4) -> tuple[int, ...]:
+    def numbers(self, first: int, what: Sentence, *, width: int = 4) -> tuple[int, ...]:
         """Whole numbers in fields of `width` with a blank between, from a column to the end of the line."""
         found = []
         for start in range(first, len(self.text.rstrip()) + 1, width + 1):
@@ -74,13 +93,18 @@ class Columns:
                 found.append(value)
         return tuple(found)
 
-    def words(self, what: str) -> tuple[int, ...]:
+    def words(self, what: Sentence) -> tuple[int, ...]:
         """Whole numbers from 1 to 9999, as far as four columns go, after the code and freely spaced."""
         found = []
         for match in re.finditer(r"\S+", self.text[3:]):
             if not WORD.fullmatch(match.group()):
                 shown = match.group() if len(match.group()) <= SHOWN else match.group()[:SHOWN] + "…"
-                raise self.error(4 + match.start(), f"{what} is a whole number from 1 to 9999, not {shown!r}.")
+                raise self.error(
+                    4 + match.start(),
+                    "{what} is a whole number from 1 to 9999, not {word}.",
+                    what=what,
+                    word=repr(shown),
+                )
             found.append(int(match.group()))
         return tuple(found)
 
@@ -98,9 +122,11 @@ def points_text(points: Points) -> str:
     return f"{sign}{abs(points) // 10}.{abs(points) % 10}"
 
 
-def fitted(word: str, width: int, what: str) -> str:
+def fitted(word: str, width: int, what: Sentence) -> str:
     """A word in its columns, to the right when `width` is negative; left-bound ones keep a blank behind if wider than 1."""
     room = -width if width < 0 else max(1, width - 1)
     if len(word) > room or not word.isprintable():
-        raise DoesNotFit(f"In TRF {what} has {room} columns, into which {word!r} does not fit.")
+        raise DoesNotFit(
+            "In TRF {what} has {room} columns, into which {word} does not fit.", what=what, room=room, word=repr(word)
+        )
     return word.rjust(-width) if width < 0 else word.ljust(width)

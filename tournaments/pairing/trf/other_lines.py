@@ -17,6 +17,7 @@ from tournaments.pairing.trf.records import (
     PointsRecord,
     RoundsRecord,
 )
+from tournaments.sentences import Sentence
 
 SYMBOLS_162 = frozenset("WDLAPX")
 KINDS_299 = frozenset("WDLFHZ+-")
@@ -25,9 +26,9 @@ SYMBOLS_XXS = frozenset(["WW", "BW", "WD", "BD", "WL", "BL", "ZPB", "HPB", "FPB"
 
 def read_rounds(columns: Columns) -> RoundsRecord:
     """142 or XXR."""
-    numbers = columns.words("The number of rounds")
+    numbers = columns.words(Sentence("The number of rounds"))
     if len(numbers) != 1:
-        raise columns.error(5, f"{columns.text[:3]} gives one number of rounds.")
+        raise columns.error(5, "{code} gives one number of rounds.", code=columns.text[:3])
     return RoundsRecord(numbers[0], columns.text[:3])
 
 
@@ -35,7 +36,7 @@ def read_initial_colour(columns: Columns) -> InitialColourRecord:
     """152."""
     word = columns.text[3:].strip().upper()
     if word not in ("W", "B"):
-        raise columns.error(5, f"152 gives the first colour as W or B, not {word!r}.")
+        raise columns.error(5, "152 gives the first colour as W or B, not {word}.", word=repr(word))
     return InitialColourRecord(Colour(word.lower()))
 
 
@@ -49,7 +50,9 @@ def read_configuration(columns: Columns) -> InitialColourRecord:
         elif word == "rank":
             by_rank = True
         else:
-            raise columns.error(4 + match.start(), f"XXC knows white1, black1 and rank, not {match.group()!r}.")
+            raise columns.error(
+                4 + match.start(), "XXC knows white1, black1 and rank, not {word}.", word=repr(match.group())
+            )
     return InitialColourRecord(colour, "XXC", by_rank)
 
 
@@ -59,10 +62,10 @@ def read_points(columns: Columns) -> PointsRecord:
     for start in range(6, len(columns.text.rstrip()) + 1, 9):
         symbol = columns.field(start, start).upper()
         if symbol not in SYMBOLS_162:
-            raise columns.error(start, f"162 knows the results W, D, L, A, P and X, not {symbol!r}.")
-        value = columns.points(start + 1, start + 4, f"The number of points for {symbol}")
+            raise columns.error(start, "162 knows the results W, D, L, A, P and X, not {symbol}.", symbol=repr(symbol))
+        value = columns.points(start + 1, start + 4, Sentence("The number of points for {symbol}", symbol=symbol))
         if value is None:
-            raise columns.error(start + 1, f"The number of points for {symbol} is missing.")
+            raise columns.error(start + 1, "The number of points for {symbol} is missing.", symbol=symbol)
         columns.blank(*range(start + 5, start + 9))
         values.append((symbol, value))
     return PointsRecord(tuple(values))
@@ -74,9 +77,19 @@ def read_points_xxs(columns: Columns) -> PointsRecord:
     for match in re.finditer(r"\S+", columns.text[3:]):
         symbol, _, number = match.group().partition("=")
         if symbol.upper() not in SYMBOLS_XXS:
-            raise columns.error(4 + match.start(), f"XXS knows {', '.join(sorted(SYMBOLS_XXS))}, not {symbol!r}.")
+            raise columns.error(
+                4 + match.start(),
+                "XXS knows {known}, not {symbol}.",
+                known=", ".join(sorted(SYMBOLS_XXS)),
+                symbol=repr(symbol),
+            )
         if not FREE_POINTS.fullmatch(number):
-            raise columns.error(4 + match.start(), f"XXS gives points like {symbol}=1.0, not {match.group()!r}.")
+            raise columns.error(
+                4 + match.start(),
+                "XXS gives points like {symbol}=1.0, not {word}.",
+                symbol=symbol,
+                word=repr(match.group()),
+            )
         values.append((symbol.upper(), tenths(number)))
     return PointsRecord(tuple(values), "XXS")
 
@@ -85,7 +98,7 @@ def read_points_bb(columns: Columns) -> PointsRecord:
     """BBW, BBD, BBL, BBZ, BBF, BBU: one number each."""
     code, word = columns.text[:3], columns.text[3:].strip()
     if not POINTS.fullmatch(word):
-        raise columns.error(5, f"{code} gives points like 1.0, not {word!r}.")
+        raise columns.error(5, "{code} gives points like 1.0, not {word}.", code=code, word=repr(word))
     return PointsRecord(((code[2], tenths(word)),), code)
 
 
@@ -93,17 +106,19 @@ def read_abnormal(columns: Columns) -> AbnormalRecord:
     """299: the kind in column 5, points in 14 to 17 (a minus may stand in 13), the round in 20 to 22, players from 24."""
     kind = columns.field(5, 5).upper()
     if kind and kind not in KINDS_299:
-        raise columns.error(5, f"299 knows the results W, D, L, F, H, Z, + and -, or a blank, not {kind!r}.")
+        raise columns.error(
+            5, "299 knows the results W, D, L, F, H, Z, + and -, or a blank, not {kind}.", kind=repr(kind)
+        )
     columns.blank(4, 6, 12, 18, 19, 23)
-    points = columns.points(13, 17, "The number of points")
+    points = columns.points(13, 17, Sentence("The number of points"))
     if points is None:
         raise columns.error(14, "The number of points is missing; it stands in columns 14 to 17.")
     return AbnormalRecord(
         kind,
         points,
-        round_number=columns.number(20, 22, "The round") or 0,
-        players=columns.numbers(24, "A player"),
-        match_points=columns.points(7, 11, "The number of match points"),
+        round_number=columns.number(20, 22, Sentence("The round")) or 0,
+        players=columns.numbers(24, Sentence("A player")),
+        match_points=columns.points(7, 11, Sentence("The number of match points")),
     )
 
 
@@ -111,30 +126,30 @@ def read_byes(columns: Columns) -> ByesRecord:
     """240: the kind in column 5, the round in 7 to 9, players from 11 on."""
     kind = columns.field(5, 5).upper()
     if kind not in ("F", "H", "Z"):
-        raise columns.error(5, f"240 gives a bye of the kind F, H or Z, not {kind!r}.")
+        raise columns.error(5, "240 gives a bye of the kind F, H or Z, not {kind}.", kind=repr(kind))
     columns.blank(4, 6, 10)
-    round_number = columns.needed(7, 9, "The round", least=1)
-    return ByesRecord(kind, round_number, columns.numbers(11, "A player"))
+    round_number = columns.needed(7, 9, Sentence("The round"), least=1)
+    return ByesRecord(kind, round_number, columns.numbers(11, Sentence("A player")))
 
 
 def read_absent(columns: Columns) -> ByesRecord:
     """XXZ: who does not play in the next round."""
-    return ByesRecord("Z", 0, columns.words("A player"), "XXZ")
+    return ByesRecord("Z", 0, columns.words(Sentence("A player")), "XXZ")
 
 
 def read_acceleration(columns: Columns) -> AccelerationRecord:
     """250: points in 10 to 13, rounds in 15 to 21, players in 23 to 31."""
     columns.blank(4, 9, 14, 18, 22, 27)
-    points = columns.points(10, 13, "The number of fictitious points")
+    points = columns.points(10, 13, Sentence("The number of fictitious points"))
     if points is None:
         raise columns.error(10, "The number of fictitious points is missing; it stands in columns 10 to 13.")
     return AccelerationRecord(
         points=points,
-        first_round=columns.needed(15, 17, "The first round", least=1),
-        last_round=columns.needed(19, 21, "The last round", least=1),
-        first_player=columns.needed(23, 26, "The first player", least=1),
-        last_player=columns.needed(28, 31, "The last player", least=1),
-        match_points=columns.points(5, 8, "The number of match points"),
+        first_round=columns.needed(15, 17, Sentence("The first round"), least=1),
+        last_round=columns.needed(19, 21, Sentence("The last round"), least=1),
+        first_player=columns.needed(23, 26, Sentence("The first player"), least=1),
+        last_player=columns.needed(28, 31, Sentence("The last player"), least=1),
+        match_points=columns.points(5, 8, Sentence("The number of match points")),
     )
 
 
@@ -143,16 +158,16 @@ def read_player_acceleration(columns: Columns) -> PlayerAccelerationRecord:
     columns.blank(4, 9)
     points = []
     for start in range(10, len(columns.text.rstrip()) + 1, 5):
-        points.append(columns.points(start, start + 3, "The number of fictitious points") or 0)
-    return PlayerAccelerationRecord(columns.needed(5, 8, "The player", least=1), tuple(points))
+        points.append(columns.points(start, start + 3, Sentence("The number of fictitious points")) or 0)
+    return PlayerAccelerationRecord(columns.needed(5, 8, Sentence("The player"), least=1), tuple(points))
 
 
 def read_forbidden(columns: Columns) -> ForbiddenRecord:
     """260: rounds in 5 to 11, players from 13 on."""
     columns.blank(4, 8, 12)
-    first = columns.needed(5, 7, "The first round", least=1)
-    last = columns.needed(9, 11, "The last round", least=1)
-    players = columns.numbers(13, "A player")
+    first = columns.needed(5, 7, Sentence("The first round"), least=1)
+    last = columns.needed(9, 11, Sentence("The last round"), least=1)
+    players = columns.numbers(13, Sentence("A player"))
     if len(players) < 2:
         raise columns.error(13, "260 names at least two players.")
     return ForbiddenRecord(players, first, last)
@@ -160,7 +175,7 @@ def read_forbidden(columns: Columns) -> ForbiddenRecord:
 
 def read_forbidden_xxp(columns: Columns) -> ForbiddenRecord:
     """XXP: players who never meet."""
-    players = columns.words("A player")
+    players = columns.words(Sentence("A player"))
     if len(players) < 2:
         raise columns.error(5, "XXP names at least two players.")
     return ForbiddenRecord(players, code="XXP")
@@ -193,9 +208,9 @@ def write_abnormal(record: AbnormalRecord) -> str:
     match = "" if record.match_points is None else points_text(record.match_points)
     columns = [
         f"299 {record.kind:1} ",
-        fitted(match, -5, "the number of match points"),
+        fitted(match, -5, Sentence("the number of match points")),
         " ",
-        fitted(points_text(record.points), -5, "the number of points"),
+        fitted(points_text(record.points), -5, Sentence("the number of points")),
         f"  {record.round_number:03} ",
         " ".join(f"{player:>4}" for player in record.players),
     ]

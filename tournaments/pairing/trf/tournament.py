@@ -127,15 +127,24 @@ class Tournament:
         """The round follows those that are paired, and is one of the tournament's."""
         paired = self.paired_rounds
         if self.rounds is not None and round_number > self.rounds:
-            raise NoSuchRound(f"The tournament has {self.rounds} rounds; there is no round {round_number} to pair.")
+            raise NoSuchRound(
+                "The tournament has {rounds} rounds; there is no round {round} to pair.",
+                rounds=self.rounds,
+                round=round_number,
+            )
         if round_number == paired + 2 and self.recorded_rounds > paired:
             raise NoSuchRound(
-                f"Round {paired + 1} stands in the file with who is absent only and has not been paired; "
-                f"rounds 1 to {paired + 1} can be paired, not {round_number}."
+                "Round {next} stands in the file with who is absent only and has not been paired; "
+                "rounds 1 to {next} can be paired, not {round}.",
+                next=paired + 1,
+                round=round_number,
             )
         if not 1 <= round_number <= paired + 1:
             raise NoSuchRound(
-                f"The file has {paired} rounds, so rounds 1 to {paired + 1} can be paired, not {round_number}."
+                "The file has {paired} rounds, so rounds 1 to {next} can be paired, not {round}.",
+                paired=paired,
+                next=paired + 1,
+                round=round_number,
             )
 
     def check_results(self, round_number: int) -> None:
@@ -144,7 +153,10 @@ class Tournament:
             for index in range(1, round_number):
                 if player.cell(index).opponent and not player.cell(index).result:
                     raise NoSuchRound(
-                        f"Round {round_number} cannot be paired: player {player.number} has no result in round {index}."
+                        "Round {round} cannot be paired: player {player} has no result in round {past}.",
+                        round=round_number,
+                        player=player.number,
+                        past=index,
                     )
 
     def absent(self, round_number: int) -> frozenset[int]:

@@ -136,9 +136,11 @@ def tie_break(code: str, event: Event) -> TieBreak:
     """A tie-break by its published name, in capitals or not; the older way of writing BH-C1 is understood."""
     name, *modifiers = re.split(r"[/-](?!\d)", code.strip().upper())
     if name not in NAMES:
-        raise UnknownTieBreak(f"{code!r} is no tie-break of C.07; there are {', '.join(NAMES)}.")
+        raise UnknownTieBreak(
+            "{code} is no tie-break of C.07; there are {known}.", code=repr(code), known=", ".join(NAMES)
+        )
     if name in NOT_IN_ROUND_ROBINS and event.system is System.ROUND_ROBIN:
-        raise NotForThisEvent(f"{name} is not for round robins (C.07, 8); take DE, WIN, SB or KS.")
+        raise NotForThisEvent("{name} is not for round robins (C.07, 8); take DE, WIN, SB or KS.", name=name)
     order = Order(name)
     for modifier in modifiers:
         order = modified(order, modifier, code)
@@ -154,7 +156,13 @@ def modified(order: Order, text: str, code: str) -> Order:
     is_well_formed = bool(number) if kind in (Modifier.CUT, Modifier.MEDIAN, Modifier.LIMIT) else len(text) == 1
     if kind is None or kind not in allowed or not is_well_formed:
         takes = "; ".join(sorted(kind.value for kind in allowed)) or "nothing"
-        raise WrongModifier(f"{code!r}: after a slash {order.name} takes {takes}, not {text!r}.")
+        raise WrongModifier(
+            "{code}: after a slash {name} takes {takes}, not {word}.",
+            code=repr(code),
+            name=order.name,
+            takes=takes,
+            word=repr(text),
+        )
     if kind is Modifier.CUT:
         cuts = Cuts(low=number)
     elif kind is Modifier.MEDIAN:

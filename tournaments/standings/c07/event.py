@@ -10,6 +10,7 @@ from functools import cached_property
 
 from tournaments.errors import RecordError
 from tournaments.pairing.colours import Colour
+from tournaments.sentences import Sentence
 
 
 class Kind(Enum):
@@ -87,15 +88,19 @@ class Event:
         if len(set(numbers)) != len(numbers):
             raise RecordError("Two entrants have the same number; give each its own.")
         if self.planned and self.planned < self.done:
-            raise RecordError(f"{self.planned} rounds are planned, but {self.done} recorded; correct the plan.")
+            raise RecordError(
+                "{planned} rounds are planned, but {done} recorded; correct the plan.",
+                planned=self.planned,
+                done=self.done,
+            )
         for entrant in self.entrants:
             for index, one in enumerate(entrant.rounds):
                 self._check(entrant.number, index, one)
 
     def _check(self, number: int, index: int, one: Round) -> None:
-        place = f"Round {index + 1} of entrant {number}"
+        place = Sentence("Round {round} of entrant {entrant}", round=index + 1, entrant=number)
         if (one.opponent is not None) != (one.kind in WITH_OPPONENT):
-            raise RecordError(f"{place} is a {one.kind.value}; games and forfeits name an opponent, byes name none.")
+            raise RecordError("{place}: games and forfeits name an opponent, byes name none.", place=place)
         if one.opponent is None:
             return
         other = self.by_number.get(one.opponent)
@@ -105,9 +110,18 @@ class Event:
             or index >= len(other.rounds)
             or other.rounds[index].opponent != number
         ):
-            raise RecordError(f"{place} names opponent {one.opponent}, whose record must name {number} in that round.")
+            raise RecordError(
+                "{place} names opponent {opponent}, whose record must name {number} in that round.",
+                place=place,
+                opponent=one.opponent,
+                number=number,
+            )
         if one.is_played != other.rounds[index].is_played:
-            raise RecordError(f"{place} and that of opponent {one.opponent} must both be played or both forfeited.")
+            raise RecordError(
+                "{place} and that of opponent {opponent} must both be played or both forfeited.",
+                place=place,
+                opponent=one.opponent,
+            )
 
     @cached_property
     def by_number(self) -> Mapping[int, Entrant]:

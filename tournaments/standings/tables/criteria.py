@@ -188,7 +188,9 @@ def criterion(code: str, event: TableEvent) -> Criterion:
     if code == "DE":
         return Encounter(event)
     if code not in FUNCTIONS:
-        raise UnknownTieBreak(f"{code!r} is no tie-break for tables; there are DE, {', '.join(FUNCTIONS)}.")
+        raise UnknownTieBreak(
+            "{code} is no tie-break for tables; there are DE, {known}.", code=repr(code), known=", ".join(FUNCTIONS)
+        )
     if code == "LOT" and not event.lots:
         raise NotForThisEvent("LOT needs lots recorded at the start; record them or leave LOT out to share places.")
     return TableCriterion(code, event, FUNCTIONS[code], Sense.LOW if code == "LOT" else Sense.HIGH)

@@ -8,6 +8,7 @@ from fractions import Fraction
 from functools import cached_property
 
 from tournaments.errors import RecordError
+from tournaments.sentences import Sentence
 from tournaments.standings.tables.points import Scheme, twelfths
 
 SIZES = range(2, 6)
@@ -64,10 +65,14 @@ class TableEvent:
         where = [(table.round_number, seat.entrant) for table in self.tables for seat in table.seats]
         for one in [*where, *((bye.round_number, bye.entrant) for bye in self.byes)]:
             if one[1] not in known:
-                raise RecordError(f"Round {one[0]} names entrant {one[1]}, who is not entered.")
+                raise RecordError(
+                    "Round {round} names entrant {entrant}, who is not entered.", round=one[0], entrant=one[1]
+                )
             if one in seen:
                 raise RecordError(
-                    f"Entrant {one[1]} is in round {one[0]} twice; a round has one table or bye for each."
+                    "Entrant {entrant} is in round {round} twice; a round has one table or bye for each.",
+                    entrant=one[1],
+                    round=one[0],
                 )
             seen.add(one)
         if self.lots and (self.lots.keys() != known or len(set(self.lots.values())) != len(known)):
@@ -108,16 +113,23 @@ def check_places(table: Table) -> None:
 
     More VP never mean a later place; at equal VP the rules of the game may part players. Left seats come last.
     """
-    name = f"A table of round {table.round_number}"
+    name = Sentence("A table of round {round}", round=table.round_number)
     if table.size not in SIZES:
-        raise RecordError(f"{name} has {table.size} seats; a table has 2 to 5.")
+        raise RecordError("{name} has {seats} seats; a table has 2 to 5.", name=name, seats=table.size)
     places = [seat.place for seat in table.seats]
     if any(place != 1 + sum(other < place for other in places) for place in places):
-        raise RecordError(f"{name} has the places {places}; places count those before: 1, 2, 2, 4.")
+        raise RecordError(
+            "{name} has the places {places}; places count those before: 1, 2, 2, 4.", name=name, places=tuple(places)
+        )
     for one in table.seats:
         for other in table.seats:
             if one.place < other.place and order(one) < order(other):
-                raise RecordError(f"{name} places entrant {one.entrant} before {other.entrant}, who has more VP.")
+                raise RecordError(
+                    "{name} places entrant {one} before {other}, who has more VP.",
+                    name=name,
+                    one=one.entrant,
+                    other=other.entrant,
+                )
 
 
 def order(seat: Seat) -> tuple[bool, int]:

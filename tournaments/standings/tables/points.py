@@ -42,7 +42,7 @@ class ByPlace:
             if len(row) == size:
                 return Fraction(0) if left else Fraction(sum(row[place - 1 : place - 1 + shared_by]), shared_by)
         known = ", ".join(str(len(row)) for row in self.rows)
-        raise RecordError(f"There are no points for {size} seats; the scheme knows {known}.")
+        raise RecordError("There are no points for {size} seats; the scheme knows {known}.", size=size, known=known)
 
 
 Scheme = Twelfths | ByPlace
@@ -55,7 +55,9 @@ def by_place(points: Mapping[int, Sequence[int]]) -> ByPlace:
     """A scheme from the points for every place by number of seats."""
     for size, row in points.items():
         if len(row) != size or list(row) != sorted(row, reverse=True):
-            raise RecordError(f"{list(row)} for {size} seats: give one number for every place, falling.")
+            raise RecordError(
+                "{points} for {size} seats: give one number for every place, falling.", points=tuple(row), size=size
+            )
     return ByPlace(tuple(tuple(row) for row in points.values()))
 
 

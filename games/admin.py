@@ -9,7 +9,7 @@ from django.http import HttpRequest
 
 from accounts.read_only import ReadOnlyAdmin, ReadOnlyInline
 from games.models import Game, Invitation, LogRow, Participant, Seat, Tenure
-from games.play import asked
+from games.play import asked, sight
 
 
 class ParticipantInline(ReadOnlyInline):
@@ -77,7 +77,8 @@ class TenureAdmin(ReadOnlyAdmin):
 
 @admin.register(LogRow)
 class LogRowAdmin(ReadOnlyAdmin):
-    """Without those of running games whose moves name what not everybody may know (INFO-2, INFO-4, BANQ-THIEF-6)."""
+    """Without those of running games whose moves name what not everybody may know (INFO-2, INFO-4, BANQ-THIEF-6), and of closed
+    games, such as those whose deal other tables still play."""
 
     list_display = ("game", "number", "ply", "kind", "seat", "text", "source", "at")
     list_filter = ("kind", "source")
@@ -85,7 +86,9 @@ class LogRowAdmin(ReadOnlyAdmin):
     search_fields = ("=game__id",)
 
     def get_queryset(self, request: HttpRequest) -> models.QuerySet[LogRow]:
-        return super().get_queryset(request).exclude(game__in=asked.with_secret_moves())
+        return (
+            super().get_queryset(request).exclude(game__in=asked.with_secret_moves()).exclude(sight.is_closed("game"))
+        )
 
 
 @admin.register(Invitation)

@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 
 from django.db.models import Exists, OuterRef, Q
 
+from games import extensions
 from games.models import Game, LogRow, Seat, Status
 from notices.overdue import overdue
 
@@ -19,10 +20,11 @@ def counts(now: datetime) -> dict[str, int]:
     return {
         "timeouts": Seat.objects.filter(due_at__lte=late).count(),
         "bots": _stuck_bots(late),
-        "standstills": Game.objects.filter(status=Status.RUNNING, breaks_off_at__lte=late).count(),
+        "standstills": Game.objects.filter(status=Status.RUNNING, breaks_off_at__lte=late, paused_at=None).count(),
         "starts": Game.objects.filter(status=Status.FULL, starts_at__lte=late).count(),
         "expiries": Game.objects.filter(status=Status.OPEN, expires_at__lte=late).count(),
         **overdue(late),
+        **extensions.overdue(late),
     }
 
 

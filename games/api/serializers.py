@@ -48,6 +48,10 @@ class SeatOutput(serializers.Serializer[dict[str, object]]):
         allow_null=True,
         help_text="Which bot answers for the seat, such as `search-3`; null for a person (docs/bots.md).",
     )
+    instead_of = serializers.CharField(
+        allow_null=True,
+        help_text="Who held the seat at the beginning, where an organiser has given it to somebody else.",
+    )
     waiting = serializers.BooleanField()
     asked_since = serializers.DateTimeField(allow_null=True)
     due_at = serializers.DateTimeField(allow_null=True)
@@ -83,6 +87,9 @@ class GameLine(serializers.ModelSerializer[Game]):
             "your_seat",
             "waiting_for_you",
             "due_at",
+            "paused_at",
+            "annulled_at",
+            "rated",
             "started_at",
             "finished_at",
         )
@@ -100,6 +107,7 @@ class StateOutput(serializers.Serializer[dict[str, object]]):
         help_text="Send it with a move; a move for a question that has changed is refused."
     )
     url = serializers.CharField()
+    rated = serializers.BooleanField(help_text="The result counts for the ratings of the players (docs/ratings.md).")
     commitment = serializers.CharField(help_text="SHA-256 of the secret from which the deal follows (docs/deals.md).")
     your_seat = serializers.IntegerField(allow_null=True)
     seats = SeatOutput(many=True)
@@ -110,9 +118,16 @@ class StateOutput(serializers.Serializer[dict[str, object]]):
     breaks_off_at = serializers.DateTimeField(
         allow_null=True, help_text="Nobody plays this game any more: when it ends, unless somebody takes his seat back."
     )
+    paused_at = serializers.DateTimeField(
+        allow_null=True, help_text="Since when the game is paused: no clock runs and a move is refused with `paused`."
+    )
+    annulled_at = serializers.DateTimeField(
+        allow_null=True, help_text="When the game was annulled: it counts for nothing."
+    )
     view = serializers.DictField(help_text="The position as the caller may see it, with his legal moves and prices.")
     result = serializers.DictField(
-        allow_null=True, help_text="`ended` is `played out`, `agreement` or `broken off` (docs/record.md)."
+        allow_null=True,
+        help_text="`ended` is `played out`, `agreement`, `broken off` or `adjudicated` (docs/record.md).",
     )
 
 

@@ -12,11 +12,12 @@ from rest_framework.views import APIView
 from accounts.models import User
 from games.board.people import people
 from games.errors import GameError
-from games.models import Game, Source, Status
+from games.models import Game, Source
 from games.options.table_words import selection_words
 from games.play import asked
 from games.play.access import may_watch
 from games.play.positions import Play, load
+from games.play.proof import proof_of
 from games.play.services.play import submit_move
 from games.replay.record import record_of
 
@@ -81,11 +82,14 @@ class GameState(APIView):
             "status": play.game.status,
             "version": play.game.version,
             "url": play.game.get_absolute_url(),
+            "rated": play.game.rated,
             "commitment": play.game.commitment,
             "your_seat": own.index if own else None,
             "seats": _seats(play, eyes),
             "window": asked.window(play, play.state) if play.game.is_running else None,
             "breaks_off_at": play.game.breaks_off_at,
+            "paused_at": play.game.paused_at,
+            "annulled_at": play.game.annulled_at,
             "view": play.view(eyes).to_json(),
             "result": play.game.result,
         }
@@ -104,6 +108,7 @@ def _seats(play: Play, eyes: int | None) -> list[dict[str, object]]:
                 "seat": seat.index,
                 "name": names[seat.index].name,
                 "bot": names[seat.index].bot or None,
+                "instead_of": names[seat.index].instead_of or None,
                 "waiting": is_asked,
                 "asked_since": seat.running_since if is_asked else None,
                 "due_at": seat.due_at if is_asked else None,
@@ -145,6 +150,6 @@ class GameRecord(APIView):
     @extend_schema(responses={200: dict, **refusals(404, 409)})
     def get(self, request: Request, game_id: int) -> Response:
         play = visible_play(request, game_id)
-        if play.game.status != Status.FINISHED or play.game.is_closed:
+        if proof_of(play) is None:
             raise NotFinished
         return Response(record_of(play))

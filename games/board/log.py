@@ -1,6 +1,6 @@
 """The log as lines: one sentence each, with the cards it speaks of and, for scorings, the sums of every player (UI-11)."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import groupby
@@ -8,12 +8,12 @@ from itertools import groupby
 from django.utils.translation import gettext as _
 
 import engine
-from games.models import EndText, Row, RowKind, Source
+from games.models import EndText, Row, RowKind, Source, TenureEnd
 from games.names.cards import Deck, Face
 from games.play.positions import Told
 
 from . import entries
-from .people import Person
+from .people import Change, Person
 from .sentences import account, final_step, points_sum, rubles_sum, scoring_name, sentence
 
 
@@ -50,33 +50,60 @@ _NOTES = {
 _ENDS = {
     EndText.AGREED: lambda: _("The players agreed to end the game here"),
     EndText.ABANDONED: lambda: _("The game was broken off here, because nobody was left"),
+    EndText.ADJUDICATED: lambda: _("An organiser ended the game here"),
 }
 _SEAT_ROWS = {
-    "resigned": lambda who: _("%(who)s resigned; a bot plays on") % {"who": who},
-    "kept": lambda who: _("%(who)s missed too many deadlines; a bot keeps the seat") % {"who": who},
-    "returned": lambda who: _("%(who)s is back and plays on") % {"who": who},
-    "deleted": lambda who: _("%(who)s deleted the account; a bot plays on") % {"who": who},
+    TenureEnd.RESIGNED: lambda one: _("%(who)s resigned; a bot plays on") % {"who": one.left},
+    TenureEnd.KEPT: lambda one: _("%(who)s missed too many deadlines; a bot keeps the seat") % {"who": one.left},
+    TenureEnd.RETURNED: lambda one: _("%(who)s is back and plays on") % {"who": one.came},
+    TenureEnd.DELETED: lambda one: _("%(who)s deleted the account; a bot plays on") % {"who": one.left},
+    TenureEnd.REPLACED: lambda one: (
+        _("%(came)s plays on for %(left)s") % {"came": one.came, "left": one.left}
+        if one.left
+        else _("%(who)s takes the seat of a bot") % {"who": one.came}
+    ),
+    TenureEnd.PLAY_OUT: lambda one: (
+        _("The strongest bot plays to the end for %(who)s") % {"who": one.left}
+        if one.left
+        else _("The strongest bot takes the seat of a bot")
+    ),
 }
 
 
 def lines(
-    told: Iterable[Told], rows: Sequence[Row], deck: Deck, names: Sequence[Person], *, since: int = -1
+    told: Iterable[Told],
+    rows: Sequence[Row],
+    deck: Deck,
+    names: Sequence[Person],
+    *,
+    hands: Mapping[int, Change],
+    since: int = -1,
 ) -> list[Line]:
-    """What happened, oldest first. `rows` are the log rows; those that are no moves get lines of their own."""
+    """What happened, oldest first. `rows` are the log rows; those that are no moves get lines of their own, and `hands` are the
+    `changes` of seats among them."""
     found = list(_entries(told, deck, names))
-    found += [_row_line(row, names) for row in rows if row.number > since and row.kind in (RowKind.SEAT, RowKind.END)]
+    found += [
+        _row_line(row, names, hands) for row in rows if row.number > since and row.kind in (RowKind.SEAT, RowKind.END)
+    ]
     found.sort(key=lambda line: line.number)  # stable: entries of one row stay in order
     return [replace(line, key=f"{line.number}-{place}") for place, line in _placed(found)]
 
 
 def last_lines(
-    told: Sequence[Told], rows: Sequence[Row], deck: Deck, names: Sequence[Person], *, most: int, since: int = -1
+    told: Sequence[Told],
+    rows: Sequence[Row],
+    deck: Deck,
+    names: Sequence[Person],
+    *,
+    hands: Mapping[int, Change],
+    most: int,
+    since: int = -1,
 ) -> list[Line]:
     """The last of these lines, newest first, whatever there was before them."""
     start = _start_of_last(told, most)
     if start:
         told, since = told[start:], _number(told[start]) - 1
-    return lines(told, rows, deck, names, since=since)[::-1][:most]
+    return lines(told, rows, deck, names, hands=hands, since=since)[::-1][:most]
 
 
 def _start_of_last(told: Sequence[Told], most: int) -> int:
@@ -157,11 +184,12 @@ def _line(one: Told, deck: Deck, names: Sequence[Person]) -> Line:
     )
 
 
-def _row_line(row: Row, names: Sequence[Person]) -> Line:
-    person = names[row.seat]
-    is_end = row.kind == RowKind.END
-    text = _ENDS[EndText(row.text)]() if is_end else _SEAT_ROWS[row.text](person.owner or person.name)
-    return Line(text, row.number, 0, row.at, person=person)
+def _row_line(row: Row, names: Sequence[Person], hands: Mapping[int, Change]) -> Line:
+    if row.kind == RowKind.END:
+        by_people = row.text != EndText.ADJUDICATED
+        return Line(_ENDS[EndText(row.text)](), row.number, 0, row.at, person=names[row.seat] if by_people else None)
+    text = _SEAT_ROWS[TenureEnd(row.text)](hands[row.number])
+    return Line(text, row.number, 0, row.at, person=names[row.seat])
 
 
 def _number(one: Told) -> int:

@@ -1,7 +1,7 @@
 """The people and bots at a table, by the names everybody reads."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
@@ -17,6 +17,7 @@ class Person:
 
     `called` is the name in running text where it is shorter, and `strength` what it leaves out: `Bot 2` for
     `Bot 2 (strong)`. `bot` is the name by which records know the bot that answers, empty for a person.
+    `instead_of` is the player for whom a substitute plays on.
     """
 
     seat: int
@@ -28,6 +29,7 @@ class Person:
     called: str = ""
     strength: str = ""
     bot: str = ""
+    instead_of: str = ""
 
     @property
     def initial(self) -> str:
@@ -57,9 +59,40 @@ class Held(NamedTuple):
         return self.owner_id if self.is_kept else self.user_id
 
 
+class Change(NamedTuple):
+    """A seat changed hands: the person whose it was, and the one who plays it from then on; empty for a bot."""
+
+    left: str
+    came: str
+
+
+def changes(play: Play) -> dict[int, Change]:
+    """Who left and who came, by the number of the row that says so. Names of people change less than seats do: `people` has
+    those of today."""
+    found: dict[int, Change] = {}
+    for held in play.tenures.values():
+        owner = ""
+        for tenure in held:
+            name = tenure.user.name if tenure.user else ""
+            if tenure.since_number:
+                found[tenure.since_number] = Change(owner, name)
+            owner = name or owner
+    return found
+
+
 def people(play: Play, viewer: int | None) -> tuple[Person, ...]:
     """Everybody at the table in the order of the seats."""
-    return named([_held(play, seat.index) for seat in play.seats], viewer)
+    found = named([_held(play, seat.index) for seat in play.seats], viewer)
+    return tuple(replace(one, instead_of=before) if (before := _replaced(play, one.seat)) else one for one in found)
+
+
+def _replaced(play: Play, index: int) -> str:
+    """For whom the person in this seat plays on; empty where he has sat there from the start."""
+    held = play.tenures[index]
+    came = next((place for place, one in enumerate(held) if one.began == TenureStart.SUBSTITUTE), None)
+    if came is None:
+        return ""
+    return next((one.user.name for one in held[:came] if one.user), "")
 
 
 def _held(play: Play, index: int) -> Held:

@@ -57,6 +57,9 @@ def turn_bar(
     where = _("%(phase)s, round %(round)s") % {"phase": words.PHASE_NAMES[view.phase], "round": view.round}
     if game.is_finished:
         return _over(game, view, final)
+    if game.is_paused:
+        hint = _("No clock runs. Everybody keeps the time that was left.")
+        return TurnBar("others", _("The game is paused"), where, None, None, hint)
     if game.breaks_off_at is not None:  # bots keep all seats and stand still
         hint = _("Nobody plays any more. It is broken off then, unless somebody takes a seat back.")
         return TurnBar(
@@ -112,11 +115,14 @@ def _over(game: Game, view: engine.View, final: Sequence[FinalLine]) -> TurnBar:
     if game.is_solo:
         alone, points = winners[0].person, winners[0].total
         text = _("Finished: %(points)s") % {"points": amounts.points(points)}
-        ended = _("broken off") if ended_by in ("agreement", "broken off") else _("played to the end")
+        ended = _("broken off") if ended_by in ("agreement", "broken off", "adjudicated") else _("played to the end")
         return TurnBar("over", text, f"{ended}, {rounds}", alone, None)
     who, points = words.listed([str(line.person) for line in winners]), winners[0].total
     text = ngettext("Finished: %(who)s wins with %(points)s", "Finished: %(who)s win with %(points)s", len(winners))
-    ended = _("ended by agreement") if agreed else _("played to the end")
+    if ended_by == "adjudicated":
+        ended = _("ended by an organiser")
+    else:
+        ended = _("ended by agreement") if agreed else _("played to the end")
     return TurnBar("over", text % {"who": who, "points": points}, f"{ended}, {rounds}", winners[0].person, None)
 
 

@@ -8,6 +8,8 @@ lying there. Everybody who shows something of a game asks here, never an app by 
 | `closed`: which games only their own seats may see | `games.play.sight`, and so every page, list, answer and mail |
 | `panels`: what else stands on a page | the pages of a game, of a player, the front page and My games |
 | `letter_lines`: what else a mail about a game says | `games.letters` |
+| `awaits`: whether a mail about the end of a game waits for something | `games.letters` |
+| `overdue`: what should have been done by then | `games.overdue`, and so the alarm |
 | `has_ended`: a game is over, in the transaction in which it ends | `games.play.services.advance` |
 """
 
@@ -79,6 +81,14 @@ def letter_lines(game: Game, reader: User) -> list[str]:
     return [line for one in extensions() for line in one.letter_lines(game, reader)]
 
 
+def awaits(game_id: int) -> bool:
+    return any(one.awaits(game_id) for one in extensions())
+
+
+def overdue(late: datetime) -> dict[str, int]:
+    return {kind: count for one in extensions() for kind, count in one.overdue(late).items()}
+
+
 def has_ended(game: Game, now: datetime) -> None:
     """Tell every app, in its order, that a game is over. An error of one of them undoes the end of the game."""
     for one in extensions():
@@ -88,10 +98,12 @@ def has_ended(game: Game, now: datetime) -> None:
 __all__ = [
     "Extension",
     "Panel",
+    "awaits",
     "closed",
     "extensions",
     "has_ended",
     "letter_lines",
+    "overdue",
     "panels_of_front",
     "panels_of_game",
     "panels_of_mine",

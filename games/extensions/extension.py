@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -51,6 +51,14 @@ class Extension:
     def letter_lines(self, game: Game, reader: User) -> Sequence[str]:
         """What a mail about a game says beside what games know, a sentence each, in the active language."""
         return ()
+
+    def awaits(self, game_id: int) -> bool:
+        """Whether this app is about to add something to a game that is over: the mail about its end waits for it a minute."""
+        return False
+
+    def overdue(self, late: datetime) -> Mapping[str, int]:
+        """How many rows of each kind should have been dealt with by then: what the alarm counts."""
+        return {}
 
     def has_ended(self, game: Game, now: datetime) -> None:
         """The game is over (its row has status, result and time of its end). Called once, under the game's lock and in

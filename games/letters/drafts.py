@@ -55,6 +55,16 @@ def kept(notices: Sequence[Notice], now: datetime) -> Draft:
     return _about_game(play.game, turns.kept(play, seat), notices)
 
 
+def substitute(notices: Sequence[Notice], now: datetime) -> Draft:
+    play, seat = _play_of(notices[-1])
+    return _about_game(play.game, turns.substitute(play, seat, notices[-1].data["number"]), notices)
+
+
+def seat_lost(notices: Sequence[Notice], now: datetime) -> Draft:
+    play, _seat = _play_of(notices[-1])
+    return _about_game(play.game, turns.seat_lost(play, notices[-1].data["number"]), notices)
+
+
 def standing_still(notices: Sequence[Notice], now: datetime) -> Draft:
     play, seat = _play_of(notices[-1])
     if not play.game.stands_still:

@@ -1,4 +1,4 @@
-"""The ten things that games tell."""
+"""The twelve things that games tell."""
 
 from datetime import timedelta
 
@@ -65,6 +65,23 @@ STANDING_STILL = Kind(
     why_untrue=truth.standing_still,
     is_before_eyes=is_open,
 )
+SUBSTITUTE = Kind(
+    APP,
+    Name.SUBSTITUTE.value,
+    label=_("you play on for somebody"),
+    category=TABLES,
+    draft=drafts.substitute,
+    why_untrue=truth.substitute,
+    is_before_eyes=is_open,
+)
+SEAT_LOST = Kind(
+    APP,
+    Name.SEAT_LOST.value,
+    label=_("somebody else plays on for you"),
+    category=TABLES,
+    draft=drafts.seat_lost,
+    why_untrue=truth.seat_lost,
+)
 STARTED = Kind(
     APP,
     Name.STARTED.value,
@@ -108,7 +125,11 @@ OVER = Kind(
     category=RESULTS,
     draft=drafts.over,
     why_untrue=truth.over,
+    awaits=truth.more_of_the_end,
     is_before_eyes=is_open,
 )
 
-KINDS = (YOUR_TURN, REMINDER, TIMED_OUT, KEPT, STANDING_STILL, STARTED, INVITATION, OPTIONS, EXPIRY, OVER)
+KINDS = (
+    *(YOUR_TURN, REMINDER, TIMED_OUT, KEPT, STANDING_STILL, STARTED, SUBSTITUTE, SEAT_LOST),
+    *(INVITATION, OPTIONS, EXPIRY, OVER),
+)

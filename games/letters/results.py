@@ -32,6 +32,7 @@ class Place:
 class Over:
     by_agreement: bool
     was_broken_off: bool
+    was_adjudicated: bool
     winners: str
     you_won: bool
     places: list[Place]
@@ -50,6 +51,7 @@ def over(play: Play, seat: int) -> Over:
     return Over(
         by_agreement=result["ended"] == "agreement",
         was_broken_off=result["ended"] == "broken off",
+        was_adjudicated=result["ended"] == "adjudicated",
         winners=won(winners, names),
         you_won=seat in winners and len(names) > 1,
         places=[

@@ -152,6 +152,25 @@ def _keep_for_reader(play: Play) -> None:
     play.tenures[READER].append(Tenure(seat=play.seats[READER], bot="plain", began=TenureStart.KEPT))
 
 
+def _replaced(*, reader_left: bool) -> Draft:
+    """Anna takes Clara's seat, or Clara hers."""
+    play = play_at(moment("your-turn"))
+    number = play.game.version
+    seat = play.seats[READER]
+    came, left = _user(1, "Anna"), _user(3, "Clara")
+    if reader_left:
+        came, left = left, came
+    play.tenures[READER] = [Tenure(seat=seat, user=left), Tenure(seat=seat, user=came, since_number=number)]
+    letter = turns.seat_lost(play, number) if reader_left else turns.substitute(play, seat, number)
+    return Draft(about(play.game), letter)
+
+
+def _played_out() -> Draft:
+    play = play_at(moment("your-turn"))
+    play.tenures[READER].append(Tenure(seat=play.seats[READER], bot="search-3", since_number=play.game.version))
+    return Draft(about(play.game), turns.seat_lost(play, play.game.version))
+
+
 def _started() -> Draft:
     play = play_at(0)
     return Draft(about(play.game), tables.started(play, READER))
@@ -221,6 +240,9 @@ SAMPLES = (
     Sample("kept-by-all", _("A bot keeps your seat, and nobody plays"), kinds.KEPT, _kept_by_all),
     Sample("standing-still", _("Nobody plays your game"), kinds.STANDING_STILL, _standing_still),
     Sample("started", _("The game has begun"), kinds.STARTED, _started),
+    Sample("substitute", _("You play on for somebody"), kinds.SUBSTITUTE, lambda: _replaced(reader_left=False)),
+    Sample("seat-lost", _("Somebody plays on for you"), kinds.SEAT_LOST, lambda: _replaced(reader_left=True)),
+    Sample("played-out", _("Bots play your game to its end"), kinds.SEAT_LOST, _played_out),
     Sample("invitation", _("Invitation"), kinds.INVITATION, lambda: _invitation(user=_user(1, "Anna"))),
     Sample(
         "invitation-stranger",
@@ -236,4 +258,7 @@ SAMPLES = (
         "over-by-agreement", _("The game is over by agreement"), kinds.OVER, lambda: _over_before_its_end("agreement")
     ),
     Sample("over-broken-off", _("The game was broken off"), kinds.OVER, lambda: _over_before_its_end("broken off")),
+    Sample(
+        "over-adjudicated", _("An organiser ended the game"), kinds.OVER, lambda: _over_before_its_end("adjudicated")
+    ),
 )

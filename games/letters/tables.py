@@ -36,7 +36,7 @@ def table(game: Game) -> Table:
 def table_of(game: Game, names: list[str]) -> Table:
     """The table with these people at it."""
     url = absolute(reverse("games:table", args=[game.pk]))
-    return Table(game.host.name, terms_of(game), names, game.players - len(names), url)
+    return Table(game.host.name if game.host else "", terms_of(game), names, game.players - len(names), url)
 
 
 def terms_of(game: Game) -> list[str]:
@@ -49,7 +49,14 @@ def terms_of(game: Game) -> list[str]:
         *table_words.option_words(options),
         table_words.pace_words(game.clock),
         table_words.timeout_words(game.misses_before_bot),
+        _rating(game),
     ]
+
+
+def _rating(game: Game) -> str:
+    if not game.rated:
+        return _("not rated")
+    return _("rated") if game.has_begun else _("rated, unless a bot plays from the start")
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ Each answers why there is nothing left to tell, as a short reason for `Notice.dr
 
 from datetime import datetime
 
+from games import extensions
 from games.models import Game, Invitation, InvitationState, Participant, Seat, Status, Tenure, TenureStart
 from games.models.notice import number_in
 from games.play.notices import reminder_key, standing_still_key
@@ -50,9 +51,20 @@ def standing_still(notice: Notice, now: datetime) -> str:
     game = Game.objects.filter(pk=number_in(notice.subject)).first()
     if game is None or not game.stands_still:
         return "goes on" if game is not None and game.is_running else "over"
+    if game.is_paused:
+        return "paused"
     if notice.key != standing_still_key(game.pk, notice.data["seat"], game.breaks_off_at):
         return "deadline moved"
     return kept(notice, now)
+
+
+def substitute(notice: Notice, now: datetime) -> str:
+    return "" if _held_seat(notice) is not None else "not seated"
+
+
+def seat_lost(notice: Notice, now: datetime) -> str:
+    """What has happened stays true, also when the game is over meanwhile."""
+    return ""
 
 
 def started(notice: Notice, now: datetime) -> str:
@@ -80,6 +92,11 @@ def expiry(notice: Notice, now: datetime) -> str:
 
 def over(notice: Notice, now: datetime) -> str:
     return "" if Game.objects.filter(pk=number_in(notice.subject), status=Status.FINISHED).exists() else "not over"
+
+
+def more_of_the_end(notice: Notice) -> bool:
+    """Whether an app is about to add something to the end of the game."""
+    return extensions.awaits(number_in(notice.subject))
 
 
 def _held_seat(notice: Notice) -> Seat | None:

@@ -8,7 +8,7 @@ from datetime import datetime
 import engine
 from games.board import log
 from games.board.move_words import MoveLine
-from games.board.people import people
+from games.board.people import changes, people
 from games.letters.about import about
 from games.models import PassMode, Seat
 from games.names.amounts import listed
@@ -62,7 +62,8 @@ def happened_since(play: Play, seat: int, deck: Deck) -> list[str]:
     """One line for everything this seat may know of since its player's last own move, but for new cards."""
     since = last_own_number(play, seat)
     told = [one for one in visible_entries(play, seat, since=since or -1) if not isinstance(one.entry, engine.Dealt)]
-    return [_said(line) for line in log.lines(told, play.rows, deck, people(play, seat), since=since)]
+    lines = log.lines(told, play.rows, deck, people(play, seat), hands=changes(play), since=since)
+    return [_said(line) for line in lines]
 
 
 def _said(line: log.Line) -> str:
@@ -143,6 +144,31 @@ class Kept:
 def kept(play: Play, seat: Seat) -> Kept:
     ends_at = play.game.breaks_off_at if play.game.stands_still else None
     return Kept(play.game.misses_before_bot, _standing(play, seat), ends_at)
+
+
+@dataclass(frozen=True, slots=True)
+class SeatLost:
+    """An organiser has given the reader's seat away: to `substitute`, or to bots that play to the end, where it is empty."""
+
+    substitute: str
+
+
+def seat_lost(play: Play, number: int) -> SeatLost:
+    """`number` is the row that says so. Nothing of the position: the seat is no longer the reader's to look from."""
+    return SeatLost(changes(play)[number].came)
+
+
+@dataclass(frozen=True, slots=True)
+class Substitute:
+    """The reader plays on for `before`, where it was a person."""
+
+    before: str
+    standing: str
+    is_asked: bool
+
+
+def substitute(play: Play, seat: Seat, number: int) -> Substitute:
+    return Substitute(changes(play)[number].left, _standing(play, seat), seat.waiting)
 
 
 @dataclass(frozen=True, slots=True)

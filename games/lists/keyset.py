@@ -9,15 +9,18 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
-from django.db.models import Model, Q, QuerySet
+from django.db.models import Q, QuerySet
 from django.http import QueryDict
 
+from games.models.prepared import Prepared
+
 Row = TypeVar("Row")
-AnyModel = TypeVar("AnyModel", bound=Model)
 
 OLDEST = "0.0"
+COUNTED = 1000
+"""So many rows are counted; of more a page says that there are more, and costs no more."""
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
@@ -53,35 +56,73 @@ class Page(Generic[Row]):
         return not self.newer and not self.older
 
 
-def page_of(
-    found: QuerySet[AnyModel],
-    field: str,
-    query: QueryDict,
-    *,
-    size: int,
-    read: Callable[[QuerySet[AnyModel]], list[Row]],
-    place: Callable[[Row], Place],
-) -> Page[Row]:
-    """The page that `query` names, by `field` and number with the latest first; the first page for anything else. `read` takes
-    one statement; a page to the newer side of which too little is left is the first one, and takes a second."""
-    latest = (f"-{field}", "-pk")
-    if (after := Place.read(query.get("after", ""))) is not None:
-        newer = Q(**{f"{field}__gt": after.at}) | Q(**{field: after.at, "pk__gt": after.pk})
-        rows = read(found.filter(newer, **{f"{field}__gte": after.at}).order_by(field, "pk")[: size + 1])
-        if len(rows) > size:
-            rows = rows[size - 1 :: -1]
-            is_oldest = query["after"] == OLDEST
-            return Page(rows, f"after={place(rows[0])}", "" if is_oldest else f"before={place(rows[-1])}")
-        return _first(read(found.order_by(*latest)[: size + 1]), size, place)
-    if (before := Place.read(query.get("before", ""))) is not None:
-        older = Q(**{f"{field}__lt": before.at}) | Q(**{field: before.at, "pk__lt": before.pk})
-        rows = read(found.filter(older, **{f"{field}__lte": before.at}).order_by(*latest)[: size + 1])
-        shown = rows[:size]
-        newer_of = f"after={place(shown[0])}" if shown else f"after={OLDEST}"
-        return Page(shown, newer_of, f"before={place(shown[-1])}" if len(rows) > size else "")
-    return _first(read(found.order_by(*latest)[: size + 1]), size, place)
+class Listing(Generic[Row]):
+    """A list whose rows have a place each, shown in pages of `size` with the latest first. Its statements are made once.
 
+    `found` gives the games of the list, as a function of whole numbers, `numbers` of them; `field` is the time by which they
+    are ordered. `columns` are read of each, and `row_of` makes a row of them.
+    """
 
-def _first(rows: list[Row], size: int, place: Callable[[Row], Place]) -> Page[Row]:
-    shown = rows[:size]
-    return Page(shown, "", f"before={place(shown[-1])}" if len(rows) > size else "")
+    def __init__(
+        self,
+        found: Callable[..., QuerySet[Any]],
+        field: str,
+        *,
+        numbers: int,
+        size: int,
+        columns: Sequence[str],
+        row_of: Callable[[Sequence[Any]], Row],
+        place: Callable[[Row], Place],
+    ) -> None:
+        latest, oldest = (f"-{field}", "-pk"), (field, "pk")
+
+        def newest(*given: int) -> QuerySet[Any, Any]:
+            return found(*given).order_by(*latest).values_list(*columns)[: size + 1]
+
+        def newer(*given: Any) -> QuerySet[Any, Any]:
+            *numbers, pk, at = given
+            after = Q(**{f"{field}__gt": at}) | Q(**{field: at, "pk__gt": pk})
+            rows = found(*numbers).filter(after, **{f"{field}__gte": at})
+            return rows.order_by(*oldest).values_list(*columns)[: size + 1]
+
+        def older(*given: Any) -> QuerySet[Any, Any]:
+            *numbers, pk, at = given
+            before = Q(**{f"{field}__lt": at}) | Q(**{field: at, "pk__lt": pk})
+            rows = found(*numbers).filter(before, **{f"{field}__lte": at})
+            return rows.order_by(*latest).values_list(*columns)[: size + 1]
+
+        def counted(*given: int) -> QuerySet[Any, Any]:
+            return found(*given).order_by().values_list("pk")[: COUNTED + 1]
+
+        self._newest, self._counted = Prepared(newest, numbers), Prepared(counted, numbers)
+        self._newer, self._older = Prepared(newer, numbers + 1, moments=1), Prepared(older, numbers + 1, moments=1)
+        self._size, self._row_of, self._place = size, row_of, place
+
+    def page(self, query: QueryDict, *numbers: int) -> Page[Row]:
+        """The page that `query` names, the first page for anything else. One statement; a page to the newer side of which too
+        little is left is the first one, and takes a second."""
+        if (after := Place.read(query.get("after", ""))) is not None:
+            rows = self._rows(self._newer(*numbers, after.pk, after.at))
+            if len(rows) > self._size:
+                rows = rows[self._size - 1 :: -1]
+                is_oldest = query["after"] == OLDEST
+                return Page(
+                    rows, f"after={self._place(rows[0])}", "" if is_oldest else f"before={self._place(rows[-1])}"
+                )
+        elif (before := Place.read(query.get("before", ""))) is not None:
+            rows = self._rows(self._older(*numbers, before.pk, before.at))
+            newer_of = f"after={self._place(rows[0])}" if rows else f"after={OLDEST}"
+            return Page(rows[: self._size], newer_of, self._beyond(rows))
+        rows = self._rows(self._newest(*numbers))
+        return Page(rows[: self._size], "", self._beyond(rows))
+
+    def count(self, *numbers: int) -> int:
+        """How many rows the list has, `COUNTED` + 1 for more than `COUNTED`. One statement."""
+        return self._counted.count(*numbers)
+
+    def _rows(self, found: Sequence[Sequence[Any]]) -> list[Row]:
+        return [self._row_of(row) for row in found]
+
+    def _beyond(self, rows: Sequence[Row]) -> str:
+        """What leads to the older rows, of one more than a page has."""
+        return f"before={self._place(rows[self._size - 1])}" if len(rows) > self._size else ""

@@ -18,6 +18,10 @@ from accounts.models import User, name_of
 from games.board.people import Held
 from games.models import Game, Invitation, InvitationState, Participant, Status, Tenure, TenureStart
 from games.models.clock import Clock, PaceKind
+from games.models.prepared import Prepared
+
+MOST_NUMBERS = 64
+"""For so many lengths of lists the statements are kept; lists have at most a page."""
 
 
 class SeatLine(NamedTuple):
@@ -42,9 +46,12 @@ class GameLine(NamedTuple):
     result: dict[str, Any] | None
     glance: dict[str, Any] | None
     options_changed_at: datetime | None
+    paused_at: datetime | None
+    annulled_at: datetime | None
     clock: Clock
-    host_id: int
+    host_id: int | None
     host: str
+    rated: bool
 
     @property
     def options(self) -> engine.Options:
@@ -69,13 +76,15 @@ class GameLine(NamedTuple):
 
 GAME = (
     *("pk", "title", "status", "created_at", "finished_at", "options", "result", "glance", "options_changed_at"),
+    *("paused_at", "annulled_at"),
     *("pace_kind", "pace_base", "pace_increment", "pace_cap", "host_id", "host__display_name", "host__deleted_at"),
+    "rated",
 )
 
 
 def game_of(row: Sequence[Any]) -> GameLine:
     """The line of a row with the columns `GAME`."""
-    return GameLine._make([*row[:9], _clock(*row[9:13]), row[13], name_of(*row[13:])])
+    return GameLine._make([*row[:11], _clock(*row[11:15]), row[15], name_of(*row[15:18]), row[18]])
 
 
 def games_in(games: QuerySet[Game]) -> list[GameLine]:
@@ -92,9 +101,15 @@ SEAT_ORDER = ("seat__game", "seat__index", "since_number", "pk")
 
 def seats_of(games: Collection[int]) -> dict[int, list[SeatLine]]:
     """The seats of these games in their order, each with who holds it. One statement, none without games."""
-    if not games:
-        return {}
-    return seats_in(Tenure.objects.filter(seat__game__in=games).order_by(*SEAT_ORDER).values_list(*SEAT))
+    return seats_in(_seats(len(games))(*games)) if games else {}
+
+
+@lru_cache(maxsize=MOST_NUMBERS)
+def _seats(many: int) -> Prepared:
+    def build(*games: int) -> QuerySet[Tenure, Any]:
+        return Tenure.objects.filter(seat__game__in=games).order_by(*SEAT_ORDER).values_list(*SEAT)
+
+    return Prepared(build, many)
 
 
 def seats_in(tenures: Iterable[Sequence[Any]]) -> dict[int, list[SeatLine]]:
@@ -157,26 +172,37 @@ def tables_of(games: Collection[GameLine], reader: User | None) -> list[TableLin
 
 def _sitting_at(tables: Collection[int]) -> dict[int, list[Sitting]]:
     found: dict[int, list[Sitting]] = {}
-    rows = Participant.objects.filter(game__in=tables).values_list(
-        "game_id", "user_id", "user__display_name", "user__deleted_at", "bot", "agreed"
-    )
-    for game_id, user_id, name, deleted_at, bot, agreed in rows:
+    for game_id, user_id, name, deleted_at, bot, agreed in _participants(len(tables))(*tables):
         shown = name_of(user_id, name, deleted_at) if user_id is not None else ""
         found.setdefault(game_id, []).append(Sitting(user_id, shown, bot, agreed))
     return found
 
 
 def _asked_to(tables: Collection[int]) -> dict[int, list[tuple[int | None, str]]]:
-    """Who is asked to which table and has not answered: a user, or an address."""
+    """Who is asked to which table and has not answered: a user, or an address, which is empty where it leads to nobody."""
     found: dict[int, list[tuple[int | None, str]]] = {}
-    rows = Invitation.objects.filter(game__in=tables, state=InvitationState.OPEN).order_by()
-    for game_id, user_id, email in rows.values_list("game_id", "user_id", "email"):
-        found.setdefault(game_id, []).append((user_id, email))
+    for game_id, user_id, email, unheard in _invitations(len(tables))(*tables):
+        found.setdefault(game_id, []).append((user_id, "" if unheard else email))
     return found
 
 
+@lru_cache(maxsize=MOST_NUMBERS)
+def _participants(many: int) -> Prepared:
+    columns = ("game_id", "user_id", "user__display_name", "user__deleted_at", "bot", "agreed")
+    return Prepared(lambda *tables: Participant.objects.filter(game__in=tables).values_list(*columns), many)
+
+
+@lru_cache(maxsize=MOST_NUMBERS)
+def _invitations(many: int) -> Prepared:
+    def build(*tables: int) -> QuerySet[Invitation, Any]:
+        found = Invitation.objects.filter(game__in=tables, state=InvitationState.OPEN).order_by()
+        return found.values_list("game_id", "user_id", "email", "unheard")
+
+    return Prepared(build, many)
+
+
 def _is_to(reader: User, user_id: int | None, email: str) -> bool:
-    """As `games.tables.services.gathering.own_invitations`."""
+    """As `Invitation.is_to`."""
     if user_id is not None:
         return user_id == reader.pk
     return bool(email) and email.lower() == (reader.email or "").lower()

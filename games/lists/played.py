@@ -54,9 +54,12 @@ def running_row(played: Played, user: User, now: datetime) -> Row:
     mine = next((seat for seat in seats if seat.held.seat == eyes), None)
     place = _("%(phase)s, round %(round)s.") % {"phase": words.PHASE_NAMES[glance.phase], "round": glance.round}
     ending = _("This round is the last.") if glance.ending else ""
-    sub = " ".join(text for text in (place, _happened(played, names, mine), ending) if text)
+    annulled = _("Annulled: it counts for nothing.") if game.annulled_at is not None else ""
+    sub = " ".join(text for text in (place, _happened(played, names, mine), ending, annulled) if text)
     chips = tuple(_chip(person, glance.points[person.seat]) for person in names)
     row = partial(Row, game, address_of("games:game", game.pk), glance.phase, sub, chips)
+    if game.paused_at is not None:
+        return row(_("Paused"))
     if mine is not None and mine.held.bot:
         return row(_("A bot keeps your seat"), _("take it back"), urgent=True, action=_("Take it back"))
     if mine is not None and mine.waiting:
@@ -122,6 +125,10 @@ def finished_row(played: Played, user: User | None, now: datetime) -> Row:
         due, sub = "", f"{sub} {_('Broken off: nobody was left.')}"
     elif ended in ("agreement", "broken off"):
         sub = f"{sub} {_('Broken off.') if game.is_solo else _('Ended by agreement.')}"
+    elif ended == "adjudicated":
+        sub = f"{sub} {_('Ended by an organiser.')}"
+    if game.annulled_at is not None:
+        sub = f"{sub} {_('Annulled: it counts for nothing.')}"
     return Row(
         game=game,
         href=address_of("games:replay", game.pk),

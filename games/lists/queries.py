@@ -3,12 +3,14 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import lru_cache
 
 from django.db.models import Prefetch, Q, QuerySet, Subquery
 from django.db.models.functions import Now, Upper
 from django.shortcuts import get_object_or_404
 
 from accounts.models import User
+from games import extensions
 from games.models import (
     Game,
     Invitation,
@@ -28,6 +30,7 @@ from games.play.glance import glance_of
 from games.play.positions import Play, load
 from games.tables.services.gathering import GATHERING
 
+from .keyset import Listing, Place
 from .lines import GAME, SEAT, SEAT_ORDER, GameLine, TableLine, game_of, seats_in, seats_of, tables_of
 from .played import Played
 
@@ -36,6 +39,10 @@ RECENT = timedelta(days=14)
 
 CLOSED_SHOWN = timedelta(days=3)
 """How long those who sat at a table that closed still see it."""
+
+
+PAGE = 25
+"""Rows of a page of lobby and archive."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +67,20 @@ def open_tables(wish: LobbyFilter) -> QuerySet[Game]:
     if wish.pace is not None:
         games = games.filter(pace_kind=wish.pace)
     return games
+
+
+@lru_cache(maxsize=64)
+def lobby(wish: LobbyFilter) -> Listing[GameLine]:
+    """The open tables that are like that, the newest first."""
+    return Listing(
+        lambda: open_tables(wish),
+        "created_at",
+        numbers=0,
+        size=PAGE,
+        columns=GAME,
+        row_of=game_of,
+        place=lambda game: Place(game.created_at, game.pk),
+    )
 
 
 def table(game_id: int) -> Game:
@@ -90,7 +111,9 @@ def _own(user: int) -> QuerySet[Game]:
     )  # own_invitations, with only a number to fill in
     asked = Invitation.objects.filter(state=InvitationState.OPEN).order_by()
     by_name = asked.filter(user=user).values("game")
-    by_mail = asked.alias(address=Upper("email")).filter(user__isnull=True, address=address).values("game")
+    by_mail = (
+        asked.alias(address=Upper("email")).filter(user__isnull=True, unheard=False, address=address).values("game")
+    )
     lately = Q(finished_at__gt=Now() - (RECENT + timedelta(days=1)))
     alive = Q(status__in=(Status.RUNNING, *GATHERING))
     games: QuerySet[Game] = Game.objects.filter(pk__in=sat.union(by_name, by_mail)).filter(alive | lately)
@@ -170,8 +193,8 @@ def with_holders(games: QuerySet[Game]) -> QuerySet[Game]:
     return games.prefetch_related(Prefetch("seats", Seat.objects.prefetch_related(Prefetch("tenures", tenures))))
 
 
-def finished_games(*, edition: int | None = None, part: str = "", player: User | None = None) -> QuerySet[Game]:
-    """The archive: finished games of public tables; `part` is a set that was in play."""
+def finished_games(*, edition: int | None = None, part: str = "", player: int | None = None) -> QuerySet[Game]:
+    """Finished games of public tables; `part` is a set that was in play, `player` the number of somebody who had a seat."""
     games: QuerySet[Game] = Game.objects.filter(status=Status.FINISHED, visibility=Visibility.PUBLIC)
     if edition is not None:
         games = games.filter(options__edition=edition)
@@ -180,6 +203,31 @@ def finished_games(*, edition: int | None = None, part: str = "", player: User |
     if player is not None:
         games = games.filter(pk__in=Tenure.objects.filter(user=player).order_by().values("seat__game"))
     return sight.in_the_open(games)
+
+
+def archive(*, edition: int | None, part: str, has_player: bool) -> Listing[GameLine]:
+    """The finished games that are like that, the latest first, as a list of no number or that of a player."""
+    return _archive(edition, part, has_player, extensions.closed())
+
+
+@lru_cache(maxsize=64)
+def _archive(edition: int | None, part: str, has_player: bool, closed: Q | None) -> Listing[GameLine]:
+    """`closed` is what other apps ask for, from which the statements follow too."""
+    return Listing(
+        lambda *player: finished_games(edition=edition, part=part, player=player[0] if player else None),
+        "finished_at",
+        numbers=1 if has_player else 0,
+        size=PAGE,
+        columns=GAME,
+        row_of=game_of,
+        place=_finished,
+    )
+
+
+def _finished(game: GameLine) -> Place:
+    if game.finished_at is None:
+        raise ValueError(f"game {game.pk} is in the archive and not finished")
+    return Place(game.finished_at, game.pk)
 
 
 def next_waiting(user: User, *, after: int | None = None) -> int | None:

@@ -14,10 +14,11 @@ from django.utils.translation import gettext as _
 
 import engine
 from accounts.models import User
-from games.models import Invitation, Participant, Status
+from games.models import Participant, Status
 from games.models.clock import Clock
 from games.names import words
 from games.options import table_words
+from games.options.rating import why_unrated
 from games.options.strengths import bot_names
 from games.tables.services.gathering import terms_token
 
@@ -102,7 +103,7 @@ def table_row(table: TableLine, user: User | None, now: datetime) -> Row:
         game=game,
         href=address_of("games:table", game.pk),
         phase="worker",
-        sub=_terms_in_words(game.options, game.clock, bots, get_language()),
+        sub=_terms_in_words(game.options, game.clock, bots, game.rated, get_language()),
         chips=chips,
         due=due,
         due_note=note,
@@ -114,11 +115,13 @@ def table_row(table: TableLine, user: User | None, now: datetime) -> Row:
 
 
 @lru_cache(maxsize=1024)
-def _terms_in_words(options: engine.Options, clock: Clock, bots: int, language: str | None) -> str:
-    """Rules, pace and length: the same words for many tables, so they are kept by language."""
+def _terms_in_words(options: engine.Options, clock: Clock, bots: int, rated: bool, language: str | None) -> str:
+    """Rules, pace, length, and where it is so that it is not rated: the same words for many tables, so they are kept by
+    language."""
+    is_rated = why_unrated(wished=rated, players=options.players, bots=bots) is None
     rules = [table_words.selection_words(options), *table_words.option_words(options)]
     length = table_words.length_words(clock, options.players, bots, options.sets)
-    return " · ".join([*rules, table_words.pace_words(clock), length])
+    return " · ".join([*rules, table_words.pace_words(clock), length, *([] if is_rated else [_("not rated")])])
 
 
 def _standing(table: TableLine, user: User | None, free: int) -> tuple[str, str, str, bool]:
@@ -136,13 +139,6 @@ def _standing(table: TableLine, user: User | None, free: int) -> tuple[str, str,
     if game.status == Status.FULL:
         return _("About to start"), host, _("Look"), False
     return seats, host, _("Look") if mine is not None else "", False
-
-
-def is_to(invitation: Invitation, user: User) -> bool:
-    """Whether this open invitation is this user's to answer."""
-    if invitation.user_id is not None:
-        return invitation.user_id == user.pk
-    return bool(invitation.email) and invitation.email.lower() == (user.email or "").lower()
 
 
 @lru_cache(maxsize=4096)

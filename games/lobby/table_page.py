@@ -9,9 +9,11 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from games.lists.rows import Chip, is_to, participant_chip, participant_names
+from games.lists.rows import Chip, participant_chip, participant_names
 from games.models import Game, Invitation, InvitationState, Participant, Status, Visibility
 from games.options import table_words
+from games.options.rating import rating_words
+from games.play.rating import why_unrated_among
 from games.tables.notices import EXPIRY_WARNING
 from games.tables.services.gathering import BOT, terms_token
 
@@ -61,7 +63,7 @@ class TablePage:
         asked = [one for one in game.invitations.all() if one.state == InvitationState.OPEN]
         is_host = user is not None and game.host_id == user.pk
         mine = next((one for one in sitting if user is not None and one.user_id == user.pk), None)
-        invitation = next((one for one in asked if user is not None and is_to(one, user)), None)
+        invitation = next((one for one in asked if user is not None and one.is_to(user)), None)
         free = game.players - len(sitting) - len(asked)
         gathers = game.status in (Status.OPEN, Status.FULL)
         left = game.starts_at - now if game.starts_at is not None else None
@@ -70,7 +72,7 @@ class TablePage:
             game=game,
             places=_places(game, sitting, asked, user, is_host=is_host and gathers),
             declined=tuple(_invited_name(one, is_host=is_host) for one in declined),
-            facts=_facts(game, bots=sum(bool(one.bot) for one in sitting)),
+            facts=_facts(game, sitting, now),
             seen=terms_token(game),
             state=state_token(game),
             link=settings.SITE_URL + reverse("games:link", args=[game.link_token]),
@@ -104,7 +106,7 @@ def _places(
         can_remove = is_host and one.user_id != game.host_id
         places.append(Place(participant_chip(number, one, names[number], user), note, one, can_remove=can_remove))
     for invitation in asked:
-        is_mine = user is not None and is_to(invitation, user)
+        is_mine = user is not None and invitation.is_to(user)
         name = _("You") if is_mine else _invited_name(invitation, is_host=is_host)
         chip = Chip(len(places), name, kind="kept")
         places.append(Place(chip, _("invited, has not answered"), invitation=invitation, can_remove=is_host))
@@ -120,8 +122,9 @@ def _invited_name(invitation: Invitation, *, is_host: bool) -> str:
     return invitation.user.name if invitation.user is not None else _("somebody invited by mail")
 
 
-def _facts(game: Game, *, bots: int) -> tuple[Fact, ...]:
+def _facts(game: Game, sitting: list[Participant], now: datetime) -> tuple[Fact, ...]:
     options, clock = game.engine_options, game.clock
+    bots = sum(bool(one.bot) for one in sitting)
     rules = table_words.rule_words(options)
     return (
         Fact(_("Rules"), ", ".join([table_words.selection_words(options), *rules])),
@@ -130,6 +133,7 @@ def _facts(game: Game, *, bots: int) -> tuple[Fact, ...]:
         Fact(_("Pace"), table_words.pace_words(clock)),
         Fact(_("Length"), table_words.length_words(clock, options.players, bots, options.sets)),
         Fact(_("Missed deadlines"), table_words.timeout_words(game.misses_before_bot)),
+        Fact(_("Rated"), rating_words(why_unrated_among(game, sitting, at=now))),
         Fact(_("Open to"), str(Visibility(game.visibility).label)),
     )
 

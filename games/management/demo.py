@@ -72,7 +72,7 @@ class Demo:
         seated: tuple[str, ...] = (),
     ) -> Game:
         options = engine.Options(edition=edition, players=players, sets=sets)
-        terms = Terms(title, options, PACES[pace][0], visibility=visibility)
+        terms = Terms(title, options, PACES[pace][0], visibility=visibility, rated=True)
         return tables.create_table(host=host, terms=terms, bots=seated, now=at or self.now)
 
     def _finished(self, host: User) -> Game:

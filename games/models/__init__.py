@@ -1,5 +1,6 @@
 """The rows of `games`: fields, constraints and cheap questions about themselves. Services write, queries read."""
 
+from .deal import Deal
 from .game import Game, Status, Visibility
 from .log import EndText, LogRow, Row, RowKind, Source
 from .notice import Kind
@@ -8,6 +9,7 @@ from .seat import PassMode, Seat, Tenure, TenureEnd, TenureStart
 from .table import Invitation, InvitationState, Participant
 
 __all__ = [
+    "Deal",
     "EndText",
     "Game",
     "Invitation",

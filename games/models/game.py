@@ -13,6 +13,8 @@ from django.utils.translation import gettext_lazy as _
 import engine
 from games.models.clock import Clock, PaceKind
 
+from .deal import Deal, new_secret
+
 
 class Status(models.TextChoices):
     """The life of a game. Only `RUNNING` games have open questions."""
@@ -34,11 +36,6 @@ def new_token() -> str:
     return secrets.token_urlsafe(16)
 
 
-def new_secret() -> bytes:
-    """The 32 random bytes from which the deal of one game follows (docs/deals.md)."""
-    return secrets.token_bytes(32)
-
-
 class GameQuerySet(models.QuerySet["Game"]):
     def with_secret(self) -> "GameQuerySet":
         """Load the secret too; only positions and records may."""
@@ -57,7 +54,14 @@ class Game(models.Model):
     """One table or game. `version` is the number of its last log row."""
 
     title = models.CharField(_("title"), max_length=60, validators=[MaxLengthValidator(60)])
-    host = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="hosted_games")
+    host = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="hosted_games",
+        help_text="empty where nobody made the table by hand",
+    )
     status = models.CharField(max_length=10, choices=Status.choices, default=Status.OPEN)
     visibility = models.CharField(max_length=10, choices=Visibility.choices, default=Visibility.PUBLIC)
     link_token = models.CharField(max_length=32, unique=True, default=new_token, editable=False)
@@ -68,7 +72,14 @@ class Game(models.Model):
     pace_increment = models.DurationField(null=True, blank=True, help_text="what the bank gains with each own answer")
     pace_cap = models.DurationField(null=True, blank=True, help_text="what the bank holds at most")
     misses_before_bot = models.PositiveSmallIntegerField(default=2, help_text="0: never")
+    rated = models.BooleanField(default=False, help_text="before the start the host's wish, from then on what holds")
 
+    deal = models.ForeignKey(
+        Deal, models.PROTECT, null=True, blank=True, editable=False, related_name="games", help_text="empty: its own"
+    )
+    seats_given = models.BooleanField(
+        default=False, editable=False, help_text="who sits where comes from a pairing and is not drawn"
+    )
     secret = models.BinaryField(default=new_secret, editable=False)
     commitment = models.CharField(max_length=64, editable=False, blank=True)
     rules_version = models.PositiveSmallIntegerField(default=1, editable=False)  # set when the game begins
@@ -86,6 +97,11 @@ class Game(models.Model):
     breaks_off_at = models.DateTimeField(
         null=True, blank=True, editable=False, help_text="when it ends because nobody plays; empty while somebody does"
     )
+    paused_at = models.DateTimeField(
+        null=True, editable=False, help_text="since when no clock runs; empty while it goes on"
+    )
+    resumed_at = models.DateTimeField(null=True, editable=False, help_text="when the last pause was over")
+    annulled_at = models.DateTimeField(null=True, editable=False, help_text="it counts for nothing")
     rematch_of = models.ForeignKey("self", models.SET_NULL, null=True, blank=True, related_name="rematches")
 
     objects: ClassVar[GameManager] = GameManager()
@@ -96,6 +112,14 @@ class Game(models.Model):
             models.CheckConstraint(
                 name="game_running_has_begun",
                 condition=~models.Q(status__in=["running", "finished"]) | models.Q(started_at__isnull=False),
+            ),
+            models.CheckConstraint(
+                name="game_paused_runs",
+                condition=models.Q(paused_at__isnull=True) | models.Q(status="running"),
+            ),
+            models.CheckConstraint(
+                name="game_deal_seats_given",
+                condition=models.Q(deal__isnull=True) | models.Q(seats_given=True),
             ),
         ]
         indexes: ClassVar = [
@@ -153,6 +177,15 @@ class Game(models.Model):
     def stands_still(self) -> bool:
         """Nobody plays it: bots do nothing until somebody comes back or `breaks_off_at` has come."""
         return self.is_running and self.breaks_off_at is not None
+
+    @property
+    def is_paused(self) -> bool:
+        """An organiser has stopped all clocks: nobody moves, bots neither."""
+        return self.paused_at is not None
+
+    @property
+    def is_annulled(self) -> bool:
+        return self.annulled_at is not None
 
     @property
     def is_finished(self) -> bool:

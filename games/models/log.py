@@ -12,7 +12,7 @@ from .game import Game
 class RowKind(models.TextChoices):
     MOVE = "move", _("move")
     BACK = "back", _("take-back")  # text: the number up to which moves stay in force
-    SEAT = "seat", _("seat changed hands")  # text: resigned, kept, returned, deleted
+    SEAT = "seat", _("seat changed hands")  # text: TenureEnd
     END = "end", _("ended before its end")  # text: EndText
 
 
@@ -21,6 +21,7 @@ class EndText(models.TextChoices):
 
     AGREED = "agreed", _("by agreement")
     ABANDONED = "abandoned", _("nobody was left")
+    ADJUDICATED = "adjudicated", _("by an organiser")
 
 
 class Source(models.TextChoices):
@@ -32,6 +33,7 @@ class Source(models.TextChoices):
     STANDING = "standing", _("standing pass")
     TIMEOUT = "timeout", _("time ran out")
     BOT = "bot", _("bot")
+    DIRECTOR = "director", _("organiser")
 
 
 class LogRow(models.Model):

@@ -15,6 +15,8 @@ class Kind(StrEnum):
     KEPT = "kept"
     STANDING_STILL = "standing_still"
     STARTED = "started"
+    SUBSTITUTE = "substitute"
+    SEAT_LOST = "seat_lost"
     INVITATION = "invitation"
     OPTIONS = "options"
     EXPIRY = "expiry"

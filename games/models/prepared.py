@@ -1,9 +1,10 @@
-"""Queries of the ORM whose SQL is made once in the life of a process: for the few that every page asks, making the SQL costs more
+"""Queries of the ORM whose SQL is made once in the life of a process: for those that many pages ask, making the SQL costs more
 than running it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from datetime import UTC, datetime, timedelta
 from typing import Any, Generic, TypeVar
 
 from django.db import connections, models
@@ -11,42 +12,70 @@ from django.db.models.sql.compiler import SQLCompiler
 
 M = TypeVar("M", bound=models.Model)
 
-STAND_INS = range(2_000_000_001, 2_000_000_009)
-"""Numbers that stand for the arguments while the SQL is made: such as a column can hold, and as no row has."""
+NUMBER, MOMENT = 2_000_000_001, datetime(2999, 1, 1, tzinfo=UTC)
+"""The first of those that stand for the arguments while the SQL is made: such as a column can hold, and as no row has."""
 LARGEST = 2**63 - 1
+ALIAS = "default"
 
 Made = tuple[str, tuple[object, ...], SQLCompiler, dict[int, Any]]
 """The statement, its parameters, and what makes Python of the columns."""
 
 
 class Prepared:
-    """`Prepared(build, 2)(7, 120)` gives the rows of `build(7, 120)`, a `values_list` that differs only in whole numbers."""
+    """`Prepared(build, 2)(7, 120)` gives the rows of `build(7, 120)`, a `values_list` that differs only in whole numbers, and in
+    `moments` points of time after them."""
 
-    def __init__(self, build: Callable[..., models.QuerySet[Any, Any]], arguments: int) -> None:
-        self._build, self._arguments = build, arguments
-        self._made: dict[str, Made] = {}
+    def __init__(self, build: Callable[..., models.QuerySet[Any, Any]], numbers: int, *, moments: int = 0) -> None:
+        self._build = build
+        self._stand_ins = [
+            *range(NUMBER, NUMBER + numbers),
+            *(MOMENT + timedelta(days=day) for day in range(moments)),
+        ]
+        self._made: Made | None = None
 
-    def __call__(self, *arguments: int) -> list[Sequence[Any]]:
-        alias = "default"
-        if any(abs(one) > LARGEST for one in arguments):
-            return []  # no row has such a number, and no column can be asked for it
-        sql, parameters, compiler, converters = self._made.get(alias) or self._make(alias)
-        given = dict(zip(STAND_INS, arguments, strict=False))
-        filled: list[Any] = [given.get(one, one) if isinstance(one, int) else one for one in parameters]
-        with connections[alias].cursor() as cursor:
-            cursor.execute(sql, filled)
-            rows = cursor.fetchall()
+    def __call__(self, *arguments: int | datetime) -> list[Sequence[Any]]:
+        if _is_beyond_any_column(arguments):
+            return []
+        sql, parameters, compiler, converters = self._made or self._make()
+        rows = self._rows(sql, parameters, arguments)
         return list(compiler.apply_converters(rows, converters)) if converters else rows
 
-    def _make(self, alias: str) -> Made:
-        query = self._build(*STAND_INS[: self._arguments]).using(alias).query
-        compiler = query.get_compiler(using=alias)
+    def count(self, *arguments: int | datetime) -> int:
+        """How many rows that would be; reading them is spared."""
+        if _is_beyond_any_column(arguments):
+            return 0
+        sql, parameters, *_others = self._made or self._make()
+        return int(self._rows(f"SELECT COUNT(*) FROM ({sql}) found", parameters, arguments)[0][0])
+
+    def _rows(self, sql: str, parameters: Sequence[object], arguments: Sequence[int | datetime]) -> list[Any]:
+        given = dict(zip(map(_adapted, self._stand_ins), map(_adapted, arguments), strict=True))
+        filled: list[Any] = [
+            given.get(one, one) if isinstance(one, int | str | datetime) else one for one in parameters
+        ]
+        with connections[ALIAS].cursor() as cursor:
+            cursor.execute(sql, filled)
+            rows: list[Any] = cursor.fetchall()
+        return rows
+
+    def _make(self) -> Made:
+        query = self._build(*self._stand_ins).using(ALIAS).query
+        compiler = query.get_compiler(using=ALIAS)
         sql, parameters = compiler.as_sql()
-        if missing := {*STAND_INS[: self._arguments]} - {one for one in parameters if isinstance(one, int)}:
-            raise ValueError(f"The query does not compare with its arguments as they are: {sorted(missing)}")
+        if missing := [one for one in self._stand_ins if _adapted(one) not in parameters]:
+            raise ValueError(f"The query does not compare with its arguments as they are: {missing}")
         converters = compiler.get_converters([column for column, _sql, _alias in compiler.select])
-        self._made[alias] = sql, tuple(parameters), compiler, converters
-        return self._made[alias]
+        self._made = sql, tuple(parameters), compiler, converters
+        return self._made
+
+
+def _is_beyond_any_column(arguments: Iterable[int | datetime]) -> bool:
+    """No row has such a number, and no column can be asked for it."""
+    return any(isinstance(one, int) and abs(one) > LARGEST for one in arguments)
+
+
+def _adapted(argument: int | datetime) -> Any:
+    """As it stands among the parameters of a statement: SQLite keeps points of time as text."""
+    return connections[ALIAS].ops.adapt_datetimefield_value(argument) if isinstance(argument, datetime) else argument
 
 
 class Columns(Generic[M]):

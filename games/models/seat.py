@@ -28,6 +28,8 @@ class TenureStart(models.TextChoices):
     RESIGNED = "resigned", _("takes over a resigned seat")
     DELETED = "deleted", _("takes over the seat of a deleted account")
     RETURNED = "returned", _("came back")
+    SUBSTITUTE = "substitute", _("plays on for somebody else")
+    PLAY_OUT = "play-out", _("plays the game to its end")
 
 
 class TenureEnd(models.TextChoices):
@@ -36,6 +38,8 @@ class TenureEnd(models.TextChoices):
     KEPT = "kept", _("missed too many deadlines")
     DELETED = "deleted", _("deleted the account")
     RETURNED = "returned", _("the player came back")
+    REPLACED = "replaced", _("somebody else plays on")
+    PLAY_OUT = "play-out", _("bots play the game to its end")
 
 
 CHANGING = [
@@ -49,6 +53,8 @@ CHANGING = [
     "pass_mode",
     "pass_phase",
     "wants_end",
+    "deadlines_met",
+    "deadlines_missed",
 ]
 """What of a seat changes while the game runs."""
 
@@ -58,7 +64,8 @@ _changing = attrgetter(*CHANGING)
 class Seat(models.Model):
     """Place `index` of a game, clockwise from 0.
 
-    Clock: `remaining` is what the bank holds while it stands still; while it runs, `running_since` and `due_at` are set.
+    Clock: `remaining` is what the bank holds while it stands still; while it runs, `running_since` and `due_at` are set. While
+    the game is paused nobody is waited for, and `remaining` is what the question has left, also with a pace per move.
     `asked_number` is the log number that put the present question to this seat; without `waiting` it means nothing.
     `bot_due_at` is when a bot is to answer; while one thinks it is the end of its lease.
     """
@@ -67,7 +74,9 @@ class Seat(models.Model):
     index = models.PositiveSmallIntegerField()
     waiting = models.BooleanField(default=False, help_text="the game waits for this seat")
     asked_number = models.PositiveIntegerField(default=0)
-    remaining = models.DurationField(null=True, help_text="bank while the clock stands; empty with a pace per move")
+    remaining = models.DurationField(
+        null=True, help_text="bank while the clock stands; with a pace per move what a pause has kept"
+    )
     running_since = models.DateTimeField(null=True)
     due_at = models.DateTimeField(null=True)
     misses = models.PositiveSmallIntegerField(default=0, help_text="deadlines missed in a row")
@@ -75,6 +84,8 @@ class Seat(models.Model):
     pass_mode = models.CharField(max_length=12, choices=PassMode.choices, default=PassMode.NONE, blank=True)
     pass_phase = models.CharField(max_length=20, blank=True, help_text="engine.phase_key the standing pass belongs to")
     wants_end = models.BooleanField(default=False)
+    deadlines_met = models.PositiveIntegerField(default=0, help_text="by who holds the seat")
+    deadlines_missed = models.PositiveIntegerField(default=0, help_text="by who holds the seat")
 
     _stands: tuple[object, ...] | None = None
 
@@ -128,6 +139,8 @@ class Tenure(models.Model):
     until = models.DateTimeField(null=True)
     until_number = models.PositiveIntegerField(null=True)
     ended = models.CharField(max_length=10, choices=TenureEnd.choices, default=TenureEnd.OPEN, blank=True)
+    deadlines_met = models.PositiveIntegerField(default=0, help_text="while it is open, the seat counts")
+    deadlines_missed = models.PositiveIntegerField(default=0, help_text="while it is open, the seat counts")
 
     class Meta:
         ordering: ClassVar = ["seat", "since_number", "id"]

@@ -8,6 +8,8 @@ from django.db.models.functions import Upper
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from accounts.models import User
+
 from .game import Game, new_token
 
 
@@ -50,6 +52,7 @@ class Invitation(models.Model):
         settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="invitations"
     )
     email = models.EmailField(blank=True)
+    unheard = models.BooleanField(default=False, help_text="the address leads to nobody: its person is kept apart")
     language = models.CharField(max_length=5, default="en", help_text="of the mail to an address without an account")
     token = models.CharField(max_length=32, unique=True, default=new_token)
     state = models.CharField(max_length=10, choices=InvitationState.choices, default=InvitationState.OPEN)
@@ -80,3 +83,9 @@ class Invitation(models.Model):
 
     def __str__(self) -> str:
         return f"{self.game_id}: {self.user or self.email}"
+
+    def is_to(self, user: User) -> bool:
+        """Whether it is this user's to answer, be it open or answered: by his account, or by his address."""
+        if self.user_id is not None:
+            return bool(self.user_id == user.pk)
+        return bool(self.email) and not self.unheard and self.email.lower() == (user.email or "").lower()

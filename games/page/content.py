@@ -12,6 +12,7 @@ from games.board.confirm import Confirm, confirm
 from games.board.displays import Board, badged
 from games.board.laid import LaidTable
 from games.board.panel import Panel
+from games.board.people import changes
 from games.board.round import SeatRow
 from games.board.table import Wish
 from games.models import Seat
@@ -19,6 +20,7 @@ from games.names import words
 from games.options.table_words import option_words, selection_words, time_words
 from games.play import asked
 from games.play.positions import Play, last_own_number
+from games.play.proof import proof_of
 from games.solo import results as solo
 
 RECENT = 14
@@ -35,6 +37,11 @@ class GamePage(LaidTable):
         self.over = play.game.is_finished
         self.holds = play.game.is_running and user is not None and play.seat_of(user) is not None
         self.confirms = user is None or user.confirm_moves
+
+    @property
+    def asked(self) -> bool:
+        """Nobody may answer while the game is paused."""
+        return super().asked and not self.game.is_paused
 
     @property
     def kept(self) -> bool:
@@ -64,8 +71,9 @@ class GamePage(LaidTable):
 
     @property
     def secret(self) -> str:
-        """The secret behind the deal, once the game is over (docs/deals.md)."""
-        return bytes(self.game.secret).hex() if self.over and not self.game.is_closed else ""
+        """The secret behind the deal, once it is public."""
+        proof = proof_of(self.play)
+        return proof.secret.hex() if proof else ""
 
     @property
     def terms(self) -> str:
@@ -113,7 +121,13 @@ class GamePage(LaidTable):
         """A standing pass may be ordered now, in the own turn or ahead of it (UI-2 to UI-4). Alone, any pass ends the phase
         (SOLO-3)."""
         question = self.view.question
-        if not self.holds or self.game.is_solo or question is None or question.kind == "first-worker":
+        if (
+            not self.holds
+            or self.game.is_solo
+            or self.game.is_paused
+            or question is None
+            or question.kind == "first-worker"
+        ):
             return False
         return question.kind == "turn" or not (self.asked or self.asking.ends_turns)
 
@@ -172,4 +186,6 @@ class GamePage(LaidTable):
         """What happened since the viewer's last own move, that move included; newest first."""
         since = -1 if self.viewer is None else last_own_number(self.play, self.viewer) - 1
         told = [one for one in self.told if (one.row.number if one.row else 0) > since]
-        return log.last_lines(told, self.play.rows, self.deck, self.names, most=RECENT, since=since)
+        return log.last_lines(
+            told, self.play.rows, self.deck, self.names, hands=changes(self.play), most=RECENT, since=since
+        )

@@ -3,7 +3,7 @@
 from collections.abc import Container
 
 from accounts.models import User
-from games.models import Game, Invitation, Visibility
+from games.models import Game, Visibility
 from games.play.positions import Play
 
 
@@ -33,10 +33,4 @@ def may_see_table(game: Game, user: User | None, *, links: Container[str] = ()) 
         return False
     if any(participant.user_id == user.pk for participant in game.participants.all()):
         return True
-    return any(_is_to(invitation, user) for invitation in game.invitations.all())
-
-
-def _is_to(invitation: Invitation, user: User) -> bool:
-    if invitation.user_id is not None:
-        return invitation.user_id == user.pk
-    return bool(invitation.email) and invitation.email == user.email
+    return any(invitation.is_to(user) for invitation in game.invitations.all())

@@ -38,15 +38,17 @@ class Window:
 
 def window(play: Play, state: engine.State) -> Window | None:
     """The window that is open in this, the present, position; None for an ordinary question, and for who plays alone without a
-    clock."""
-    since = None if play.game.is_solo or not is_secret(state) else opened(play)
+    clock, and while the game is paused."""
+    since = None if play.game.is_solo or play.game.is_paused or not is_secret(state) else opened(play)
     return None if since is None else window_from(play.game, since)
 
 
 def opened(play: Play) -> datetime | None:
-    """When the present question was put: with the last move, or when somebody came back after it into a game that stood still."""
+    """When the present question was put: with the last move, or when somebody came back after it into a game that stood still, or
+    when a pause was over."""
     since = play.moves[-1].at if play.moves else play.game.started_at
-    return since and max([since, *_returns(play)])
+    resumed = play.game.resumed_at
+    return since and max([since, *_returns(play), *([resumed] if resumed else [])])
 
 
 def _returns(play: Play) -> Iterator[datetime]:

@@ -45,7 +45,32 @@ class NotRunning(GameError):
     sentence = _("This game is not running.")
 
 
+class GamePaused(GameError):
+    code = "paused"
+    sentence = _("This game is paused. It goes on when an organiser says so.")
+
+
+class NoClock(GameError):
+    code = "no_clock"
+    sentence = _("No clock runs for this seat.")
+
+
 class NoStandingPass(GameError):
     code = "no_standing_pass"
     sentence = _("A standing pass is not possible now.")
     rule = "UI-4"
+
+
+class HasSat(GameError):
+    code = "has_sat"
+    sentence = _("Somebody who has sat at this game, or at another table with the same deal, knows its cards already.")
+
+
+class DealInPlay(GameError):
+    code = "deal_in_play"
+    sentence = _("Other tables still play this deal.")
+
+
+class DealReleased(GameError):
+    code = "deal_released"
+    sentence = _("Everybody may know this deal already.")

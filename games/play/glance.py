@@ -71,7 +71,7 @@ class Glance:
 def glance_at(game: Game, state: engine.State, told: Iterable[Told], *, version: int, since: datetime | None) -> Glance:
     """The glance of a game whose last row is `version`. `told` are its last rows or more; `since` is when its present
     question was put."""
-    is_secret = asked.is_secret(state) and not game.is_solo
+    is_secret = asked.is_secret(state) and not game.is_solo and not game.is_paused
     return Glance(
         round=state.round,
         phase=state.phase,

@@ -26,15 +26,15 @@ def after_commit(play: Play, notices: Sequence[Notice]) -> None:
 
 
 def _think(seat_id: int) -> None:
-    _publish("games.tasks.think", seat_id)
+    publish("games.tasks.think", seat_id)
 
 
 def _send() -> None:
-    _publish("notices.tasks.send_mails")
+    publish("notices.tasks.send_mails")
 
 
-def _publish(task: str, *args: int) -> None:
-    """Called by name: the tasks know the services that call this."""
+def publish(task: str, *args: int) -> None:
+    """Ask the workers for a task. Called by name: the tasks know the services that call this."""
     try:
         current_app.send_task(task, args, retry=False, expires=EXPIRES)
     except Exception as error:  # a broker that is away must not fail the player's move; the sweep heals it

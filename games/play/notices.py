@@ -9,6 +9,7 @@ the game lies open before the player's eyes, and `notices` whether he wants to b
 from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime, timedelta
 
+from accounts.models import User
 from games.models import Game, Kind, Seat, TenureStart
 from games.models.notice import APP, game_subject
 from games.play.positions import Play
@@ -50,13 +51,46 @@ def asked(play: Play, seats: Iterable[Seat], *, now: datetime) -> list[Notice]:
 def _question(game: Game, seat: Seat, user_id: int, now: datetime) -> list[Notice]:
     turn = _seat_notice(Kind.YOUR_TURN, game, seat.index, user_id, seat.asked_number, now)
     turn.due_at = now + notice_delay()
+    return [turn, *_reminder(game, seat, user_id, now)]
+
+
+def _reminder(game: Game, seat: Seat, user_id: int, now: datetime) -> list[Notice]:
     if seat.due_at is None or seat.running_since is None:  # a question without a deadline has nothing to remind of
-        return [turn]
+        return []
     reminder = _seat_notice(Kind.REMINDER, game, seat.index, user_id, seat.asked_number, now)
     # the deadline is the key: when it moves there is a new reminder, and the old one finds itself untrue
     reminder.key = reminder_key(game.pk, seat.index, seat.due_at)
     reminder.due_at = game.clock.reminder_at(seat.running_since, seat.due_at)
-    return [turn, reminder]
+    return [reminder]
+
+
+def reminders(play: Play, seat: Seat, *, now: datetime) -> list[Notice]:
+    """The reminder for a deadline that has moved; the old one finds itself untrue."""
+    holder = play.holder(seat.index)
+    return [] if holder.user_id is None else _reminder(play.game, seat, holder.user_id, now)
+
+
+def resumed(play: Play, *, now: datetime) -> list[Notice]:
+    """A pause is over: the questions that were put before it are put again."""
+    made = asked(play, play.seats, now=now)
+    for notice in made:
+        if notice.kind == Kind.YOUR_TURN:
+            notice.key = f"{notice.key}:{now.astimezone(UTC).isoformat()}"
+    return made
+
+
+def substitute(play: Play, seat: Seat, *, now: datetime) -> list[Notice]:
+    """Whoever holds this seat now plays on for somebody else from the last row of the log on."""
+    return _to_owner(Kind.SUBSTITUTE, play, seat, play.holder(seat.index).since_number, now)
+
+
+def seat_lost(play: Play, before: Mapping[int, User | None], *, now: datetime) -> list[Notice]:
+    """An organiser has given these seats to others; `before` has the people whose they were."""
+    return [
+        _seat_notice(Kind.SEAT_LOST, play.game, index, user.pk, play.holder(index).since_number, now)
+        for index, user in before.items()
+        if user is not None
+    ]
 
 
 def timed_out(play: Play, seat: Seat, *, number: int, now: datetime) -> list[Notice]:
@@ -90,15 +124,24 @@ def standing_still(play: Play, *, now: datetime) -> list[Notice]:
 
 
 def over(play: Play) -> list[Notice]:
-    """The game is over, with its result: to everybody who holds a seat and to owners of seats that a bot only kept."""
+    """The game is over, with its result: to everybody who holds a seat, and to owners of seats that a bot only kept or
+    that were played out."""
     game = play.game
     at = _when(game.finished_at)
     made = []
     for seat in play.seats:
         owner = play.owner(seat.index)
-        if owner is not None and play.eyes_of(owner) == seat.index:
+        if owner is not None and (play.eyes_of(owner) == seat.index or _was_played_out(play, seat)):
             made.append(_seat_notice(Kind.OVER, game, seat.index, owner.pk, game.version, at))
     return made
+
+
+def _was_played_out(play: Play, seat: Seat) -> bool:
+    """Bots finished the game for whoever still played it."""
+    *earlier, last = play.tenures[seat.index]
+    if last.began != TenureStart.PLAY_OUT or not earlier:
+        return False
+    return not earlier[-1].is_bot or earlier[-1].began == TenureStart.KEPT
 
 
 def started(game: Game, people: People) -> list[Notice]:

@@ -1,22 +1,23 @@
 """Reading one game: its rows, its holders and every position that follows from them by replay.
 
 `load` takes two statements whatever the game's length. Positions are never stored; what this process has replayed before it
-remembers (`memory`), and replays only what is new.
+remembers (`memory`), and reads and replays only what is new. Where nothing is, one statement is enough.
 """
 
 import hmac
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
+from operator import attrgetter
 from random import Random
 from typing import Any
 
-from django.db.models import Q, QuerySet
+from django.db.models import F, FilteredRelation, Q, QuerySet
 
 import engine
 from accounts.models import User
 from games import extensions
-from games.models import Game, LogRow, Preset, Row, RowKind, Seat, Tenure, TenureStart
+from games.models import Deal, Game, LogRow, Preset, Row, RowKind, Seat, Tenure, TenureStart
 from games.models.prepared import Columns, Prepared
 from games.play import memory, sight
 from games.play.errors import NotRunning, NotSeated
@@ -47,7 +48,7 @@ class Play:
     known: Walk | None = None
     """A replay of the first rows, of which none has been taken back since."""
     remembers: bool = False
-    """The rows are those of the log, read to be looked at: what follows from them is remembered."""
+    """The rows are those of the log: what follows from them is remembered."""
 
     @cached_property
     def options(self) -> engine.Options:
@@ -55,7 +56,9 @@ class Play:
 
     @cached_property
     def deal(self) -> engine.Deal:
-        return engine.make_deal(self.options, engine.seed_for(bytes(self.game.secret), str(self.game.pk)))
+        deal = self.game.deal
+        secret, name = (deal.secret, deal.deal_id) if deal else (self.game.secret, str(self.game.pk))
+        return engine.make_deal(self.options, engine.seed_for(bytes(secret), name))
 
     @cached_property
     def moves(self) -> list[Row]:
@@ -79,7 +82,7 @@ class Play:
         return found
 
     @cached_property
-    def steps(self) -> Sequence[Played]:
+    def steps(self) -> tuple[Played, ...]:
         """The opening and every move in force, each with the position after it and what there is to tell."""
         if self.known:
             steps = _walked_on(self.known.steps, self.rows[len(self.known.rows) :])
@@ -89,6 +92,12 @@ class Play:
         if self.remembers:
             memory.keep(self.game, Walk(self.rows, steps))
         return steps
+
+    def remember(self, added: Sequence[LogRow]) -> None:
+        """The log has gone on with these rows: who looks next need not read them again."""
+        rows = [Row._make(_columns(row)) for row in added]
+        if _is_straight(rows):
+            memory.keep(self.game, Walk([*self.rows, *rows], _walked_on(self.steps, rows)))
 
     def view(self, viewer: int | None) -> engine.View:
         """What `viewer` may see of the present position."""
@@ -106,7 +115,7 @@ class Play:
 
     def chance(self, index: int) -> Random:
         """What the bot of a seat throws for the question it is asked now: the same however often it is asked, and nobody's
-        to foresee, because the secret of the game is in it."""
+        to foresee, because the game's own secret is in it, also where it plays the deal of other tables."""
         said = f"bot:{self.game.pk}:{index}:{self.game.version}".encode()
         return Random(hmac.digest(bytes(self.game.secret), said, "sha256"))
 
@@ -117,6 +126,13 @@ class Play:
     def owner(self, index: int) -> User | None:
         """The last person who held the seat: its player, also while a bot keeps it."""
         return next((tenure.user for tenure in reversed(self.tenures[index]) if tenure.user), None)
+
+    def person_of(self, index: int) -> User | None:
+        """Who plays the seat, or may take it back from the bot that keeps it."""
+        held = self.tenures[index]
+        if held[-1].began == TenureStart.KEPT:
+            return held[-2].user
+        return held[-1].user
 
     def seat_of(self, user: object) -> Seat | None:
         """The seat this user holds now."""
@@ -145,6 +161,14 @@ class Play:
         return None
 
 
+_columns = attrgetter(*Row._fields)
+
+
+def _is_straight(rows: Iterable[Row]) -> bool:
+    """None of these rows takes a move back."""
+    return all(row.kind != RowKind.BACK for row in rows)
+
+
 def _walked_on(steps: tuple[Played, ...], rows: Sequence[Row]) -> tuple[Played, ...]:
     """The same replay, gone on with the moves of these rows."""
     added: list[Played] = []
@@ -162,21 +186,26 @@ _TENURE = Columns(Tenure)
 _SEAT = Columns(Seat, "seat", after=_TENURE)
 _GAME = Columns(Game, "seat__game", after=_SEAT)
 _USER = Columns(User, "user", after=_GAME, without=["password"])
+_DEAL = Columns(Deal, "seat__game__deal", after=_USER, without=["options"])
+_LAST = slice(_DEAL.end, _DEAL.end + len(Row._fields))
 
 
 @lru_cache(maxsize=8)
 def _holders(closed: Q | None) -> Prepared:
-    """Who held the seats of a game, oldest first: each row has tenure, seat, game and user, and whether the game is closed,
-    which follows from what other apps give as `closed`."""
-    asked = [*_TENURE.asked, *_SEAT.asked, *_GAME.asked, *_USER.asked]
+    """Who held the seats of a game, oldest first: each row has tenure, seat, game, user and deal, the last row of the log, and
+    whether the game is closed, which follows also from what other apps give as `closed`."""
+    last = FilteredRelation("seat__game__log", condition=Q(seat__game__log__number=F("seat__game__version")))
+    models = (_TENURE, _SEAT, _GAME, _USER, _DEAL)
+    asked = [*(name for columns in models for name in columns.asked), *(f"last__{name}" for name in Row._fields)]
 
     def build(game: int) -> QuerySet[Tenure, Any]:
-        found = Tenure.objects.filter(seat__game=game).annotate(is_closed=sight.is_closed("seat__game"))
+        found = Tenure.objects.filter(seat__game=game).annotate(last=last, is_closed=sight.is_closed("seat__game"))
         return found.order_by("since_number", "pk").values_list(*asked, "is_closed")
 
     return Prepared(build, 1)
 
 
+_lock = Prepared(lambda game: Game.objects.filter(pk=game).select_for_update().values_list("pk"), 1)
 _log = Prepared(
     lambda game, least: (
         LogRow.objects.filter(game=game, number__gte=least).order_by("number").values_list(*Row._fields)
@@ -191,12 +220,13 @@ def load(game_id: int, *, lock: bool = False) -> Play:
 
     Raises Game.DoesNotExist.
     """
-    if lock:
-        Game.objects.select_for_update().only("pk").get(pk=game_id)
+    if lock and not _lock(game_id):
+        raise Game.DoesNotExist
     held = _holders(extensions.closed())(game_id)
     if not held:  # no seats before the start
         return Play(sight.marked(Game.objects.with_secret()).get(pk=game_id), [], [])
     game = _GAME.take(held[0])
+    game.deal = _DEAL.find(held[0])
     game.closed = held[0][-1]  # type: ignore[attr-defined]  # as `sight.marked` does
     tenures: dict[int, list[Tenure]] = {}
     seats: dict[int, Seat] = {}
@@ -205,23 +235,25 @@ def load(game_id: int, *, lock: bool = False) -> Play:
         seat = seats.setdefault(seat.index, seat)
         seat.game, tenure.seat, tenure.user = game, seat, _USER.find(row)
         tenures.setdefault(seat.index, []).append(tenure)
-    rows, known = _read(game)
-    return Play(game, [seats[index] for index in sorted(seats)], rows, tenures, known, remembers=not lock)
+    rows, known = _read(game, Row._make(held[0][_LAST]) if game.version else None)
+    return Play(game, [seats[index] for index in sorted(seats)], rows, tenures, known, remembers=True)
 
 
-def _read(game: Game) -> tuple[list[Row], Walk | None]:
-    """The log, and what is remembered of it: only rows from the last that is known are read, which has to be the same."""
+def _read(game: Game, last: Row | None) -> tuple[list[Row], Walk | None]:
+    """The log, and what is remembered of it: only rows from the last that is known are read, which has to be the same. Where that
+    is the `last` row of the game, nothing is read."""
     known = memory.recall(game)
+    if known and last == (known.rows[-1] if known.rows else None):
+        return known.rows, known
     since = known.rows[-1].number if known and known.rows else 0
     rows = [Row._make(row) for row in _log(game.pk, since)]
     if known is None or not known.rows:
         return rows, known
     if not rows or rows[0] != known.rows[-1]:
         memory.forget(game)
-        return _read(game)
+        return _read(game, last)
     added = rows[1:]
-    is_straight = all(row.kind != RowKind.BACK for row in added)
-    return [*known.rows, *added], known if is_straight else None
+    return [*known.rows, *added], known if _is_straight(added) else None
 
 
 @dataclass(frozen=True, slots=True)

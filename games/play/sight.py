@@ -1,10 +1,11 @@
-"""Which games are closed to all eyes but those of their seats: what other apps ask for (`games.extensions`).
+"""Which games are closed to all eyes but those of their seats: those with a deal that is not released, because the same
+cards still lie on other tables, and those that other apps ask for (`games.extensions`).
 
 Whoever loads a game to show it loads it `marked`; whoever lists games for others lists those `in_the_open`. Neither costs a
 statement of its own.
 """
 
-from django.db.models import BooleanField, Exists, OuterRef, QuerySet, Value
+from django.db.models import BooleanField, Exists, ExpressionWrapper, OuterRef, Q, QuerySet
 from django.db.models.expressions import Combinable
 
 from games import extensions
@@ -13,10 +14,12 @@ from games.models import Game
 
 def is_closed(game: str = "pk") -> Combinable:
     """Whether the game whose id stands in this field of a row is closed, to be annotated."""
+    deal = "deal" if game == "pk" else f"{game}__deal"
+    closed = Q(**{f"{deal}__isnull": False, f"{deal}__released_at__isnull": True})
     condition = extensions.closed()
-    if condition is None:
-        return Value(False, BooleanField())
-    return Exists(Game.objects.filter(condition, pk=OuterRef(game)))
+    if condition is not None:
+        closed |= Q(Exists(Game.objects.filter(condition, pk=OuterRef(game))))
+    return ExpressionWrapper(closed, BooleanField())
 
 
 def marked(games: "QuerySet[Game]") -> "QuerySet[Game]":
@@ -26,4 +29,4 @@ def marked(games: "QuerySet[Game]") -> "QuerySet[Game]":
 
 def in_the_open(games: "QuerySet[Game]") -> "QuerySet[Game]":
     """Those of the games that are not closed."""
-    return games if extensions.closed() is None else games.exclude(is_closed())
+    return games.exclude(is_closed())

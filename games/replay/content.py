@@ -18,7 +18,7 @@ from games.board.turnbar import span
 from games.board.verbs import move_words
 from games.models import RowKind
 from games.names import words
-from games.play.positions import Play, Told
+from games.play.positions import Play, Told, visible_entries
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,9 +47,10 @@ class RoundMark:
 
 @dataclass(frozen=True, slots=True)
 class Curve:
-    """The points of one seat so far, as a polyline in a drawing of 300 by 120."""
+    """The points of one seat so far, as a polyline in a drawing of 300 by 120. `name` is short enough to stand at its end."""
 
     person: Person
+    name: str
     path: str
     points: int
     label_y: float
@@ -76,6 +77,13 @@ class ReplayPage(LaidTable):
         self.names = people(play, None)  # who replays is nobody of the table: all are called by their names
         self.last = len(play.steps) - 1
         self.over = self.view.over
+
+    @cached_property
+    def told(self) -> list[Told]:
+        """What this viewer may know of the present round up to here: the page tells of no more."""
+        start = next(mark.start for mark in reversed(self.rounds) if mark.start <= self.ply)
+        before = self.play.at(start - 1).number if start else -1
+        return list(visible_entries(self.play, self.viewer, since=before, until=self.ply))
 
     @cached_property
     def here(self) -> list[Told]:
@@ -124,20 +132,23 @@ class ReplayPage(LaidTable):
     @cached_property
     def recent(self) -> list[log.Line]:
         """The lines of this move, newest first."""
-        return log.lines(self.here, (), self.deck, self.names)[::-1]
+        return log.lines(self.here, (), self.deck, self.names, hands={})[::-1]
 
     @cached_property
     def segments(self) -> tuple[Segment, ...]:
         phases = [(one.step.state.round, one.step.state.phase) for one in self.play.steps]
         starts = [0, *(ply for ply in range(1, len(phases)) if phases[ply] != phases[ply - 1])]
-        return tuple(self._segment(*phases[start], start, end) for start, end in pairwise([*starts, self.last + 1]))
+        names = {phase: str(name) for phase, name in words.PHASE_NAMES.items()}
+        return tuple(
+            self._segment(*phases[start], names[phases[start][1]], start, end)
+            for start, end in pairwise([*starts, self.last + 1])
+        )
 
-    def _segment(self, round_number: int, phase: str, start: int, end: int) -> Segment:
-        name = str(words.PHASE_NAMES[phase])
+    def _segment(self, round_number: int, phase: str, name: str, start: int, end: int) -> Segment:
         is_here = start <= self.ply < end
         return Segment(round_number, phase, name, start, end - start, reached=start <= self.ply, is_here=is_here)
 
-    @property
+    @cached_property
     def rounds(self) -> tuple[RoundMark, ...]:
         found: dict[int, int] = {}
         for segment in self.segments:
@@ -201,15 +212,29 @@ class ReplayPage(LaidTable):
 
 
 WIDTH, HEIGHT, LINE = 230, 110, 13
+SHORT = 10
+"""Letters of a name that find room beside the drawing."""
 
 
 def _curve(person: Person, points: Sequence[int], top: int) -> Curve:
     across = WIDTH / max(len(points) - 1, 1)
-    spots = [
-        (round(ply * across, 1), round(HEIGHT - HEIGHT * max(value, 0) / top, 1)) for ply, value in enumerate(points)
+    corners = [
+        (round(ply * across, 1), round(HEIGHT - HEIGHT * max(points[ply], 0) / top, 1)) for ply in _bends(points)
     ]
-    path = " ".join(f"{x},{y}" for x, y in spots)
-    return Curve(person, path, points[-1], spots[-1][1])
+    path = " ".join(f"{x},{y}" for x, y in corners)
+    name = str(person)
+    short = name if len(name) <= SHORT else f"{name[: SHORT - 1]}…"
+    return Curve(person, short, path, points[-1], corners[-1][1])
+
+
+def _bends(points: Sequence[int]) -> list[int]:
+    """Both ends of a line, and every place where it was or becomes another number: between them it runs level."""
+    last = len(points) - 1
+    return [
+        place
+        for place, number in enumerate(points)
+        if place in (0, last) or not points[place - 1] == number == points[place + 1]
+    ]
 
 
 def _spread(curves: list[Curve]) -> tuple[Curve, ...]:

@@ -1,9 +1,12 @@
 """The record of a finished game, with its secret: what anybody needs to replay and verify it (docs/record.md)."""
 
+from collections.abc import Iterator
+
 from accounts.models import User
-from engine.record import Proven, to_record
+from engine.record import Predecessor, to_record
 from games.errors import GameError
 from games.play.positions import Play
+from games.play.proof import proof_of
 
 
 def seat_name(play: Play, index: int) -> str:
@@ -13,11 +16,10 @@ def seat_name(play: Play, index: int) -> str:
 
 
 def record_of(play: Play) -> dict[str, object]:
-    """The record as plain JSON. Only of a game that is over: before, its secret belongs to nobody (docs/deals.md). Nor does
-    that of a game that an app has closed, such as one of several with the same deal."""
-    if not play.game.is_finished or play.game.is_closed:
+    """The record as plain JSON. Only of a game whose secret is public (`games.play.proof`)."""
+    chance = proof_of(play)
+    if chance is None:
         raise GameError
-    chance = Proven.of(bytes(play.game.secret), str(play.game.pk))
     return to_record(
         rules_version=play.game.rules_version,
         options=play.options,
@@ -25,4 +27,14 @@ def record_of(play: Play) -> dict[str, object]:
         seats=[seat_name(play, seat.index) for seat in play.seats],
         moves=((row.seat, row.text, row.source) for row in play.moves),
         result=play.game.result,
+        predecessors=[one for seat in play.seats for one in _predecessors(play, seat.index)],
     )
+
+
+def _predecessors(play: Play, index: int) -> Iterator[Predecessor]:
+    """Who played the seat before its last player, each with the moves of the game until he was gone for good."""
+    owner = play.owner(index)
+    left = {tenure.user: tenure.until_number for tenure in play.tenures[index] if tenure.user not in (None, owner)}
+    for user, number in left.items():
+        if user is not None and number is not None:
+            yield Predecessor(index, user.name, sum(move.number < number for move in play.moves))

@@ -2,19 +2,25 @@
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
+from django.utils.cache import patch_vary_headers
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from games.play.proof import proof_of
 from games.tables.watched import watched
 
 from .content import ReplayPage
 from .record import record_of
 
+STEP = "X-Step"
+"""The header of a script that has the page already (static/js/replay.js) and asks only for what a step changes."""
+
 
 @require_safe
 @never_cache
 def replay(request: HttpRequest, game_id: int) -> HttpResponse:
-    """`?at=17&seat=2`: the position after 17 moves as seat 2 saw it. Beyond the ends is the end; a running game has no replay."""
+    """`?at=17&seat=2`: the position after 17 moves as seat 2 saw it. Beyond the ends is the end; a running game has no replay. A
+    step is the same page without its frame."""
     play = watched(request, game_id)
     if not play.game.is_finished:
         return redirect("games:game", game_id)
@@ -23,7 +29,10 @@ def replay(request: HttpRequest, game_id: int) -> HttpResponse:
     if seat is not None and seat >= len(play.seats):
         seat = None
     page = ReplayPage(play, seat, ply=ply)
-    return render(request, "games/replay/replay.html", {"page": page, "game": play.game})
+    frame = "step.html" if STEP in request.headers else "base.html"
+    response = render(request, "games/replay/replay.html", {"page": page, "game": play.game, "frame_template": frame})
+    patch_vary_headers(response, [STEP])
+    return response
 
 
 @require_safe
@@ -31,7 +40,7 @@ def replay(request: HttpRequest, game_id: int) -> HttpResponse:
 def record(request: HttpRequest, game_id: int) -> HttpResponse:
     """The record of a finished game, for anybody who may watch it; 404 as long as its secret is nobody's."""
     play = watched(request, game_id)
-    if not play.game.is_finished or play.game.is_closed:
+    if proof_of(play) is None:
         raise Http404
     response = JsonResponse(record_of(play), json_dumps_params={"indent": 1, "ensure_ascii": False})
     response["Content-Disposition"] = f'attachment; filename="st-pete-{play.game.pk}.json"'

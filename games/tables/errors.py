@@ -61,6 +61,14 @@ class CannotInvite(GameError):
     status = 422
 
 
+class CannotSit(GameError):
+    """Somebody sits there who keeps away from him, or he from that one: it is not said who, nor why."""
+
+    code = "cannot_sit"
+    sentence = _("You cannot sit down at this table.")
+    status = 403
+
+
 class TooMany(GameError):
     code = "too_many"
     sentence = _("That is more than one person may have at a time.")

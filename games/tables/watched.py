@@ -15,7 +15,7 @@ from . import links
 
 def watched(request: HttpRequest, game_id: int) -> Play:
     """The game, or its table as long as it has not begun, if this visitor may see it; 404 otherwise, so that a number
-    tells nothing. Three statements for a begun game."""
+    tells nothing. One statement for a begun game, two where its log has gone on."""
     try:
         play = load(game_id)
     except Game.DoesNotExist as error:

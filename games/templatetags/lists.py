@@ -5,6 +5,7 @@
 {% line row %}               a game or table; all of the line leads there
 {% table_line row %}         a table of the lobby, in a form of the page: its button joins
 {% player_games player %}    finished public games of a player, for the player's page
+{% player_deadlines player %}  how many deadlines a player has kept
 {% player_solo player %}     the best results of a player alone, by sets
 """
 
@@ -27,6 +28,7 @@ from games.lists.played import finished_row
 from games.lists.rows import Chip, Row, address_of
 from games.names import words
 from games.options.table_words import rules_in_words
+from games.play.deadlines import kept_deadlines
 from games.solo import results as solo
 
 from .icons import icon_of
@@ -70,7 +72,7 @@ def line(row: Row) -> SafeString:
 def table_line(row: Row) -> SafeString:
     """A table of the lobby. The lobby is one form, and each button says where it leads."""
     return format_html(
-        '<div class="gl-row table-row">{}<span><a class="ttl" href="{}">{}</a><br><span class="sub">{}</span></span>{}'
+        '<div class="gl-row table-row">{}<div><a class="ttl" href="{}">{}</a><p class="sub">{}</p></div>{}'
         '<span class="go">{}</span></div>',
         *(_arch(row.group, row.phase), row.href, row.game.title, row.sub, _sides(row), _button(row)),
     )
@@ -106,10 +108,21 @@ def _button(row: Row) -> SafeString:
 def player_games(context: template.Context, player: User) -> dict[str, Any]:
     """The last finished public games of `player`, as the reader sees them. Two statements."""
     reader = context["user"] if isinstance(context.get("user"), User) else None
-    latest = queries.finished_games(player=player).order_by("-finished_at", "-pk")
+    latest = queries.finished_games(player=player.pk).order_by("-finished_at", "-pk")
     found = games_in(latest[: SHOWN + 1])
     shown = [finished_row(played, reader, now()) for played in queries.with_seats(found[:SHOWN])]
     return {"rows": shown, "more": len(found) > SHOWN, "player": player}
+
+
+@register.simple_tag
+def player_deadlines(player: User) -> SafeString:
+    """How many deadlines `player` has kept; nothing where there was none. One statement."""
+    kept = kept_deadlines(player)
+    if not kept.total:
+        return mark_safe("")
+    said = _("Deadlines kept: %(percent)s %% of %(total)s") % {"percent": kept.percent, "total": kept.total}
+    note = _("Questions answered before their time ran out, in all games against others")
+    return format_html(' · <span title="{}">{}</span>', note, said)
 
 
 @register.inclusion_tag("games/solo/_solo_player.html", takes_context=True)

@@ -15,6 +15,7 @@ NEW_TABLE = {
     "pace": "2d",
     "misses_before_bot": "2",
     "visibility": "public",
+    "rated": "on",
     "bots": "0",
     "guests": "",
 }

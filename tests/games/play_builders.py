@@ -26,6 +26,7 @@ def begun(
     secret: bytes = bytes(32),
     now: datetime = NOON,
     misses: int = 2,
+    rated: bool = False,
     **options: object,
 ) -> Game:
     """A running game of these users and bots (by name). `options` are those of engine.Options."""
@@ -43,6 +44,7 @@ def begun(
         pace_increment=clock.increment,
         pace_cap=clock.cap,
         misses_before_bot=misses,
+        rated=rated,
         secret=secret,
         commitment=engine.commitment(secret),
         starts_at=now,

@@ -19,11 +19,12 @@ def terms(
     visibility: Visibility = Visibility.PUBLIC,
     misses: int = 2,
     title: str = "White nights",
+    rated: bool = True,
     **options: object,
 ) -> Terms:
     """`options` are those of engine.Options; two players of the second edition unless said otherwise."""
     chosen = engine.Options.from_dict({"edition": 2, "players": 2, **options})
-    return Terms(title, chosen, PACES[pace][0], misses, visibility)
+    return Terms(title, chosen, PACES[pace][0], misses, visibility, rated)
 
 
 def table(host: User, *guests: str, bots: int = 0, now: datetime = NOON, **wish: object) -> Game:

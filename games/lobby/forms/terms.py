@@ -115,6 +115,14 @@ class TermsForm(forms.Form):
         initial="2",
         help_text=_("Whoever was replaced can take the seat back at any time."),
     )
+    rated = forms.BooleanField(
+        label=_("Rated: the result counts for the ratings of everybody at the table"),
+        required=False,
+        initial=True,
+        help_text=_(
+            "Only games of people among themselves are rated: a bot at the table from the start makes it casual."
+        ),
+    )
     visibility = forms.ChoiceField(
         label=_("Who can join"),
         choices=[
@@ -203,6 +211,7 @@ class TermsForm(forms.Form):
             clock=PACES[data["pace"]][0],
             misses_before_bot=int(data["misses_before_bot"]),
             visibility=Visibility(data["visibility"]),
+            rated=data["rated"],
         )
 
     @staticmethod
@@ -223,4 +232,5 @@ class TermsForm(forms.Form):
             "pace": pace_name(game.clock) or "",
             "misses_before_bot": str(game.misses_before_bot),
             "visibility": game.visibility,
+            "rated": game.rated,
         }

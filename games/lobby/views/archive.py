@@ -9,14 +9,12 @@ from accounts.models import User
 from accounts.names import name_key
 from accounts.visitors import visitor_of
 from games.lists import queries
-from games.lists.keyset import Place, page_of
-from games.lists.lines import GameLine, games_in
+from games.lists.keyset import COUNTED
 from games.lists.played import finished_row
 from games.options.set_words import offered, set_name
 
-PAGE = 25
-COUNTED = 1000
-"""So many games are counted; of more the page says that there are more, and costs no more."""
+NOBODY = 0
+"""The number of no user, for a name that nobody has."""
 
 
 @require_safe
@@ -29,16 +27,15 @@ def archive(request: HttpRequest) -> HttpResponse:
     player = User.objects.filter(name_key=name_key(name)).first() if name else None
     part = request.GET.get("set", "")
     part = part if part in offered() else ""
-    found = queries.finished_games(edition=int(edition) if edition in ("1", "2") else None, part=part, player=player)
-    if name and player is None:
-        found = found.none()
-    page = page_of(found, "finished_at", request.GET, size=PAGE, read=games_in, place=_place)
+    found = queries.archive(edition=int(edition) if edition in ("1", "2") else None, part=part, has_player=bool(name))
+    whose = (player.pk if player else NOBODY,) if name else ()
+    page = found.page(request.GET, *whose)
     query = QueryDict(mutable=True)
     query.update({key: value for key, value in (("edition", edition), ("set", part), ("player", name)) if value})
     context = {
         "rows": [finished_row(played, visitor, moment) for played in queries.with_seats(page.rows)],
         "page": page,
-        "count": len(page.rows) if page.is_all else found.order_by()[: COUNTED + 1].count(),
+        "count": len(page.rows) if page.is_all else found.count(*whose),
         "counted": COUNTED,
         "edition": edition,
         "sets": [(one, set_name(one)) for one in offered()],
@@ -48,9 +45,3 @@ def archive(request: HttpRequest) -> HttpResponse:
         "query": query.urlencode(),
     }
     return render(request, "games/lobby/archive.html", context)
-
-
-def _place(game: GameLine) -> Place:
-    if game.finished_at is None:
-        raise ValueError(f"game {game.pk} is in the archive and not finished")
-    return Place(game.finished_at, game.pk)

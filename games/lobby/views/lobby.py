@@ -13,8 +13,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from accounts.visitors import person_of, visitor_of
 from games.errors import GameError
 from games.lists import queries, rows
-from games.lists.keyset import Place, page_of
-from games.lists.lines import games_in, tables_of
+from games.lists.lines import tables_of
 from games.lobby.forms.new_table import NewTableForm
 from games.lobby.forms.quick import QuickForm
 from games.models.clock import PaceKind
@@ -22,9 +21,6 @@ from games.tables.errors import TooMany
 from games.tables.services import tables
 
 Choices = list[tuple[str, str | Promise]]
-
-ROWS = 25
-"""Tables of one page; older ones stand on the next."""
 
 FILTERS: dict[str, Choices] = {
     "edition": [("1", gettext_lazy("1st edition")), ("2", gettext_lazy("2nd edition"))],
@@ -52,14 +48,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
         pace=PaceKind(chosen["pace"]) if "pace" in chosen else None,
     )
     visitor, moment = visitor_of(request), now()
-    page = page_of(
-        queries.open_tables(wish),
-        "created_at",
-        request.GET,
-        size=ROWS,
-        read=games_in,
-        place=lambda game: Place(game.created_at, game.pk),
-    )
+    page = queries.lobby(wish).page(request.GET)
     context = {
         "rows": [rows.table_row(table, visitor, moment) for table in tables_of(page.rows, visitor)],
         "page": page,

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 
 from accounts.visitors import visitor_of
 from games.board import log as log_lines
-from games.board.people import people
+from games.board.people import changes, people
 from games.board.table import Wish
 from games.errors import GameError
 from games.models import PassMode, Seat
@@ -46,7 +46,8 @@ def render_game(
         page = GamePage(play, page.user, now=page.now, wish=Wish(card=wish.card))
     if page.user is not None and page.viewer is not None:
         presence.touch(page.user.pk, play.game.pk)
-    tag = pulse_tag(play.game.version, play.game.status, [seat.wants_end for seat in play.seats], _own_pass(page.seat))
+    wishes = [seat.wants_end for seat in play.seats]
+    tag = pulse_tag(play.game.version, play.game.status, play.game.is_paused, wishes, _own_pass(page.seat))
     context = {"page": page, "game": play.game, "error": error, "tag": tag, "every": EVERY}
     return render(request, "games/page/game.html", context, status=error.status if error else 200)
 
@@ -82,7 +83,7 @@ def log(request: HttpRequest, game_id: int) -> HttpResponse:
     names = people(play, viewer)
     told = visible_entries(play, viewer)
     parts: list[Part] = []
-    for line in log_lines.lines(told, play.rows, Deck(play.options), names):
+    for line in log_lines.lines(told, play.rows, Deck(play.options), names, hands=changes(play)):
         if line.head or not parts:
             parts.append(Part(line.text, line.ply, []))
         if not line.head:

@@ -1,14 +1,17 @@
 """What open pages ask every few seconds: has anything changed? One statement when nothing has."""
 
 from collections.abc import Sequence
+from datetime import date
 from functools import lru_cache
 from typing import Any, NamedTuple
 
 from django.contrib.auth import SESSION_KEY
 from django.db.models import Q, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModified, JsonResponse
+from django.utils.timezone import now
 from django.views.decorators.http import require_safe
 
+from accounts import activity
 from accounts.middleware import impersonal
 from games import extensions
 from games.models import PassMode, Tenure, Visibility
@@ -20,9 +23,10 @@ EVERY = 10
 """Seconds between two polls of a page, so that a move appears within 15 s."""
 
 
-def pulse_tag(version: int, status: str, wishes: Sequence[bool], own_pass: str) -> str:
-    """Changes whenever the page would show something else: a new log row, an end, a wish to end, the own standing pass."""
-    return f'"{version}-{status}-{"".join("01"[wish] for wish in wishes)}-{own_pass}"'
+def pulse_tag(version: int, status: str, is_paused: bool, wishes: Sequence[bool], own_pass: str) -> str:
+    """Changes whenever the page would show something else: a new log row, an end, a pause, a wish to end, the own standing
+    pass."""
+    return f'"{version}-{status}-{"p" * is_paused}-{"".join("01"[wish] for wish in wishes)}-{own_pass}"'
 
 
 class _Row(NamedTuple):
@@ -32,18 +36,22 @@ class _Row(NamedTuple):
     status: str
     visibility: str
     link_token: str
+    paused_at: object
     is_closed: bool
     seat: int
     wants_end: bool
     waiting: bool
     pass_mode: str
     user_id: int | None
+    active_on: date | None
     until: object
 
 
 COLUMNS = (
-    *("seat__game__version", "seat__game__status", "seat__game__visibility", "seat__game__link_token", "is_closed"),
-    *("seat__index", "seat__wants_end", "seat__waiting", "seat__pass_mode", "user_id", "until"),
+    *("seat__game__version", "seat__game__status", "seat__game__visibility", "seat__game__link_token"),
+    *("seat__game__paused_at", "is_closed"),
+    *("seat__index", "seat__wants_end", "seat__waiting", "seat__pass_mode", "user_id", "user__active_on"),
+    "until",
 )
 
 
@@ -61,19 +69,23 @@ def _tenures(closed: Q | None) -> Prepared:
 @require_safe
 @impersonal
 def pulse(request: HttpRequest, game_id: int) -> HttpResponse:
-    """304 when the page is still right, else the new version. The session is read, its user is not loaded."""
+    """304 when the page is still right, else the new version. The session is read, its user is not loaded.
+
+    The one GET that writes: whoever has a seat is here today, once a day (`accounts.activity`).
+    """
     user_id = int(request.session.get(SESSION_KEY) or 0)  # no row has the user 0
     rows = [_Row(*row) for row in _tenures(extensions.closed())(game_id)]
-    has_sat = any(row.user_id == user_id for row in rows)
-    if not rows or not (has_sat or _is_open(rows[0], request)):
+    sat = next((row for row in rows if row.user_id == user_id), None)
+    if not rows or not (sat or _is_open(rows[0], request)):
         raise Http404
-    if has_sat:
+    if sat:
         presence.touch(user_id, game_id)
+        activity.note(user_id, sat.active_on, now=now())
     first = rows[0]
     own = next((row for row in rows if row.user_id == user_id and row.until is None), None)
     own_pass = own.pass_mode if own else PassMode.NONE.value
     wishes = {row.seat: row.wants_end for row in rows}
-    tag = pulse_tag(first.version, first.status, list(wishes.values()), own_pass)
+    tag = pulse_tag(first.version, first.status, first.paused_at is not None, list(wishes.values()), own_pass)
     if request.headers.get("If-None-Match") == tag:
         response: HttpResponse = HttpResponseNotModified()
     else:

@@ -7,6 +7,9 @@ Lock order: game, seats, log, notices (docs/architecture.md).
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from functools import partial
+
+from django.db import transaction
 
 import engine
 from games import extensions
@@ -14,6 +17,7 @@ from games.models import Game, LogRow, PassMode, Preset, RowKind, Seat, Source, 
 from games.models.seat import CHANGING
 from games.play import asked as may_know
 from games.play import kicks, notices
+from games.play.deadlines import ANSWERED
 from games.play.errors import StalePosition
 from games.play.glance import Told, glance_at, glance_of, kept_glance
 from games.play.positions import Play
@@ -49,6 +53,8 @@ class Advance:
     def move(self, seat: int, move: engine.Move, source: Source) -> tuple[engine.Entry, ...]:
         """Play one legal move and append it."""
         transition = engine.apply(self.state, seat, move)
+        if source in ANSWERED and not self.play.game.is_solo and not may_know.is_secret(self.state):
+            self.play.seats[seat].deadlines_met += 1
         self.state = transition.state
         self.ply += 1
         self.moved.add(seat)
@@ -60,7 +66,7 @@ class Advance:
     def answer_standing_orders(self) -> None:
         """Let every standing pass and every preset that fits the question answer at once, until somebody has to think
         (UI-2, UI-3, section 26)."""
-        while self.play.game.is_running:
+        while self.play.game.is_running and not self.play.game.is_paused:
             if (seat := self._passer()) is not None:
                 source = Source.TIMEOUT if seat.pass_mode == PassMode.TIMEOUT else Source.STANDING
                 self.move(seat.index, engine.parse_move("pass", self.state), source)
@@ -70,7 +76,7 @@ class Advance:
                 return
 
     def commit(self) -> list[LogRow]:
-        """Write rows, game, seats and notices, and wake the workers after the transaction. Returns the new rows.
+        """Write rows, game, seats and notices; after the transaction wake the workers and remember. Returns the new rows.
 
         Raises StalePosition when another transaction was quicker (only where the database has no row locks).
         """
@@ -80,6 +86,8 @@ class Advance:
         if over:
             game.status, game.finished_at = Status.FINISHED, self.now
             game.result = result_of(self.state)
+        if game.is_finished:
+            game.paused_at = None
         asked = self._ask(self.version)
         game.glance = self._glance() if game.is_running else None
         old, game.version, game.ply = game.version, self.version, self.ply
@@ -93,6 +101,7 @@ class Advance:
         told = notices.over(self.play) if game.is_finished else notices.asked(self.play, asked, now=self.now)
         queue(told)
         kicks.after_commit(self.play, told)
+        transaction.on_commit(partial(self.play.remember, self.rows), robust=True)
         return self.rows
 
     def _glance(self) -> dict[str, object]:
@@ -143,7 +152,7 @@ class Advance:
 
     def _ask(self, version: int) -> list[Seat]:
         """Stop the clocks of those who answered, start those of the newly asked. Returns the people newly asked."""
-        running = self.play.game.is_running
+        running = self.play.game.is_running and not self.play.game.is_paused
         waiting = set(engine.waiting_for(self.state)) if running else set()
         phase = engine.phase_key(self.state)
         is_secret = running and may_know.is_secret(self.state)
@@ -171,7 +180,7 @@ class Advance:
         return replace(question, seats=()) if question else None
 
 
-GAME_FIELDS = ("version", "ply", "glance", "status", "finished_at", "result")
+GAME_FIELDS = ("version", "ply", "glance", "status", "finished_at", "result", "paused_at")
 
 
 def save_seats(seats: Sequence[Seat]) -> None:
@@ -196,12 +205,15 @@ def start_clock(play: Play, seat: Seat, now: datetime, *, window: may_know.Windo
     nobody learns from its answer whom the game had asked.
     """
     if play.holder(seat.index).is_bot:
-        seat.bot_due_at = now if window is None or window.since == now else window.until
+        if not play.game.stands_still:
+            seat.bot_due_at = now if window is None or window.since == now else window.until
         return False
     if play.game.is_solo:
         return True
     seat.running_since = window.since if window else now
     seat.due_at = window.until if window else play.game.clock.due_at(seat.remaining, now)
+    if play.game.clock.at_start() is None:
+        seat.remaining = None  # what a pause has kept is given back
     return True
 
 

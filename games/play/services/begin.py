@@ -1,14 +1,16 @@
-"""A full table becomes a running game."""
+"""A game begins: from a full table, or with seats that somebody has given."""
 
+from collections.abc import Sequence
 from datetime import datetime
 
 from django.db import transaction
 
 import engine
-from games.models import Game, Seat, Status, Tenure
+from games.models import Game, Participant, Seat, Status, Tenure
 from games.play import kicks, notices
 from games.play.glance import glance_of
 from games.play.positions import load
+from games.play.rating import why_unrated_among
 from notices.services import queue
 
 from .advance import save_seats, start_clock
@@ -22,7 +24,12 @@ def begin_game(game: Game, *, now: datetime) -> None:
     """
     joined = list(game.participants.select_related("user"))
     secret = bytes(Game.objects.with_secret().get(pk=game.pk).secret)
-    participants = [joined[place] for place in engine.seating(engine.seed_for(secret, str(game.pk)), len(joined))]
+    drawn = engine.seating(engine.seed_for(secret, str(game.pk)), len(joined))
+    begin_in_order(game, [joined[place] for place in drawn], now=now)
+
+
+def begin_in_order(game: Game, participants: Sequence[Participant], *, now: datetime) -> None:
+    """As `begin_game`, with these participants in the order of the seats."""
     seats = [
         Seat(game=game, index=index, remaining=None if participant.bot else game.clock.at_start())
         for index, participant in enumerate(participants)
@@ -34,7 +41,8 @@ def begin_game(game: Game, *, now: datetime) -> None:
     )
     game.status, game.started_at, game.starts_at, game.expires_at = Status.RUNNING, now, None, None
     game.rules_version = engine.RULES_VERSION
-    game.save(update_fields=["status", "started_at", "starts_at", "expires_at", "rules_version"])
+    game.rated = why_unrated_among(game, participants, at=now) is None
+    game.save(update_fields=["status", "started_at", "starts_at", "expires_at", "rules_version", "rated"])
     play = load(game.pk)
     asked = []
     for index in engine.waiting_for(play.state):

@@ -10,7 +10,7 @@ from engine.bot import BOTS
 from games.errors import GameError
 from games.models import Seat, Source
 from games.play.errors import NotYourTurn
-from games.play.positions import load
+from games.play.positions import Play, load
 
 from .advance import Advance
 from .play import answer
@@ -36,16 +36,15 @@ def answer_for_bot(*, seat_id: int, now: datetime) -> bool:
     game_id, index = Seat.objects.values_list("game_id", "index").get(pk=seat_id)
     play = load(game_id)
     version = play.game.version
-    holder = play.holder(index)
-    if not holder.is_bot or play.game.stands_still or index not in engine.waiting_for(play.state):
+    if not _answers(play, index) or index not in engine.waiting_for(play.state):
         return False
     rng = play.chance(index)
     view = engine.view_for(play.state, index)
-    move = BOTS[holder.bot].choose(view, engine.guess(view, rng), rng)
+    move = BOTS[play.holder(index).bot].choose(view, engine.guess(view, rng), rng)
     try:
         with transaction.atomic():
             play = load(game_id, lock=True)
-            if not play.holder(index).is_bot or play.game.stands_still:
+            if not _answers(play, index):
                 raise NotYourTurn
             advance = Advance(play, now)
             answer(advance, play.seats[index], str(move), version=version, source=Source.BOT)
@@ -55,3 +54,8 @@ def answer_for_bot(*, seat_id: int, now: datetime) -> bool:
         logger.info("bot of game %s seat %s came too late: %s", game_id, index, error.code)
         return False
     return True
+
+
+def _answers(play: Play, index: int) -> bool:
+    """A bot holds the seat, and somebody plays the game."""
+    return play.holder(index).is_bot and not play.game.stands_still and not play.game.is_paused

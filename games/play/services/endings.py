@@ -36,21 +36,28 @@ def end_if_agreed(advance: Advance, seat: Seat, source: Source) -> bool:
     people = [one for one in play.seats if not play.holder(one.index).is_bot]
     if not people or not all(one.wants_end for one in people):
         return False
-    _end(advance, seat, EndText.AGREED, source)
+    end_as_it_stands(advance, seat, EndText.AGREED, source)
     return True
 
 
 def break_off(advance: Advance, seat: Seat, source: Source) -> None:
     """End the game as it stands because nobody is left to play it; `seat` is the one that was left last."""
-    _end(advance, seat, EndText.ABANDONED, source)
+    end_as_it_stands(advance, seat, EndText.ABANDONED, source)
 
 
-def _end(advance: Advance, seat: Seat, text: EndText, source: Source) -> None:
+ENDED: dict[EndText, Ended] = {
+    EndText.AGREED: "agreement",
+    EndText.ABANDONED: "broken off",
+    EndText.ADJUDICATED: "adjudicated",
+}
+
+
+def end_as_it_stands(advance: Advance, seat: Seat, text: EndText, source: Source) -> None:
+    """Append the row that ends the game, with points and rubles as they lie."""
     advance.note(RowKind.END, seat.index, text.value, source)
     game: Game = advance.play.game
-    ended: Ended = "agreement" if text == EndText.AGREED else "broken off"
     game.status, game.finished_at = Status.FINISHED, advance.now
-    game.result = result_as_it_stands(advance.state, game.players, ended)
+    game.result = result_as_it_stands(advance.state, game.players, ENDED[text])
 
 
 @transaction.atomic

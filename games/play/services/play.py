@@ -9,7 +9,7 @@ from accounts.models import User
 from games.models import LogRow, PassMode, Seat, Source
 from games.names.refusals import in_words_later
 from games.play import asked
-from games.play.errors import IllegalMove, NoStandingPass, NotAMove, NotRunning, NotYourTurn, StalePosition
+from games.play.errors import GamePaused, IllegalMove, NoStandingPass, NotAMove, NotRunning, NotYourTurn, StalePosition
 from games.play.positions import Play, load
 
 from .advance import Advance, save_seats
@@ -22,7 +22,8 @@ def submit_move(*, game_id: int, user: User, text: str, version: int, source: So
     """Play one move for the seat of `user`, then what standing passes answer at once, and append all of it to the log.
 
     `version` is what the player was looking at. A move that arrives after its due time but before the timeout was carried
-    out counts. Raises NotRunning, NotSeated, NotYourTurn, StalePosition, NotAMove or IllegalMove; then nothing is written.
+    out counts. Raises NotRunning, NotSeated, NotYourTurn, GamePaused, StalePosition, NotAMove or IllegalMove;
+    then nothing is written.
     """
     play = load(game_id, lock=True)
     seat = play.acting_seat(user)
@@ -60,6 +61,8 @@ def check_question(play: Play, seat: Seat, version: int) -> None:
     """The game runs, it waits for this seat, and the question is still the one that `version` showed."""
     if not play.game.is_running:
         raise NotRunning
+    if play.game.is_paused:
+        raise GamePaused
     if not seat.waiting:
         raise NotYourTurn if version >= play.game.version else StalePosition
     if not seat.asked_number <= version <= play.game.version:
@@ -79,6 +82,8 @@ def order_pass(
         raise NoStandingPass
     play = load(game_id, lock=True)
     seat = play.acting_seat(user)
+    if play.game.is_paused:
+        raise GamePaused
     if any(question.kind == "first-worker" for question in _questions(play)):
         raise NoStandingPass
     advance = Advance(play, now)

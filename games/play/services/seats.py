@@ -7,6 +7,7 @@ from django.db import transaction
 from accounts.models import User
 from games.models import Game, RowKind, Seat, Source, Status, Tenure, TenureEnd, TenureStart
 from games.play import asked, notices
+from games.play.deadlines import hand_over
 from games.play.errors import NotRunning, NotSeated
 from games.play.positions import load
 from notices.services import queue
@@ -42,7 +43,7 @@ def hand_to_bot(advance: Advance, seat: Seat, ended: TenureEnd, began: TenureSta
     """Retire the seat's tenure, let the keeper hold it, and put the open question to it, unless nobody plays any more."""
     play, now = advance.play, advance.now
     advance.note(RowKind.SEAT, seat.index, ended.value, source)
-    _new_tenure(advance, seat, ended, Tenure(seat=seat, bot=KEEPER, began=began))
+    new_tenure(advance, seat, ended, Tenure(seat=seat, bot=KEEPER, began=began))
     stop_clock(seat)
     seat.pass_mode, seat.pass_phase, seat.wants_end = "", "", False
     if ended != TenureEnd.KEPT:  # its player may come back to what he decided
@@ -64,7 +65,7 @@ def take_back(*, game_id: int, user: User, source: Source, now: datetime) -> Non
         raise NotSeated
     advance = Advance(play, now)
     advance.note(RowKind.SEAT, seat.index, TenureEnd.RETURNED.value, source)
-    _new_tenure(advance, seat, TenureEnd.RETURNED, Tenure(seat=seat, user=user, began=TenureStart.RETURNED))
+    new_tenure(advance, seat, TenureEnd.RETURNED, Tenure(seat=seat, user=user, began=TenureStart.RETURNED))
     stop_clock(seat)
     seat.misses = 0
     seat.remaining = play.game.clock.after_timeout()
@@ -76,11 +77,13 @@ def take_back(*, game_id: int, user: User, source: Source, now: datetime) -> Non
     advance.commit()
 
 
-def _new_tenure(advance: Advance, seat: Seat, ended: TenureEnd, tenure: Tenure) -> None:
+def new_tenure(advance: Advance, seat: Seat, ended: TenureEnd, tenure: Tenure) -> None:
+    """The holder of the seat leaves it so, with the last row of the log, and that of `tenure` takes it."""
     play, now, number = advance.play, advance.now, advance.version
     old = play.holder(seat.index)
     old.until, old.until_number, old.ended = now, number, ended
-    old.save(update_fields=["until", "until_number", "ended"])
+    hand_over(seat, old)
+    old.save(update_fields=["until", "until_number", "ended", "deadlines_met", "deadlines_missed"])
     tenure.since, tenure.since_number = now, number
     tenure.save()
     play.tenures[seat.index].append(tenure)

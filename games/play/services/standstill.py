@@ -42,11 +42,11 @@ def rest_or_end(advance: Advance, seat: Seat, source: Source) -> bool:
         return False
     if not any(holder.began == TenureStart.KEPT for holder in holders):
         break_off(advance, seat, source)
-        _ends_at(play.game, None)
+        ends_at(play.game, None)
     elif play.game.breaks_off_at is None:
         for one in play.seats:
             stop_clock(one)
-        _ends_at(play.game, advance.now + patience())
+        ends_at(play.game, advance.now + patience())
         queue(notices.standing_still(play, now=advance.now))
     return True
 
@@ -56,7 +56,7 @@ def go_on(advance: Advance) -> None:
     play = advance.play
     if play.game.breaks_off_at is None:
         return
-    _ends_at(play.game, None)
+    ends_at(play.game, None)
     for seat in play.seats:
         if seat.waiting and play.holder(seat.index).is_bot:
             start_clock(play, seat, advance.now, window=asked.window(play, advance.state))
@@ -64,7 +64,7 @@ def go_on(advance: Advance) -> None:
 
 def due(now: datetime, limit: int) -> list[int]:
     """Games that have stood still long enough, the oldest first."""
-    still = Game.objects.filter(status=Status.RUNNING, breaks_off_at__lte=now)
+    still = Game.objects.filter(status=Status.RUNNING, breaks_off_at__lte=now, paused_at=None)
     return list(still.order_by("breaks_off_at").values_list("pk", flat=True)[:limit])
 
 
@@ -73,19 +73,19 @@ def end_deserted(*, game_id: int, now: datetime) -> bool:
     """End a game that nobody came back to. May run twice or too late: the row under its lock decides. True when it ended."""
     play = load(game_id, lock=True)
     game = play.game
-    if not game.is_running or game.breaks_off_at is None or game.breaks_off_at > now:
+    if not game.is_running or game.is_paused or game.breaks_off_at is None or game.breaks_off_at > now:
         return False
     advance = Advance(play, now)
     last = max(play.seats, key=lambda seat: play.holder(seat.index).since_number)
     break_off(advance, last, Source.TIMEOUT)
-    _ends_at(game, None)
+    ends_at(game, None)
     advance.commit()
     logger.info("game %s broken off at ply %s: nobody was left", game_id, game.ply)
     return True
 
 
-def _ends_at(game: Game, at: datetime | None) -> None:
-    """The caller has the game's lock."""
+def ends_at(game: Game, at: datetime | None) -> None:
+    """When it is over because nobody plays it; None while somebody does. The caller has the game's lock."""
     if game.breaks_off_at != at:
         game.breaks_off_at = at
         Game.objects.filter(pk=game.pk).update(breaks_off_at=at)

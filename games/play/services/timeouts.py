@@ -38,6 +38,7 @@ def time_out(*, seat_id: int, now: datetime) -> bool:
     advance = Advance(play, now)
     is_secret, limit = asked.is_secret(play.state), play.game.misses_before_bot
     seat.misses += not is_secret
+    seat.deadlines_missed += not is_secret
     if limit and seat.misses >= limit and not is_secret:
         hand_to_bot(advance, seat, TenureEnd.KEPT, TenureStart.KEPT, Source.TIMEOUT)
         tell = notices.kept

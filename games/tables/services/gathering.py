@@ -15,13 +15,14 @@ from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 
 import engine
+from accounts import blocks
 from accounts.models import User
 from engine.bot import BOTS
 from games.models import Game, Invitation, InvitationState, Participant, Status, Visibility
 from games.models.clock import Clock
 from games.options.strengths import USUAL
 from games.tables import notices
-from games.tables.errors import NotAllowed, StaleTable, TableClosed, TooMany, UnknownBot
+from games.tables.errors import CannotSit, NotAllowed, StaleTable, TableClosed, TooMany, UnknownBot
 from notices.services import queue
 
 GATHERING = (Status.OPEN, Status.FULL)
@@ -49,6 +50,7 @@ class Terms:
     clock: Clock
     misses_before_bot: int = 2  # 0: never
     visibility: Visibility = Visibility.PUBLIC
+    rated: bool = False  # as far as it can be: games.options.rating
 
     def write_to(self, game: Game) -> None:
         game.title = self.title
@@ -57,18 +59,19 @@ class Terms:
         game.pace_increment, game.pace_cap = self.clock.increment, self.clock.cap
         game.misses_before_bot = self.misses_before_bot
         game.visibility = self.visibility
+        game.rated = self.rated
 
     @classmethod
     def of(cls, game: Game) -> "Terms":
-        return cls(game.title, game.engine_options, game.clock, game.misses_before_bot, Visibility(game.visibility))
+        visibility = Visibility(game.visibility)
+        return cls(game.title, game.engine_options, game.clock, game.misses_before_bot, visibility, game.rated)
 
     def asks_again(self, before: "Terms") -> bool:
         """Whether people who agreed to `before` must be asked again; title and place in the lobby need no consent."""
-        return (self.options, self.clock, self.misses_before_bot) != (
-            before.options,
-            before.clock,
-            before.misses_before_bot,
-        )
+        return self._agreed() != before._agreed()
+
+    def _agreed(self) -> tuple[object, ...]:
+        return self.options, self.clock, self.misses_before_bot, self.rated
 
 
 TERMS_FIELDS = [
@@ -80,6 +83,7 @@ TERMS_FIELDS = [
     "pace_cap",
     "misses_before_bot",
     "visibility",
+    "rated",
 ]
 
 
@@ -153,18 +157,27 @@ def free_seats(game: Game) -> int:
 
 def own_invitations(user: User) -> Q:
     """Open invitations this user may answer: to his account, or to his (verified) address before he had one."""
-    to_address = Q(user__isnull=True, email__iexact=user.email) if user.email else Q(pk__in=[])
+    to_address = Q(user__isnull=True, unheard=False, email__iexact=user.email) if user.email else Q(pk__in=[])
     return Q(state=InvitationState.OPEN) & (Q(user=user) | to_address)
 
 
 def seat_user(game: Game, user: User, invitation: Invitation | None, now: datetime) -> None:
     """Let the user sit down, once, and answer every invitation he has to this table.
 
-    `invitation` may be to an address that is not his. The caller has seen to a free seat and calls `settle`.
+    `invitation` may be to an address that is not his. The caller has seen to a free seat and calls `settle`. Raises
+    CannotSit where somebody sits from whom he is kept apart.
     """
+    if keeps_apart(game, user):
+        raise CannotSit
     mine = own_invitations(user) | Q(pk=invitation.pk) if invitation is not None else own_invitations(user)
     game.invitations.filter(mine).update(user=user, state=InvitationState.ACCEPTED, answered_at=now)
     Participant.objects.get_or_create(game=game, user=user, defaults={"joined_at": now})
+
+
+def keeps_apart(game: Game, user: User) -> bool:
+    """Whether somebody sits at this table, its host or another, from whom the user is kept apart."""
+    sitting = game.participants.filter(user__isnull=False).values_list("user", flat=True)
+    return blocks.is_apart(user.pk, sitting)
 
 
 def settle(game: Game, now: datetime) -> None:

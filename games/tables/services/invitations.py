@@ -16,7 +16,7 @@ from games.tables import notices
 from games.tables.errors import CannotInvite, InvitationClosed, NotAllowed, TableFull, TooMany, UnknownPlayer
 from notices.services import queue
 
-from .gathering import GATHERING, check_seen, free_seats, lock_hosted, lock_table, seat_user, settle
+from .gathering import GATHERING, check_seen, free_seats, keeps_apart, lock_hosted, lock_table, seat_user, settle
 
 LONGEST_ADDRESS = 254
 
@@ -31,7 +31,8 @@ def invite(*, game_id: int, host: User, whom: str, now: datetime) -> Invitation:
     """Ask one person, by display name (capitals do not matter) or mail address; a seat is kept until the answer.
 
     Whose account an address is, the host does not learn: it is answered like any other, by what he sees himself, also
-    when its person sits at the table or was asked by name. Every try counts, whatever comes of it.
+    when its person sits at the table, was asked by name, or is kept apart from somebody who sits there: then nobody
+    hears of it. By name that is CannotInvite, which does not say why. Every try counts, whatever comes of it.
 
     Asking again who is asked already, in the same way, changes nothing. Every GameError carries the text as
     `details["whom"]`: UnknownPlayer, CannotInvite, TableFull, TooMany; NotAllowed and TableClosed too.
@@ -44,9 +45,9 @@ def invite(*, game_id: int, host: User, whom: str, now: datetime) -> Invitation:
     return _invite(game, host, user, email, whom, now)
 
 
-def invite_user(game: Game, user: User, now: datetime) -> Invitation:
+def invite_user(game: Game, host: User, user: User, now: datetime) -> Invitation:
     """Ask a known person on behalf of the host. The caller holds the lock on `game`."""
-    return _invite(game, game.host, user, "", user.name, now)
+    return _invite(game, host, user, "", user.name, now)
 
 
 def count_try(host: User, now: datetime) -> int:
@@ -98,14 +99,23 @@ def _invite(game: Game, host: User, user: User | None, email: str, whom: str, no
             return earlier
         if earlier.state == InvitationState.DECLINED:
             raise CannotInvite(_("%(name)s has declined.") % {"name": whom}, whom=whom)
+    is_apart = user is not None and keeps_apart(game, user)
+    if is_apart and not email:
+        raise CannotInvite(whom=whom)
     if free_seats(game) <= 0:
         raise TableFull(_("No seat is left for %(name)s.") % {"name": whom}, whom=whom)
     if Invitation.objects.filter(inviter=host, created_at__gt=now - timedelta(days=1)).count() >= most_invitations():
         raise _too_many(whom)
     language = user.language if user is not None else host.language
-    knows = is_here or (user is not None and _is_asked_otherwise(game, user, by_name=not email))
+    knows = is_here or is_apart or (user is not None and _is_asked_otherwise(game, user, by_name=not email))
     invitation = Invitation.objects.create(
-        game=game, inviter=host, user=None if knows and email else user, email=email, language=language, created_at=now
+        game=game,
+        inviter=host,
+        user=None if knows and email else user,
+        email=email,
+        unheard=is_apart,
+        language=language,
+        created_at=now,
     )
     if not knows:
         queue([notices.invited(invitation)])
@@ -136,7 +146,7 @@ def accept(*, token: str, user: User, now: datetime, seen: str | None = None) ->
     """Sit down at the table one is invited to. Accepting twice changes nothing.
 
     The token is the key for an address without an account, whoever signs in with it: people sign up with another
-    address than the one their friend knew. Raises InvitationClosed, TableClosed, StaleTable, NotAllowed if not his.
+    address than the one their friend knew. Raises InvitationClosed, TableClosed, StaleTable, CannotSit, NotAllowed if not his.
     """
     done = (
         Invitation.objects.filter(token=token, user=user, state=InvitationState.ACCEPTED).select_related("game").first()

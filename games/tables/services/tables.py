@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime, timedelta
 from hmac import compare_digest
 
@@ -29,6 +30,7 @@ from .gathering import (
     check_seen,
     free_seats,
     give_time,
+    keeps_apart,
     lock_hosted,
     lock_table,
     own_invitations,
@@ -83,14 +85,14 @@ def _create_table(
     for whom in guests:
         invite(game_id=game.pk, host=host, whom=whom, now=now)
     settle(game, now)
-    _begin_alone(game, now)
+    _begin_alone(game, host, now)
     return game
 
 
-def _begin_alone(game: Game, now: datetime) -> None:
+def _begin_alone(game: Game, host: User, now: datetime) -> None:
     """A table for one has nobody to wait for, and no guard against whoever sits down by mistake."""
     if game.is_solo and game.status == Status.FULL:
-        check_room_for_game(game.host)
+        check_room_for_game(host)
         begin_game(game, now=now)
 
 
@@ -137,7 +139,7 @@ def change_table(*, game_id: int, host: User, terms: Terms, now: datetime) -> Ga
         queue(notices.options_changed(game, list(others.values_list("user_id", flat=True))))
     game.save(update_fields=[*TERMS_FIELDS, "options_changed_at"])
     settle(game, now)
-    _begin_alone(game, now)
+    _begin_alone(game, host, now)
     return game
 
 
@@ -146,7 +148,7 @@ def join_table(*, game_id: int, user: User, now: datetime, token: str = "", seen
     """Sit down. Sitting there already changes nothing, so a double click joins once.
 
     `token` opens a table that is by link only, `seen` is the `terms_token` of the page. Raises TableClosed, TableFull,
-    StaleTable, or NotAllowed without the link.
+    StaleTable, CannotSit, or NotAllowed without the link.
     """
     game = lock_table(game_id)
     if game.participants.filter(user=user).exists():
@@ -281,8 +283,9 @@ def _expire(game_id: int, now: datetime) -> bool:
 
 
 def quick_game(*, user: User, terms: Terms, now: datetime, bot: str = BOT) -> Game:
-    """A game against bots of one name on all other seats, or alone, begun at once. A second click within seconds leads to
-    the same game. Raises TooMany, UnknownBot."""
+    """A game against bots of one name on all other seats, or alone, begun at once and not rated. A second click within
+    seconds leads to the same game. Raises TooMany, UnknownBot."""
+    terms = replace(terms, rated=False)
     try:
         return _quick_game(user, terms, bot, now)
     except IntegrityError:  # two clicks in the same moment, and this was the slower one
@@ -311,7 +314,8 @@ def _quick_game(user: User, terms: Terms, bot: str, now: datetime) -> Game:
 @transaction.atomic
 def rematch(*, game_id: int, user: User, now: datetime) -> Game:
     """A new table with the same options, and invitations to those who played. One for each game: whoever asks second is
-    led to the table of the first. Raises NotRunning before the game is over, NotSeated for somebody who did not play.
+    led to the table of the first. Who is kept apart from him is not asked. Raises NotRunning before the game is over,
+    NotSeated for somebody who did not play.
     """
     old = Game.objects.select_for_update().get(pk=game_id)
     if not old.is_finished:
@@ -334,7 +338,8 @@ def rematch(*, game_id: int, user: User, now: datetime) -> Game:
     game = _new_game(user, Terms.of(old), now, bots, rematch_of=old)
     give_time(game, now)
     for owner in others:
-        invite_user(game, owner, now)
+        if not keeps_apart(game, owner):
+            invite_user(game, user, owner, now)
     settle(game, now)
-    _begin_alone(game, now)
+    _begin_alone(game, user, now)
     return game

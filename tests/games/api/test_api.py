@@ -44,6 +44,7 @@ def test_a_program_lists_its_games_looks_and_moves(anna, boris):
         "seat": seat,
         "name": user.name,
         "bot": None,
+        "instead_of": None,
         "waiting": True,
         "asked_since": 0,
         "due_at": 0,

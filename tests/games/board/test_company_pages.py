@@ -205,7 +205,7 @@ def test_the_sack_stands_in_the_line_of_the_round_and_its_points_in_the_log(anna
     assert "2 points at the start of every worker phase" in words
     for viewer in range(5):
         names = [replace(person, is_you=person.seat == viewer) for person in page.names]
-        lines = [line.text for line in log.lines(page.told, play.rows, page.deck, names)]
+        lines = [line.text for line in log.lines(page.told, play.rows, page.deck, names, hands={})]
         who = "you" if viewer == holder else str(page.names[holder])
         assert f"Sack: {who} 0 + 2 = 2\u202fVP" in lines
     letter = tables.started(play, seat_named(five, "Anna"))

@@ -256,7 +256,7 @@ def test_others_see_that_somebody_chooses_and_no_buttons():
 
 def lines_of(told):
     """These entries as lines of a log that Anna reads."""
-    return log.lines([Told(None, 0, one) for one in told], (), Deck(at().rules.options), NAMES)
+    return log.lines([Told(None, 0, one) for one in told], (), Deck(at().rules.options), NAMES, hands={})
 
 
 def test_every_entry_of_hurdles_has_a_sentence_in_both_languages():
@@ -286,7 +286,7 @@ def test_a_scoring_stays_one_line_whatever_it_sets_off():
         for one in (0, 1)
     ]
     _state, told = gaining(at(seat(points=8, display=["author"]), seat(), s10="bonus-nobles"), 3)
-    found = log.lines([Told(None, 0, one) for one in (scored[0], *told, scored[1])], (), deck, NAMES)
+    found = log.lines([Told(None, 0, one) for one in (scored[0], *told, scored[1])], (), deck, NAMES, hands={})
     assert [line.text.partition(":")[0] for line in found] == [
         "Noble scoring",
         "Anna passed the hurdle on 10 (Bonus hurdle",

@@ -10,7 +10,7 @@ from django.utils.timezone import now
 
 import engine
 from accounts.models import User
-from games.models import Game, Invitation, Status, Visibility
+from games.models import Game, Invitation, Seat, Status, Tenure, Visibility
 from games.tables.services import tables
 from tests.people import person, signed_in
 
@@ -236,6 +236,24 @@ def test_one_walks_through_the_archive_and_back(anna):
     assert [row.game.pk for row in oldest.context["rows"]] == expected[-25:]
     assert link(oldest, "Older") == ""
     assert link(oldest, "Newest") == "/archive/?"
+
+
+def test_one_walks_through_the_games_of_one_player(anna, boris):
+    games = archived(anna, 40, before=now())
+    hers = games[::5] + games[1::5] + games[2::5] + games[3::5]
+    seats = Seat.objects.bulk_create(Seat(game=game, index=0, remaining=DAY) for game in games)
+    Tenure.objects.bulk_create(
+        Tenure(seat=seat, user=anna if seat.game in hers else boris, since=now(), since_number=0) for seat in seats
+    )
+    pages = [Client().get("/archive/?player=Anna")]
+    pages.append(Client().get(link(pages[0], "Older")))
+    pages.append(Client().get(link(pages[1], "Newer")))
+    shown = [[row.game.pk for row in page.context["rows"]] for page in pages]
+    expected = sorted(hers, key=lambda game: (game.finished_at, game.pk), reverse=True)
+    assert shown[0] + shown[1] == [game.pk for game in expected]
+    assert shown[2] == shown[0]
+    assert "32 games" in text_of(pages[0])
+    assert [row.game.pk for row in Client().get("/archive/?player=Boris").context["rows"]] != []
 
 
 def link(page, word: str) -> str:

@@ -100,8 +100,8 @@ def test_a_seat_that_a_bot_keeps_can_be_taken_back_from_my_games(anna, boris):
 
 
 @pytest.mark.parametrize("number", [1, 6])
-def test_my_games_takes_five_statements_whatever_the_number_of_games(anna, boris, clara, number):
-    """The reader; games and tables; holders; people, invitations. pg_stat_statements counts 6, with the health check."""
+def test_my_games_takes_six_statements_whatever_the_number_of_games(anna, boris, clara, number):
+    """The reader; games and tables; holders; people, invitations; events. pg_stat_statements counts 7, with the health check."""
     moment = now()
     for _ in range(number):
         begun(anna, boris, now=moment)
@@ -109,14 +109,14 @@ def test_my_games_takes_five_statements_whatever_the_number_of_games(anna, boris
         agreed_over(begun(anna, boris, now=moment), now=moment)
         table(clara, "anna", players=4, bots=1, now=moment)
     _page, caught = statements(signed_in(anna), "/games/")
-    assert len(caught) == 5
+    assert len(caught) == 6
 
 
-def test_my_games_without_tables_takes_three_statements(anna, boris):
-    """The reader, games, holders: the header knows what the page has counted, and no log is read."""
+def test_my_games_without_tables_takes_four_statements(anna, boris):
+    """The reader, games, holders, events: the header knows what the page has counted, and no log is read."""
     begun(anna, boris, now=now())
     _page, caught = statements(signed_in(anna), "/games/")
-    assert len(caught) == 3
+    assert len(caught) == 4
     assert not any("games_logrow" in query["sql"] for query in caught)
 
 

@@ -75,7 +75,7 @@ def test_the_page_takes_at_most_six_statements_at_the_end_of_a_long_game(anna, b
 def test_a_pulse_takes_one_statement_while_nothing_changed(anna, boris):
     game, client = begun(anna, boris), signed_in(anna)
     page = get(client, game)
-    tag = pulse_tag(page.version, "running", [False, False], "")
+    tag = pulse_tag(page.version, "running", False, [False, False], "")
     with CaptureQueriesContext(connection) as asked:
         response = client.get(f"/games/{game.pk}/pulse/", headers={"If-None-Match": tag})
     assert (response.status_code, response.content, len(asked)) == (304, b"", 1)

@@ -18,13 +18,18 @@ from games.letters import turns
 from games.models import Game, LogRow, PassMode, Seat, Source, TenureEnd, TenureStart
 from games.overdue import counts
 from games.play import asked, memory
+from games.play.columns import faults
+from games.play.errors import NoClock
 from games.play.glance import kept_glance
 from games.play.positions import Play, load
 from games.play.services import bots
+from games.play.services.adjudication import play_out
 from games.play.services.advance import Advance
+from games.play.services.pauses import extra_time, pause_game, resume_game
 from games.play.services.play import submit_move
 from games.play.services.presets import set_preset
 from games.play.services.seats import hand_to_bot, resign, take_back
+from games.play.services.substitutes import replace_player
 from games.play.services.timeouts import time_out
 from notices.bundling import bundle_due
 from notices.mail.compose import compose
@@ -32,7 +37,7 @@ from notices.models import Delivery, Notice
 from tests.games.banquet_games import arrange, go_on, kind_of, legal
 from tests.games.boards import Page, seat_named
 from tests.games.play_builders import DAY, HOUR, NOON, begun
-from tests.people import signed_in
+from tests.people import person, signed_in
 
 pytestmark = pytest.mark.django_db
 
@@ -60,6 +65,8 @@ def _stopped(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def people(anna: User, boris: User, clara: User) -> dict[str, User]:
+    """All have been here today, whoever is asked: of somebody who answers the day is told, and no more."""
+    User.objects.update(active_on=LATER.date())
     return {"Anna": anna, "Boris": boris, "Clara": clara}
 
 
@@ -441,3 +448,48 @@ def test_staff_who_play_learn_nothing_from_the_admin_pages(monkeypatch, people):
         return told
 
     in_both_worlds(monkeypatch, people, tell)
+
+
+@pytest.mark.parametrize("pace", PACES)
+def test_a_pause_meanwhile_tells_nothing(monkeypatch, people, pace):
+    """BANQ-THIEF-6: nobody is waited for in the pause, and after it there is one new deadline for all."""
+
+    def tell(world: World) -> list[object]:
+        bank = world.row.remaining
+        pause_game(game_id=world.game.pk, now=NOON + HOUR)
+        assert not any(seat.waiting for seat in world.play.seats)
+        told = to_others(world)
+        assert list(faults()) == []
+        resume_game(game_id=world.game.pk, now=LATER)
+        assert world.row.due_at == LATER + world.play.game.clock.base
+        assert world.row.remaining == bank, "it takes nothing from a bank"
+        assert list(faults()) == []
+        return [*told, *to_others(world), *mails(world, LATER + HOUR)]
+
+    told = in_both_worlds(monkeypatch, people, tell, pace=pace)
+    assert b"The game is paused" in b" ".join(part for part in told if isinstance(part, bytes))
+
+
+@pytest.mark.parametrize("pace", PACES)
+def test_acts_of_an_organiser_meanwhile_tell_nothing(monkeypatch, people, pace):
+    """BANQ-THIEF-6: more time for a seat, a substitute in it, and bots in all of them, whether or not it is the one asked."""
+    emil = person("Emil")
+
+    def tell(world: World) -> list[object]:
+        anna = seat_named(world.game, "Anna")
+        until = world.row.due_at
+        told: list[object] = []
+        try:
+            extra_time(game_id=world.game.pk, seat=anna, by=DAY, now=NOON + HOUR)
+        except NoClock:
+            told.append("no clock")
+        told += to_others(world)
+        replace_player(game_id=world.game.pk, seat=anna, by=emil, now=NOON + HOUR)
+        told += to_others(world)
+        assert world.row.due_at == until, "the one deadline of all stays"
+        play_out(game_id=world.game.pk, now=NOON + HOUR)
+        assert world.row.bot_due_at == until
+        return [*told, *to_others(world)]
+
+    told = in_both_worlds(monkeypatch, people, tell, pace=pace)
+    assert ("no clock" in told) == (pace == "2d")

@@ -109,14 +109,31 @@ def test_what_is_remembered_cannot_be_written_or_told(anna, boris):
     assert repr(walk) == "<Walk of 0 rows>"
 
 
-def test_reading_a_game_takes_two_statements_and_three_with_its_lock(anna, boris, django_assert_num_queries):
+def test_what_a_move_adds_is_remembered_once_it_stands(
+    anna, boris, django_assert_num_queries, django_capture_on_commit_callbacks
+):
+    """The next reader reads nothing of the log, and finds what the log says."""
     game = begun(anna, boris)
-    wander_on(game, until=lambda state: state.round > 1)
-    for _ in range(2):  # with and without anything remembered
-        with django_assert_num_queries(2):
-            assert load(game.pk).steps
-    with transaction.atomic(), django_assert_num_queries(3):
-        load(game.pk, lock=True)
+    play_on(game, until=first_phase_over)
+    with django_capture_on_commit_callbacks(execute=True):
+        moved_on(load(game.pk))
+    with django_assert_num_queries(1):
+        remembered = [(one.row, one.step) for one in load(game.pk).steps]
+    memory.clear()
+    assert [(one.row, one.step) for one in load(game.pk).steps] == remembered
+
+
+@pytest.mark.parametrize("lock", [False, True])
+def test_reading_a_game_takes_one_statement_for_its_lock_and_one_for_what_is_new(
+    anna, boris, lock, django_assert_num_queries
+):
+    game = begun(anna, boris)
+    for least in (1, 2):
+        wander_on(game, until=lambda state, least=least: state.round > least)
+        memory.clear()
+        for log in (1, 0):
+            with transaction.atomic(), django_assert_num_queries(1 + lock + log):
+                assert load(game.pk, lock=lock).steps
 
 
 def test_only_the_reader_of_positions_knows_the_memory():

@@ -1,5 +1,7 @@
 """Queries whose SQL is made once: they find what the ORM finds."""
 
+from datetime import UTC, datetime, timedelta
+
 import pytest
 
 from games.models import LogRow, Seat
@@ -19,6 +21,19 @@ def test_the_same_rows_as_the_orm_finds(anna, boris):
         for least in (0, 3, 7):
             found = LogRow.objects.filter(game=game, number__gte=least).values_list("number", "text", "at")
             assert [tuple(row) for row in rows(game.pk, least)] == list(found)
+
+
+def test_rows_after_a_moment_and_how_many_they_are(anna, boris):
+    game = begun(anna, boris)
+    wander_on(game, until=lambda state: state.round > 1)
+    rows = Prepared(
+        lambda game, at: LogRow.objects.filter(game=game, at__gt=at).values_list("number", "at"), 1, moments=1
+    )
+    some = LogRow.objects.get(game=game, number=3).at
+    for at in (some, some + timedelta(microseconds=1), datetime(2999, 1, 1, tzinfo=UTC)):
+        found = list(LogRow.objects.filter(game=game, at__gt=at).values_list("number", "at"))
+        assert [tuple(row) for row in rows(game.pk, at)] == found
+        assert rows.count(game.pk, at) == len(found)
 
 
 def test_a_game_is_read_as_the_orm_reads_it(anna, boris):
@@ -47,5 +62,6 @@ def test_a_query_that_does_not_compare_with_its_arguments_is_refused(db):
 def test_a_number_that_no_column_holds_finds_nothing(db, client):
     rows = Prepared(lambda game: LogRow.objects.filter(game=game).values_list("pk"), 1)
     assert list(rows(2**70)) == []
+    assert rows.count(2**70) == 0
     for number in (2**31, 2**62, 2**70):
         assert client.get(f"/games/{number}/").status_code == 404

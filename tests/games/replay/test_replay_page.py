@@ -4,6 +4,8 @@ import re
 from itertools import pairwise
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 import engine
 from games.board.people import Person
@@ -62,6 +64,38 @@ def test_steps_lead_one_move_on_and_keep_the_eyes(client, finished):
         assert f'href="{here}?at={ply}&amp;seat=1"' in page.text
 
 
+def region_of(text: str) -> str:
+    """What the script of the page puts in the old one's place."""
+    return text[text.index('<div id="game"') : text.index('<div id="said"')]
+
+
+@pytest.mark.parametrize("at", [0, 40, 41, 9999])
+def test_a_step_is_the_page_without_its_frame(finished, anna, at):
+    client, address = signed_in(anna), f"/games/{finished.game.pk}/replay/?at={at}&seat=1"
+    whole, step = client.get(address), client.get(address, headers={"X-Step": "yes"})
+    page, part = Page.of(whole), Page.of(step)
+    assert region_of(part.text) == region_of(page.text)
+    title = re.compile("<title>.*</title>")
+    assert title.search(part.text)[0] == title.search(page.text)[0]
+    for of_the_frame in ("<header", "<footer", "<link", "<script"):
+        assert of_the_frame in page.text
+        assert of_the_frame not in part.text
+    for response in (whole, step):
+        assert "X-Step" in response["Vary"], "no cache may give the one for the other"
+        assert "no-store" in response["Cache-Control"]
+
+
+def test_a_step_asks_nothing_for_the_frame(finished, anna):
+    """How many games wait is said by the header."""
+    client, address = signed_in(anna), f"/games/{finished.game.pk}/replay/?at=12"
+    client.get(address)
+    with CaptureQueriesContext(connection) as whole:
+        client.get(address)
+    with CaptureQueriesContext(connection) as step:
+        client.get(address, headers={"X-Step": "yes"})
+    assert len(step) == len(whole) - 1
+
+
 @pytest.mark.parametrize("query", ["?at=99999", "?at=-1", "?at=x&seat=9", "?seat=-2", "?at=²", "?at="])
 def test_an_address_beyond_the_ends_shows_an_end(client, finished, query):
     page = replay(client, finished, query)
@@ -102,3 +136,11 @@ def test_the_points_at_the_ends_of_all_lines_can_be_read(ends):
     assert all(below - above >= LINE for above, below in pairwise(heights))
     best_first = [curve.points for curve in sorted(curves, key=lambda curve: curve.label_y)]
     assert best_first == sorted(ends, reverse=True)
+
+
+def test_a_line_has_a_point_wherever_it_bends():
+    person = Person(0, "Maximiliane", is_bot=False, is_you=False)
+    curve = _curve(person, [0, 0, 0, 5, 5, 5, 5, 10, 10, 10, 10], 10)
+    assert curve.path == "0.0,110.0 46.0,110.0 69.0,55.0 138.0,55.0 161.0,0.0 230.0,0.0"
+    assert (curve.points, curve.label_y, curve.name) == (10, 0.0, "Maximilia…")
+    assert _curve(person, [0], 10).path == "0.0,110.0"

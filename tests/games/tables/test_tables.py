@@ -129,7 +129,7 @@ def test_changed_options_ask_everybody_again_and_by_mail(anna, boris):
     assert again(game).status == Status.FULL
 
 
-@pytest.mark.parametrize("change", [{"pace": "7d"}, {"misses": 0}, {"edition": 1}])
+@pytest.mark.parametrize("change", [{"pace": "7d"}, {"misses": 0}, {"edition": 1}, {"rated": False}])
 def test_pace_deadlines_and_edition_are_what_people_agreed_to(anna, boris, change):
     game = join(table(anna), boris)
     tables.change_table(game_id=game.pk, host=anna, terms=terms(**change), now=NOON)

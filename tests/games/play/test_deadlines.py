@@ -1,0 +1,163 @@
+"""Deadlines met and missed: counted at the seat, taken over by the tenure, summed for the person."""
+
+import pytest
+from django.core.management import call_command
+from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
+from django.test import Client
+
+import engine
+from games.models import LogRow, PassMode, Seat, Source, Tenure
+from games.play.deadlines import Kept, kept_deadlines
+from games.play.positions import load
+from games.play.services import play as plays
+from games.play.services import seats, timeouts
+from tests.people import signed_in
+
+from ..page_reading import text_of
+from ..play_builders import DAY, HOUR, NOON, asked_user, begun, first_phase_over, play_on
+
+pytestmark = pytest.mark.django_db
+
+
+def answer(game, user, now, source=Source.PAGE):
+    play = load(game.pk)
+    text = str(engine.default_move(play.state, play.seat_of(user).index))
+    plays.submit_move(game_id=game.pk, user=user, text=text, version=play.game.version, source=source, now=now)
+
+
+def miss(game, now=None):
+    """Let the deadline of whoever is asked pass. Returns him and when that was."""
+    play = load(game.pk)
+    late = asked_user(play)
+    seat = play.seat_of(late)
+    assert timeouts.time_out(seat_id=seat.pk, now=now or seat.due_at)
+    return late, now or seat.due_at
+
+
+@pytest.mark.parametrize("source", [Source.PAGE, Source.API, Source.MAIL])
+def test_an_answer_counts_however_it_comes(anna, boris, source):
+    game = begun(anna, boris)
+    user = asked_user(load(game.pk))
+    answer(game, user, NOON + HOUR, source)
+    assert kept_deadlines(user) == (1, 0)
+
+
+def test_an_answer_by_an_order_given_before_counts(anna, boris):
+    game = begun(anna, boris)
+    play = play_on(game, until=first_phase_over)
+    user = asked_user(play)
+    before = kept_deadlines(user).met
+    passes = {"user": user, "mode": PassMode.PHASE, "version": play.game.version, "source": Source.PAGE, "now": NOON}
+    plays.order_pass(game_id=game.pk, **passes)
+    play_on(game, until=lambda play: any(row.source == "standing" for row in play.rows), choose=_buys)
+    rows = LogRow.objects.filter(game=game, seat=play.seat_of(user).index, source="standing").count()
+    own = LogRow.objects.filter(game=game, seat=play.seat_of(user).index, source="page").count()
+    assert rows > 0
+    assert kept_deadlines(user).met == own + rows > before
+
+
+def _buys(play, index):
+    """Whatever is no pass, so that the turn comes round again."""
+    moves = engine.legal_moves(play.state, index)
+    return str(next((move for move in moves if not move.is_pass), moves[-1]))
+
+
+def test_a_deadline_that_passes_is_one_miss_whatever_passes_follow(anna, boris, clara):
+    game = begun(anna, boris, clara)
+    play_on(game, until=first_phase_over)
+    met = {user: kept_deadlines(user) for user in (anna, boris, clara)}
+    assert all(kept.missed == 0 < kept.met for kept in met.values())
+    late, now = miss(game)
+    play_on(game, until=lambda play: engine.phase_key(play.state) != "1:building", choose=_buys, now=now)
+    assert LogRow.objects.filter(game=game, source="timeout").count() >= 2
+    assert kept_deadlines(late)[1] == 1
+
+
+def test_bots_and_who_plays_alone_have_no_deadlines(anna, boris):
+    play_on(begun(anna, players=1), until=lambda play: play.game.version >= 4)
+    assert kept_deadlines(anna) == (0, 0)
+    game = begun(boris, "plain", "plain")
+    play = play_on(game, until=lambda play: play.game.version >= 9)
+    assert set(Seat.objects.filter(game=game).values_list("deadlines_met", flat=True)) == {
+        0,
+        sum(row.source == "page" for row in play.rows),
+    }
+
+
+def kept_and_returned(game):
+    """Somebody misses two deadlines, a bot keeps his seat, and he comes back. Returns him and when."""
+    late, now = miss(game)
+    play_on(game, until=lambda play: asked_user(play) == late, now=now)
+    assert miss(game)[0] == late
+    now += 3 * DAY
+    seats.take_back(game_id=game.pk, user=late, source=Source.PAGE, now=now)
+    return late, now
+
+
+def test_a_tenure_takes_its_counts_over_and_who_comes_back_goes_on_counting(anna, boris):
+    game = begun(anna, boris)
+    play_on(game, until=first_phase_over)
+    late, now = kept_and_returned(game)
+    seat = load(game.pk).seat_of(late)
+    first, bot, again = Tenure.objects.filter(seat=seat)
+    assert first.deadlines_missed == 2
+    assert first.deadlines_met > 0
+    assert (bot.deadlines_met, bot.deadlines_missed) == (again.deadlines_met, again.deadlines_missed) == (0, 0)
+    assert (seat.deadlines_met, seat.deadlines_missed) == (0, 0)
+    play_on(game, until=lambda play: asked_user(play) == late, now=now)
+    answer(game, late, now + HOUR)
+    assert kept_deadlines(late) == (first.deadlines_met + 1, 2)
+    seats.resign(game_id=game.pk, user=late, source=Source.PAGE, now=now + HOUR)
+    assert kept_deadlines(late) == (first.deadlines_met + 1, 2)
+
+
+def test_they_are_asked_in_one_statement(anna, boris, django_assert_num_queries):
+    for _game in range(3):
+        begun(anna, boris)
+    with django_assert_num_queries(1):
+        kept_deadlines(anna)
+
+
+def test_the_percentage_is_rounded_down():
+    assert [Kept(*counts).percent for counts in ((999, 1), (3, 0), (0, 2), (2, 1))] == [99, 100, 0, 66]
+
+
+def test_the_players_page_says_how_many_were_kept(anna, boris):
+    path = f"/players/{anna.pk}/"
+    assert "Deadlines" not in text_of(Client().get(path))
+    begun(anna, boris)
+    Seat.objects.filter(tenures__user=anna).update(deadlines_met=233, deadlines_missed=7)
+    assert "Deadlines kept: 97 % of 240" in text_of(signed_in(boris).get(path))
+
+
+@pytest.mark.django_db(transaction=True)
+def test_an_older_database_counts_by_its_log_what_would_have_been_counted(anna, boris, clara):
+    """Every answer in a transaction of its own time, as they are where people play."""
+    games = [begun(anna, boris), begun(boris, clara, "plain"), begun(clara, players=1)]
+    resigned = begun(anna, clara)
+    for game in games:
+        _play_hourly(game, 25)
+    late, now = kept_and_returned(games[0])
+    play_on(games[0], until=lambda play: asked_user(play) == late, now=now)
+    answer(games[0], late, now + HOUR)
+    play_on(resigned, until=first_phase_over)
+    late, now = miss(resigned)
+    play_on(resigned, until=lambda play: engine.phase_key(play.state) != "1:building", choose=_buys, now=now + HOUR)
+    seats.resign(game_id=resigned.pk, user=anna, source=Source.PAGE, now=now + DAY)
+    secret = begun(anna, boris, open_hands=False, sets=["banquet"])
+    play_on(secret, until=lambda play: play.game.version >= 2)
+    Seat.objects.filter(game=secret).update(deadlines_met=0)
+    columns = ("pk", "deadlines_met", "deadlines_missed")
+    counted = [list(model.objects.order_by("pk").values_list(*columns)) for model in (Seat, Tenure)]
+    assert all(any(row[1] for row in rows) for rows in counted)
+    assert any(row[2] for row in counted[1])
+    MigrationExecutor(connection).migrate([("games", "0010_substitutes_and_pauses")])
+    call_command("migrate", verbosity=0)
+    assert [list(model.objects.order_by("pk").values_list(*columns)) for model in (Seat, Tenure)] == counted
+
+
+def _play_hourly(game, answers):
+    for hour in range(answers):
+        target = load(game.pk).game.version + 1
+        play_on(game, until=lambda play, target=target: play.game.version >= target, now=NOON + hour * HOUR)

@@ -1,0 +1,65 @@
+"""What tournaments add to games (`games.extensions`)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+
+from django.utils.timezone import now
+
+from accounts.models import User
+from games.extensions import Extension, Panel
+from games.models import Game
+
+
+class Tournaments(Extension):
+    """Ratings and events. Rows can be imported once all apps are there, so each answer imports its rooms."""
+
+    def panels_of_game(self, game: Game, reader: User | None) -> Sequence[Panel]:
+        from tournaments.pages.of_game import of_event
+        from tournaments.rated import beside_games as rated
+
+        found = of_event(game, reader)
+        events = [Panel("tournaments/panels/game.html", found)] if found else []
+        return [*events, *rated.panels_of_game(game, reader)]
+
+    def panels_of_player(self, player: User, reader: User | None) -> Sequence[Panel]:
+        from tournaments.rated import beside_games as rated
+
+        return rated.panels_of_player(player, reader)
+
+    def panels_of_front(self, reader: User | None) -> Sequence[Panel]:
+        return self.panels_of_mine(reader) if reader else ()
+
+    def panels_of_mine(self, reader: User) -> Sequence[Panel]:
+        from tournaments.pages.mine import own_events
+
+        found = own_events(reader, now())
+        return [Panel("tournaments/panels/mine.html", found)] if found else ()
+
+    def letter_lines(self, game: Game, reader: User) -> Sequence[str]:
+        from tournaments.pages.of_game import line
+        from tournaments.rated import beside_games as rated
+
+        found = line(game, reader)
+        return [*([found] if found else []), *rated.letter_lines(game, reader)]
+
+    def awaits(self, game_id: int) -> bool:
+        from tournaments.rated import beside_games as rated
+
+        return rated.awaits(game_id)
+
+    def overdue(self, late: datetime) -> Mapping[str, int]:
+        from tournaments.rated import beside_games as rated
+
+        return rated.overdue(late)
+
+    def has_ended(self, game: Game, now: datetime) -> None:
+        from tournaments.events.over import note
+        from tournaments.rated import beside_games as rated
+
+        note(game, now)
+        rated.has_ended(game, now)
+
+
+EXTENSION = Tournaments()

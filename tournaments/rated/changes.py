@@ -1,0 +1,175 @@
+"""What one game changed for those who played it, with the arithmetic, for one reader."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from django.db.models import Exists, Value
+from django.utils.formats import number_format
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from games.models import Game
+from tournaments.models import HiddenRatings, RatedGame, RatingChange
+from tournaments.models.rating import Reason
+from tournaments.rated.figures import difference, shown
+from tournaments.rated.pools import Pool, pool_of
+from tournaments.ratings.elo import DEFAULT, explain
+from tournaments.ratings.games import OVERALL
+
+
+@dataclass(frozen=True, slots=True)
+class Against:
+    """One opponent's part in a change: what was scored, what was expected."""
+
+    name: str
+    rating: str
+    score: str
+    expected: str
+
+
+@dataclass(frozen=True, slots=True)
+class SeatChange:
+    """What a game changed for one player in one pool: the figures, `change` being their difference, and how it came about."""
+
+    user_id: int
+    name: str
+    is_you: bool
+    rank: int
+    before: str
+    after: str
+    change: str
+    k: str
+    divisor: str
+    scored: str
+    expected: str
+    against: Sequence[Against]
+
+
+@dataclass(frozen=True, slots=True)
+class InPool:
+    pool: Pool
+    seats: Sequence[SeatChange]
+
+
+@dataclass(frozen=True, slots=True)
+class GameRating:
+    """What there is to say of a game: its changes by pool, or `note`, why there are none or not yet."""
+
+    pools: Sequence[InPool] = ()
+    note: str = ""
+    hides_own: bool = False
+
+
+def rating_of(game: Game, reader: User | None) -> GameRating:
+    """Of a rated game, running or finished, as this reader may and wants to know it. None, one or two statements."""
+    if game.is_annulled:
+        return GameRating(note=_("This game was annulled. It does not count for the ratings."))
+    if not game.is_finished:
+        return GameRating(note=_("The result counts for the ratings of everybody who plays."))
+    row = RatedGame.objects.filter(game=game.pk).annotate(hides=hides(reader)).first()
+    if row is None or game.is_closed:
+        return GameRating(note=_("The ratings follow when this game is open to everybody."))
+    if row.unrated:
+        reason = Reason(row.unrated).label
+        return GameRating(note=_("Not rated after all: %(reason)s.") % {"reason": reason})
+    if row.is_annulled:
+        note = _("Annulled: %(reason)s. It does not count for the ratings.") % {"reason": row.annulled_because}
+        return GameRating(note=note)
+    if row.waits:
+        return GameRating(note=_("The ratings of this game are being reckoned."))
+    changes = RatingChange.objects.filter(rated_game=row).select_related("user").order_by("pool", "rank", "user_id")
+    own = reader.pk if reader else None
+    pools = [
+        _in_pool(pool, list(rows), own, hides_own=row.hides) for pool, rows in groupby(changes, lambda one: one.pool)
+    ]
+    return GameRating(sorted(pools, key=lambda one: one.pool.name != OVERALL), hides_own=row.hides)
+
+
+def hides(reader: User | None) -> Exists | Value:
+    """Whether the reader wants to see no rating of his own, to be annotated."""
+    return Exists(HiddenRatings.objects.filter(user=reader.pk)) if reader else Value(False)
+
+
+def _in_pool(pool: str, changes: list[RatingChange], own: int | None, *, hides_own: bool) -> InPool:
+    told = explain(
+        [one.user_id for one in changes],
+        [one.before for one in changes],
+        [one.rank for one in changes],
+        [one.games_before for one in changes],
+        DEFAULT,
+    )
+    by_user = {one.user_id: one for one in changes}
+    seats = []
+    for row, change in zip(changes, told, strict=True):
+        is_you = row.user_id == own
+        if is_you and hides_own:
+            continue
+        against = [
+            Against(
+                by_user[pair.opponent].user.name,
+                _before(by_user[pair.opponent], is_hidden=hides_own and pair.opponent == own),
+                _plain(pair.score),
+                number_format(pair.expected, 2),
+            )
+            for pair in change.pairs
+        ]
+        seats.append(
+            SeatChange(
+                user_id=row.user_id,
+                name=row.user.name,
+                is_you=is_you,
+                rank=row.rank,
+                before=shown(row.before, row.games_before),
+                after=shown(row.after, row.games_before + 1),
+                change=difference(row.before, row.after),
+                k=_plain(change.k),
+                divisor=number_format(change.divisor, 2) if len(changes) > 2 else "",
+                scored=_plain(sum(pair.score for pair in change.pairs)),
+                expected=number_format(sum(pair.expected for pair in change.pairs), 2),
+                against=against,
+            )
+        )
+    return InPool(pool_of(pool), seats)
+
+
+def _before(change: RatingChange, *, is_hidden: bool) -> str:
+    return "" if is_hidden else shown(change.before, change.games_before)
+
+
+def _plain(number: float) -> str:
+    """`60`, `58.8`, `0.5`, as the reader's language writes it."""
+    return number_format(number, 0 if number.is_integer() else 1)
+
+
+def sentences(told: GameRating) -> list[str]:
+    """The same for a letter: the note, or what changed in all games together and in the game's own pool."""
+    if told.note:
+        return [told.note]
+    lines = []
+    for one in told.pools:
+        seats = [
+            _("%(name)s %(before)s → %(after)s (%(change)s)")
+            % {
+                "name": _("you") if seat.is_you else seat.name,
+                "before": seat.before,
+                "after": seat.after,
+                "change": seat.change,
+            }
+            for seat in one.seats
+        ]
+        lines.append(_("Ratings, %(pool)s: %(changes)s.") % {"pool": one.pool.words, "changes": "; ".join(seats)})
+        lines += [_arithmetic(seat) for seat in one.seats if seat.is_you]
+    return lines
+
+
+def _arithmetic(seat: SeatChange) -> str:
+    values = {"k": seat.k, "divisor": seat.divisor, "scored": seat.scored, "expected": seat.expected}
+    values["change"] = seat.change
+    if seat.divisor:
+        return (
+            _("Your change: %(k)s / %(divisor)s × (%(scored)s scored − %(expected)s expected) = %(change)s.") % values
+        )
+    return _("Your change: %(k)s × (%(scored)s scored − %(expected)s expected) = %(change)s.") % values

@@ -1,0 +1,111 @@
+"""Leaderboards: who stands where in a pool. Provisional ratings and people who have not played for a year stand apart."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from enum import Enum
+
+from django.core.cache import caches
+from django.core.paginator import Page, Paginator
+from django.db.models import Count, Q, QuerySet
+
+from accounts.models import User
+from tournaments.models import Rating
+from tournaments.rated.changes import hides
+from tournaments.rated.figures import INACTIVE_AFTER, shown
+from tournaments.rated.pools import Pool, pool_of
+from tournaments.ratings.elo import DEFAULT
+from tournaments.ratings.games import OVERALL
+
+PAGE = 50
+
+POOLS_KEPT = 60
+"""Seconds that the list of pools may be old: it counts all ratings there are."""
+
+
+class Part(Enum):
+    """The three lists of a pool."""
+
+    SETTLED = "settled"
+    PROVISIONAL = "provisional"
+    INACTIVE = "inactive"
+
+    def condition(self, now: datetime) -> Q:
+        active, settled = Q(played_at__gte=now - INACTIVE_AFTER), Q(games__gte=DEFAULT.settling_games)
+        if self is Part.INACTIVE:
+            return ~active
+        return active & (settled if self is Part.SETTLED else ~settled)
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of a leaderboard. `rating` is empty where the reader does not want to see it."""
+
+    place: int
+    user: User
+    rating: str
+    games: int
+    played_at: datetime
+    is_you: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Ladder:
+    """A page of a leaderboard; `own_page` is where the reader himself stands, if he stands in this list."""
+
+    pool: Pool
+    part: Part
+    page: Page[Rating]
+    lines: Sequence[Line]
+    own_page: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """A pool with the number of its players."""
+
+    pool: Pool
+    players: int
+
+
+def ladder_of(pool: str, part: Part, number: str | None, reader: User | None, now: datetime) -> Ladder:
+    """Two statements; for somebody who is signed in up to two more."""
+    listed = _listed(pool, part, now)
+    page = Paginator(listed, PAGE).get_page(number)
+    own = listed.filter(user=reader.pk).annotate(hides=hides(reader)).first() if reader else None
+    hides_own = own is not None and own.hides
+    lines = [
+        Line(
+            place=page.start_index() + place,
+            user=row.user,
+            rating="" if hides_own and own is not None and row.pk == own.pk else shown(row.value, row.games),
+            games=row.games,
+            played_at=row.played_at,
+            is_you=own is not None and row.pk == own.pk,
+        )
+        for place, row in enumerate(page)
+    ]
+    own_page = None if own is None or hides_own else 1 + _before(listed, own) // PAGE
+    return Ladder(pool_of(pool), part, page, lines, own_page)
+
+
+def _listed(pool: str, part: Part, now: datetime) -> QuerySet[Rating]:
+    people = Rating.objects.filter(part.condition(now), pool=pool, user__deleted_at=None, user__is_active=True)
+    return people.select_related("user").order_by("-value", "user")
+
+
+def _before(listed: QuerySet[Rating], own: Rating) -> int:
+    return listed.filter(Q(value__gt=own.value) | Q(value=own.value, user__lt=own.user_id)).count()
+
+
+def pools() -> list[Size]:
+    """Every pool in which somebody has a rating, the overall one first, then those with most players. One statement a minute."""
+    counted = caches["shared"].get_or_set("tournaments.pools", _counted, POOLS_KEPT) or []
+    return [Size(pool_of(pool), players) for pool, players in counted]
+
+
+def _counted() -> list[tuple[str, int]]:
+    rows = Rating.objects.order_by().values_list("pool").annotate(players=Count("pk"))
+    return sorted(rows, key=lambda row: (row[0] != OVERALL, -row[1], row[0]))

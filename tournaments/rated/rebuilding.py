@@ -1,0 +1,178 @@
+"""All ratings from the games as they were judged, in the order of their numbers, compared with what stands to the last bit.
+
+It runs while the site runs: all but the last games are replayed without the lock of the queue, which it holds only for those that
+were taken meanwhile and for where everybody stands. So what is repaired fits together when it lets go.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db import transaction
+from django.db.models import Case, Count, Max, When
+
+from tournaments.models import LEFT_OUT, RatedGame, Rating, RatingChange
+from tournaments.rated.judging import taken
+from tournaments.rated.services.taking import changes_of, lock_queue
+from tournaments.ratings.games import RatedGame as Judged
+from tournaments.ratings.ladder import Ladder
+
+CHUNK = 1000
+"""Games that are compared at a time; fewer are left for the end, under the lock."""
+
+Key = tuple[int, str]
+Figures = tuple[float | int | datetime, ...]
+Stand = tuple[float, int, datetime]
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """Something stands otherwise than a replay makes it. `game` is empty for where somebody stands now; `stands` and `right` are
+    empty where there is nothing, or where there should be nothing."""
+
+    game: int | None
+    user: int
+    pool: str
+    stands: Figures | None
+    right: Figures | None
+
+    def __str__(self) -> str:
+        where = "now" if self.game is None else f"game {self.game}"
+        return f"{where}, player {self.user}, {self.pool}: {_said(self.stands)} stands, {_said(self.right)} is right"
+
+
+def _said(figures: Figures | None) -> str:
+    return "nothing" if figures is None else " ".join(str(figure) for figure in figures)
+
+
+Tell = Callable[[Difference], object]
+
+
+def rebuild(*, tell: Tell, repair: bool, chunk: int = CHUNK) -> int:
+    """Replay everything, so many games at a time, and `tell` each difference, mended with `repair`. How many games were
+    replayed, annulled ones aside."""
+    while True:
+        before = _annulled()
+        replay = Replay(tell, repair=repair, chunk=chunk)
+        while replay.is_far_from_the_end():
+            with transaction.atomic():
+                replay.go_on()
+        with transaction.atomic():
+            lock_queue()
+            if _annulled() == before:  # else a game was annulled that is replayed already
+                replay.go_on(to_the_end=True)
+                replay.compare_ratings()
+                return replay.games
+
+
+def _annulled() -> tuple[int, datetime | None, datetime | None]:
+    """What changes whenever a game is annulled, by an operator or as a game."""
+    annulled = RatedGame.objects.filter(LEFT_OUT, number__isnull=False)
+    found = annulled.aggregate(number=Count("pk"), rating=Max("annulled_at"), game=Max("game__annulled_at"))
+    return found["number"], found["rating"], found["game"]
+
+
+class Replay:
+    """A rebuild on its way."""
+
+    def __init__(self, tell: Tell, *, repair: bool, chunk: int) -> None:
+        self.tell, self.repair, self.chunk = tell, repair, chunk
+        self.ladder = Ladder()
+        self.number = 0
+        self.games = 0
+        self.played: dict[tuple[str, int], datetime] = {}
+
+    def is_far_from_the_end(self) -> bool:
+        return RatedGame.objects.filter(number__gt=self.number + self.chunk).exists()
+
+    def go_on(self, *, to_the_end: bool = False) -> None:
+        """Replay and compare the next games."""
+        rows = RatedGame.objects.filter(number__gt=self.number).annotate(
+            left_out=Case(When(LEFT_OUT, True), default=False)
+        )
+        rows = rows.order_by("number")
+        for chunk in _chunks(rows if to_the_end else rows[: self.chunk]):
+            self._replay(chunk)
+            self.number = chunk[-1].number or self.number
+
+    def _replay(self, rows: list[RatedGame]) -> None:
+        counting = [(row, taken(row.number or 0, row.judged)) for row in rows if not row.left_out]  # type: ignore[attr-defined]
+        self.games += len(counting)
+        self._note_ends(counting)
+        right: dict[int, dict[Key, RatingChange]] = {}
+        for change in changes_of(self.ladder, counting):
+            right.setdefault(change.rated_game_id, {})[change.user_id, change.pool] = change
+        stands: dict[int, dict[Key, RatingChange]] = {}
+        for change in RatingChange.objects.filter(rated_game__in=rows):
+            stands.setdefault(change.rated_game_id, {})[change.user_id, change.pool] = change
+        wrong = [row for row in rows if self._differs(row, stands.get(row.pk, {}), right.get(row.pk, {}))]
+        if wrong and self.repair:
+            RatingChange.objects.filter(rated_game__in=wrong).delete()
+            RatingChange.objects.bulk_create(
+                [change for row in wrong for change in right.get(row.pk, {}).values()], batch_size=CHUNK
+            )
+
+    def _note_ends(self, games: Iterable[tuple[RatedGame, Judged]]) -> None:
+        for row, game in games:
+            for pool in game.pools:
+                for user in game.players:
+                    self.played[pool, user] = row.ended_at
+
+    def _differs(self, row: RatedGame, stands: Mapping[Key, RatingChange], right: Mapping[Key, RatingChange]) -> bool:
+        differs = False
+        for user, pool in sorted(stands.keys() | right.keys()):
+            there, wanted = _figures(stands.get((user, pool))), _figures(right.get((user, pool)))
+            if there != wanted:
+                differs = True
+                self.tell(Difference(row.game_id, user, pool, there, wanted))
+        return differs
+
+    def compare_ratings(self) -> None:
+        """Where everybody stands, after the last game."""
+        right: dict[Key, Stand] = {
+            (user, pool): (figure.value, figure.games, self.played[pool, user])
+            for (pool, user), figure in self.ladder.store().ratings.items()
+        }
+        rows = Rating.objects.values_list("user_id", "pool", "value", "games", "played_at")
+        stands: dict[Key, Figures] = {
+            (user, pool): (value, games, at) for user, pool, value, games, at in rows.iterator(CHUNK)
+        }
+        wrong = [key for key in sorted(stands.keys() | right.keys()) if stands.get(key) != right.get(key)]
+        for user, pool in wrong:
+            self.tell(Difference(None, user, pool, stands.get((user, pool)), right.get((user, pool))))
+        if self.repair:
+            self._write(wrong, right)
+
+    @staticmethod
+    def _write(wrong: Iterable[Key], right: Mapping[Key, Stand]) -> None:
+        made = []
+        for user, pool in wrong:
+            if (user, pool) not in right:
+                Rating.objects.filter(user=user, pool=pool).delete()
+                continue
+            value, games, played_at = right[user, pool]
+            made.append(Rating(user_id=user, pool=pool, value=value, games=games, played_at=played_at))
+        Rating.objects.bulk_create(
+            made,
+            batch_size=CHUNK,
+            update_conflicts=True,
+            unique_fields=["user", "pool"],
+            update_fields=["value", "games", "played_at"],
+        )
+
+
+def _figures(change: RatingChange | None) -> Figures | None:
+    return None if change is None else (change.before, change.after, change.games_before, change.rank)
+
+
+def _chunks(rows: Iterable[RatedGame]) -> Iterator[list[RatedGame]]:
+    found: list[RatedGame] = []
+    for row in rows:
+        found.append(row)
+        if len(found) == CHUNK:
+            yield found
+            found = []
+    if found:
+        yield found

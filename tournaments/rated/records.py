@@ -1,0 +1,199 @@
+"""What a player did in rated games: his history in a pool, against whom, with which sets, how fast. Annulled games count nowhere
+but in the history, which says so."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from django.db.models import Count, F, OuterRef, Q, QuerySet, Subquery, Sum
+from django.db.models.functions import Coalesce
+
+from accounts.models import User, name_of
+from games.models import Visibility
+from tournaments.models import RatingChange
+from tournaments.rated.figures import difference, shown, signed, whole
+from tournaments.rated.pools import size_words, speed_words, variant_words
+from tournaments.ratings.elo import DEFAULT
+from tournaments.ratings.games import OVERALL
+
+LATEST = 200
+"""Games of a history, the latest ones."""
+
+OPPONENTS = 20
+MEETINGS = 50
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A rated game in a player's history. `game_id` is empty where the reader may not see the game."""
+
+    at: datetime
+    game_id: int | None
+    rank: int
+    players: int
+    value_before: float
+    value: float
+    is_provisional: bool
+    before: str
+    after: str
+    change: str
+    is_annulled: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Against:
+    """How often a player stood before somebody, level with him, and behind him."""
+
+    user_id: int
+    name: str
+    games: int
+    won: int
+    level: int
+
+    @property
+    def lost(self) -> int:
+        return self.games - self.won - self.level
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """The games of one kind: how many, how often nobody stood before him, and what they came to in all."""
+
+    words: str
+    games: int
+    first: int
+    points: float
+
+    @property
+    def share(self) -> int:
+        """First places, in per cent."""
+        return round(100 * self.first / self.games)
+
+    @property
+    def gained(self) -> str:
+        return signed(whole(self.points))
+
+
+@dataclass(frozen=True, slots=True)
+class Meeting:
+    """A rated game that two players had, with the place of each."""
+
+    at: datetime
+    game_id: int | None
+    own: int
+    other: int
+
+
+def history(player: User, pool: str, reader: User | None) -> list[Entry]:
+    """The latest games of a player in a pool, the oldest first. One statement."""
+    table = RatingChange.objects.filter(rated_game=OuterRef("rated_game"), pool=pool).order_by().values("pool")
+    found = (
+        RatingChange.objects.filter(user=player.pk, pool=pool)
+        .order_by("-rated_game__number")
+        .annotate(players=Subquery(table.annotate(number=Count("pk")).values("number")))
+        .select_related("rated_game__game")
+    )
+    sees_all = reader is not None and reader.pk == player.pk
+    return [_entry(row, sees_all=sees_all) for row in reversed(found[:LATEST])]
+
+
+def _entry(row: RatingChange, *, sees_all: bool) -> Entry:
+    rated = row.rated_game
+    is_open = sees_all or rated.game.visibility == Visibility.PUBLIC
+    return Entry(
+        at=rated.ended_at,
+        game_id=rated.game_id if is_open else None,
+        rank=row.rank,
+        players=row.players,  # type: ignore[attr-defined]
+        value_before=row.before,
+        value=row.after,
+        is_provisional=DEFAULT.is_provisional(row.games_before + 1),
+        before=shown(row.before, row.games_before),
+        after=shown(row.after, row.games_before + 1),
+        change=difference(row.before, row.after),
+        is_annulled=rated.is_annulled or rated.game.is_annulled,
+    )
+
+
+def opponents(player: User, *, only: User | None = None) -> list[Against]:
+    """Against whom a player had most rated games, or what he did against one. One statement."""
+    theirs = "rated_game__changes"
+    rows = _met(player, only).values_list(
+        f"{theirs}__user", f"{theirs}__user__display_name", f"{theirs}__user__deleted_at"
+    )
+    counted = rows.annotate(
+        games=Count("pk"),
+        won=Count("pk", filter=Q(rank__lt=F(f"{theirs}__rank"))),
+        level=Count("pk", filter=Q(rank=F(f"{theirs}__rank"))),
+    ).order_by("-games", f"{theirs}__user")
+    return [
+        Against(user, name_of(user, name, deleted_at), games, won, level)
+        for user, name, deleted_at, games, won, level in counted[:OPPONENTS]
+    ]
+
+
+def meetings(player: User, other: User, reader: User | None) -> list[Meeting]:
+    """The latest rated games of two players, the latest first. One statement."""
+    sees_all = reader is not None and reader.pk in (player.pk, other.pk)
+    rows = _met(player, other).order_by("-rated_game__number")
+    found = rows.values_list(
+        "rated_game__ended_at",
+        "rated_game__game_id",
+        "rated_game__game__visibility",
+        "rank",
+        "rated_game__changes__rank",
+    )
+    return [
+        Meeting(at, game if sees_all or visibility == Visibility.PUBLIC else None, own, theirs)
+        for at, game, visibility, own, theirs in found[:MEETINGS]
+    ]
+
+
+def _met(player: User, other: User | None) -> QuerySet[RatingChange]:
+    """A player's rated games, once for each opponent."""
+    theirs = Q(rated_game__changes__pool=OVERALL)
+    theirs &= Q(rated_game__changes__user=other.pk) if other else ~Q(rated_game__changes__user=player.pk)
+    return RatingChange.objects.filter(
+        theirs, user=player.pk, pool=OVERALL, rated_game__annulled_at=None, rated_game__game__annulled_at=None
+    ).order_by()
+
+
+@dataclass(frozen=True, slots=True)
+class Kinds:
+    """A player's games by edition and sets, by players, and by pace."""
+
+    by_variant: Sequence[Kind]
+    by_size: Sequence[Kind]
+    by_speed: Sequence[Kind]
+
+
+def kinds(player: User) -> Kinds:
+    """Those of most games first. One statement."""
+    rows = (
+        RatingChange.objects.filter(user=player.pk, rated_game__annulled_at=None, rated_game__game__annulled_at=None)
+        .exclude(pool=OVERALL)
+        .order_by()
+    )
+    counted = rows.values_list("pool").annotate(
+        games=Count("pk"), first=Count("pk", filter=Q(rank=1)), points=Coalesce(Sum(F("after") - F("before")), 0.0)
+    )
+    found = [(pool.split("/"), Kind("", games, first, points)) for pool, games, first, points in counted]
+
+    def by(part: int, words: Callable[[str], str]) -> list[Kind]:
+        return _summed((words(parts[part]), kind) for parts, kind in found)
+
+    return Kinds(by(0, variant_words), by(1, size_words), by(2, speed_words))
+
+
+def _summed(named: Iterable[tuple[str, Kind]]) -> list[Kind]:
+    found: dict[str, Kind] = {}
+    for words, one in named:
+        known = found.get(words)
+        found[words] = replace(one, words=words) if known is None else _together(known, one)
+    return sorted(found.values(), key=lambda one: (-one.games, one.words))
+
+
+def _together(one: Kind, other: Kind) -> Kind:
+    return Kind(one.words, one.games + other.games, one.first + other.first, one.points + other.points)

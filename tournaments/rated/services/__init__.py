@@ -1,0 +1,1 @@
+"""What is written about ratings; each function is one transaction."""

@@ -1,0 +1,61 @@
+"""The ratings of one player, and of two against each other."""
+
+from __future__ import annotations
+
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_POST, require_safe
+
+from accounts.models import User
+from accounts.visitors import person_of, visitor_of
+from tournaments.rated import records
+from tournaments.rated.chart import chart_of
+from tournaments.rated.services.wishes import hide_own
+from tournaments.rated.standing import standing_of
+from tournaments.ratings.games import OVERALL
+
+
+@require_safe
+def ratings(request: HttpRequest, user_id: int) -> HttpResponse:
+    """Where a player stands, how he came there in one pool (`?pool=`), and what he did. Six statements beside the reader."""
+    player, reader = get_object_or_404(User, pk=user_id), visitor_of(request)
+    standing = standing_of(player, reader)
+    context: dict[str, object] = {"player": player, "standing": standing}
+    if standing.lines:
+        asked = request.GET.get("pool", OVERALL)
+        chosen = next((line for line in standing.lines if line.pool.name == asked), standing.lines[0])
+        entries = records.history(player, chosen.pool.name, reader)
+        context |= {
+            "chosen": chosen,
+            "chart": chart_of(entries),
+            "entries": list(reversed(entries)),
+            "opponents": records.opponents(player),
+            "kinds": records.kinds(player),
+        }
+    return render(request, "tournaments/rated/ratings.html", context)
+
+
+@require_safe
+def against(request: HttpRequest, user_id: int, other_id: int) -> HttpResponse:
+    """Two players head to head."""
+    if user_id == other_id:
+        raise Http404
+    player, other = get_object_or_404(User, pk=user_id), get_object_or_404(User, pk=other_id)
+    found = records.opponents(player, only=other)
+    context = {
+        "player": player,
+        "other": other,
+        "record": found[0] if found else None,
+        "meetings": records.meetings(player, other, visitor_of(request)),
+    }
+    return render(request, "tournaments/rated/against.html", context)
+
+
+@login_required
+@require_POST
+def hide(request: HttpRequest) -> HttpResponse:
+    """Somebody wants to see no rating of his own, or wants to again."""
+    user = person_of(request)
+    hide_own(user=user, hidden=request.POST.get("hidden") == "yes")
+    return redirect("tournaments:ratings", user.pk)

@@ -10,9 +10,11 @@ const data = () => ({
   at: Number(here().dataset.at), last: Number(here().dataset.last),
   before: Number(here().dataset.before), after: Number(here().dataset.after),
 });
+// The server answers without the frame of the page, which is there already.
+const step = (to, how = {}) => visit(to, { history: "replace", headers: { "X-Step": "yes" }, ...how });
 const go = (at) => {
   const to = Math.max(0, Math.min(at, data().last));
-  return to === data().at ? null : visit(address(to), { history: "replace" });
+  return to === data().at ? null : step(address(to));
 };
 
 let playing = 0;
@@ -52,7 +54,7 @@ document.addEventListener("click", (event) => {
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
   event.preventDefault();
   stop();
-  visit(link.href, { history: "replace" });
+  step(link.href);
 });
 
 let waiting = 0;
@@ -61,7 +63,7 @@ document.addEventListener("input", (event) => {
   stop();
   clearTimeout(waiting);
   const { value } = event.target;
-  waiting = setTimeout(() => visit(address(value), { history: "replace", focus: "input[type=range]" }), 120);
+  waiting = setTimeout(() => step(address(value), { focus: "input[type=range]" }), 120);
 });
 
 const keys = {
@@ -77,7 +79,7 @@ document.addEventListener("keydown", (event) => {
   keys[event.key]();
 });
 
-addEventListener("popstate", () => visit(location.href));
+addEventListener("popstate", () => step(location.href, { history: "keep" }));
 document.addEventListener("swapped", showPlaying);
 if (matchMedia("(max-width: 760px)").matches) {
   for (const one of here().querySelectorAll("details[data-phone-closed]")) one.open = false;

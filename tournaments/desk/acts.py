@@ -1,0 +1,70 @@
+"""The acts of directors by the name in their address, in the order in which the desk shows them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models import Event
+
+from .forms.acts import ActForm
+from .forms.people import AddDirectorForm, AddForm, RemoveDirectorForm, RemoveForm, WithdrawForm
+from .forms.running import AbandonForm, AnnounceForm, DeadlineForm, PauseForm, ResumeForm, SwapForm
+from .forms.tables import AnnulForm, CorrectForm, ExtraTimeForm, ForfeitForm, SubstituteForm
+
+GROUPS: Mapping[str | Promise, Mapping[str, type[ActForm]]] = {
+    _("Tables and games"): {
+        "correct": CorrectForm,
+        "forfeit": ForfeitForm,
+        "annul": AnnulForm,
+        "time": ExtraTimeForm,
+        "substitute": SubstituteForm,
+    },
+    _("Players"): {
+        "add": AddForm,
+        "withdraw": WithdrawForm,
+        "remove": RemoveForm,
+        "announce": AnnounceForm,
+    },
+    _("Rounds and the event"): {
+        "deadline": DeadlineForm,
+        "swap": SwapForm,
+        "pause": PauseForm,
+        "resume": ResumeForm,
+        "abandon": AbandonForm,
+    },
+    _("Directors"): {
+        "director": AddDirectorForm,
+        "step-down": RemoveDirectorForm,
+    },
+}
+ACTS: Mapping[str, type[ActForm]] = {name: form for group in GROUPS.values() for name, form in group.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """An act that the desk offers now."""
+
+    name: str
+    title: str | Promise
+    about: str | Promise
+    is_grave: bool
+
+
+def offered(event: Event) -> list[tuple[str | Promise, list[Offer]]]:
+    """What can be done as the event stands, by group."""
+    found = [
+        (
+            group,
+            [
+                Offer(name, form.title, form.about, form.is_grave)
+                for name, form in acts.items()
+                if form.is_possible(event)
+            ],
+        )
+        for group, acts in GROUPS.items()
+    ]
+    return [(group, acts) for group, acts in found if acts]

@@ -1,0 +1,228 @@
+"""What the desk says: how the event stands, and what is asked of its directors now."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+
+from django.db.models import Count, Q
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from accounts.models import User
+from games.models import Tenure, TenureStart
+from notices.mail.times import moment
+from tournaments.desk.acts import Offer, offered
+from tournaments.desk.choices import place_words
+from tournaments.desk.expectations import Expected, expected, numbers
+from tournaments.events.describing import closing_words, days_words, form_words, game_words, size_words
+from tournaments.models import Act, Chair, EntryState, Event, EventState, Post, Report, Round, RoundState, TableState
+from tournaments.pages.acts import ActLine, act_lines
+
+SOON = timedelta(days=3)
+STUCK = timedelta(minutes=15)
+MOST_TABLES = 25
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """One thing that wants a director, and where he may do something about it."""
+
+    text: str
+    url: str = ""
+    label: str = ""
+    is_urgent: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RunningTable:
+    """A table whose game runs: who sits there, and whose seats bots keep. `is_own` where the director sits himself."""
+
+    place: str
+    names: list[str]
+    url: str
+    kept: list[str]
+    is_own: bool
+    table: int
+
+
+@dataclass(slots=True)
+class Desk:
+    """All of the page. Six statements in an event that gathers, some more while it runs."""
+
+    event: Event
+    facts: list[tuple[str, str]]
+    counts: dict[str, int]
+    asked: list[Asked]
+    offers: list[tuple[object, list[Offer]]]
+    directors: list[User]
+    reports: list[Report]
+    posts: list[Post]
+    log: list[ActLine]
+    rounds: list[Round] = field(default_factory=list)
+    tables: list[RunningTable] = field(default_factory=list)
+    expected: list[Expected] = field(default_factory=list)
+
+    @property
+    def gathers(self) -> bool:
+        return self.event.state in (EventState.DRAFT, EventState.OPEN)
+
+
+def desk_of(event: Event, director: User, now: datetime) -> Desk:
+    """The desk as it is now."""
+    counts = event.entries.aggregate(
+        entered=Count("pk", filter=Q(state=EntryState.ENTERED)),
+        waiting=Count("pk", filter=Q(state=EntryState.WAITING)),
+        idle=Count("pk", filter=Q(state=EntryState.ENTERED, is_idle=True)),
+    )
+    rounds = list(event.rounds.exclude(state=RoundState.CLOSED).order_by("number")) if event.is_running else []
+    tables = _tables(event, director) if event.is_running else []
+    reports = list(event.reports.filter(answered_at=None).exclude(by=director).select_related("by"))
+    log = list(event.acts.select_related("by").order_by("-number")[:10])
+    gathers = event.state in (EventState.DRAFT, EventState.OPEN)
+    return Desk(
+        event=event,
+        facts=facts_of(event),
+        counts=counts,
+        asked=[
+            *(_gathering(event, counts) if gathers else ()),
+            *(_running(event, rounds, tables, counts, log, now) if event.is_running else ()),
+            *_letters(reports),
+        ],
+        offers=list(offered(event)),
+        directors=[one.user for one in event.directors.select_related("user").order_by("pk")],
+        reports=reports,
+        posts=list(event.posts.select_related("by")[:10]),
+        log=act_lines(event, log, for_directors=True),
+        rounds=rounds,
+        tables=tables[:MOST_TABLES],
+        expected=expectations(event, counts["entered"]) if gathers else [],
+    )
+
+
+def expectations(event: Event, entrants: int) -> list[Expected]:
+    """What to expect with as many players as may come."""
+    found = (expected(event.plan, number) for number in numbers(event.plan, entrants, event.most_entrants))
+    return [one for one in found if one is not None]
+
+
+def facts_of(event: Event) -> list[tuple[str, str]]:
+    """What the event has decided, as names and values."""
+    plan = event.plan
+    facts = [
+        (_("Form"), f"{form_words(plan)}, {size_words(plan.sizes)}"),
+        (_("Each game"), game_words(event)),
+        (
+            _("Each round"),
+            _("%(time)s; at its end %(rule)s")
+            % {"time": days_words(plan.round_time), "rule": closing_words(plan.closing)},
+        ),
+        (_("Who finds it"), str(event.get_reach_display())),
+    ]
+    if event.starts_at and event.state in (EventState.DRAFT, EventState.OPEN):
+        facts.append((_("Start"), moment(event.starts_at)))
+    if event.most_entrants:
+        facts.append((_("Most players"), str(event.most_entrants)))
+    if plan.is_duplicate:
+        facts.append((_("Deals"), _("all tables of a round play the same one")))
+    return facts
+
+
+def _gathering(event: Event, counts: dict[str, int]) -> list[Asked]:
+    if event.state == EventState.DRAFT:
+        return [Asked(_("Nobody else sees the event yet. Look at what to expect, then open it for entries."))]
+    least, entered = event.plan.least, counts["entered"]
+    if entered < least:
+        told = ngettext(
+            "%(count)s player has entered; it takes %(least)s.",
+            "%(count)s players have entered; it takes %(least)s.",
+            entered,
+        ) % {"count": entered, "least": least}
+        return [Asked(told, reverse("tournaments:desk-invite", args=[event.pk]), _("Invite people"))]
+    if event.starts_at is None and not event.starts_when_full:
+        return [Asked(_("There are enough players. You start the event when you like."))]
+    return []
+
+
+def _running(
+    event: Event, rounds: list[Round], tables: list[RunningTable], counts: dict[str, int], log: list[Act], now: datetime
+) -> list[Asked]:
+    def act(name: str) -> str:
+        return reverse("tournaments:desk-act", args=[event.pk, name])
+
+    if event.paused_at is not None:
+        return [
+            Asked(
+                _("The event stands still since %(at)s.") % {"at": moment(event.paused_at)},
+                act("resume"),
+                _("End the pause"),
+                is_urgent=True,
+            )
+        ]
+    asked = []
+    for of in rounds:
+        values = {"round": of.number, "at": moment(of.deadline_at)}
+        if of.state == RoundState.RUNNING and of.deadline_at - now < SOON:
+            told = _("Round %(round)s ends on %(at)s, and games still run.") % values
+            asked.append(Asked(told, act("deadline"), _("Move the deadline"), is_urgent=of.deadline_at <= now))
+        elif of.state == RoundState.PAIRED and of.begins_at > now:
+            told = _("Round %(round)s is paired and begins on %(at)s.") % {**values, "at": moment(of.begins_at)}
+            asked.append(Asked(told, act("swap"), _("Change the pairing")))
+    kept = [name for table in tables for name in table.kept]
+    if kept:
+        told = _("Bots keep the seats of %(names)s.") % {"names": ", ".join(kept[:10])}
+        asked.append(Asked(told, act("substitute"), _("Bring in a substitute")))
+    if counts["idle"]:
+        told = ngettext(
+            "%(count)s player has vanished and is not paired.",
+            "%(count)s players have vanished and are not paired.",
+            counts["idle"],
+        )
+        asked.append(Asked(told % {"count": counts["idle"]}, act("withdraw"), _("Withdraw a player")))
+    if not rounds and log and now - log[0].at > STUCK:
+        told = _("The next round could not be paired: perhaps too few are left for a table.")
+        asked.append(Asked(told, act("abandon"), _("End the event"), is_urgent=True))
+    return asked
+
+
+def _letters(reports: list[Report]) -> list[Asked]:
+    if not reports:
+        return []
+    told = ngettext(
+        "%(count)s message of a player waits for an answer.",
+        "%(count)s messages of players wait for an answer.",
+        len(reports),
+    )
+    return [Asked(told % {"count": len(reports)}, "#reports", _("Read"), is_urgent=True)]
+
+
+def _tables(event: Event, director: User) -> list[RunningTable]:
+    """Tables whose games run, the oldest round first."""
+    chairs = (
+        Chair.objects.filter(round__event=event, table__state=TableState.RUNNING, table__game__isnull=False)
+        .select_related("entry__user", "table", "round")
+        .order_by("round__number", "table__number", "table__leg", "seat")
+    )
+    found: dict[int, list[Chair]] = {}
+    for chair in chairs:
+        found.setdefault(chair.table_id, []).append(chair)
+    kept = set(
+        Tenure.objects.filter(
+            seat__game__event_table__round__event=event,
+            seat__game__event_table__state=TableState.RUNNING,
+            until=None,
+            began=TenureStart.KEPT,
+        ).values_list("seat__game_id", "seat__index")
+    )
+    return [
+        RunningTable(
+            place=place_words(seated[0]),
+            names=[chair.entry.user.name for chair in seated],
+            url=reverse("games:game", args=[seated[0].table.game_id]),
+            kept=[chair.entry.user.name for chair in seated if (chair.table.game_id, chair.seat) in kept],
+            is_own=any(chair.entry.user_id == director.pk for chair in seated),
+            table=table,
+        )
+        for table, seated in found.items()
+    ]

@@ -1,0 +1,77 @@
+"""The acts of directors as forms: what each asks for, what will follow from it, and the service that does it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any, ClassVar
+
+from django import forms
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from tournaments.models import Event, EventState
+
+LIVE = (EventState.OPEN, EventState.RUNNING)
+RUNS = (EventState.RUNNING,)
+
+
+class ActForm(forms.Form):
+    """What all acts have: a reason for everybody and words for directors only."""
+
+    title: ClassVar[str | Promise]
+    about: ClassVar[str | Promise]
+    states: ClassVar[tuple[EventState, ...]] = RUNS
+    is_grave: ClassVar[bool] = False
+
+    reason = forms.CharField(
+        label=_("Reason"),
+        max_length=1000,
+        widget=forms.Textarea(attrs={"rows": 3}),
+        help_text=_("Everybody reads it in the log of the event. It may not tell a position of a game that runs."),
+    )
+    private = forms.CharField(
+        label=_("For directors only"),
+        max_length=2000,
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 2}),
+        help_text=_("Nobody else reads this."),
+    )
+
+    def __init__(self, *args: Any, event: Event, director: User, **kwargs: Any) -> None:
+        self.event, self.director = event, director
+        super().__init__(*args, **kwargs)
+        self.prepare()
+        self.order_fields([*(name for name in self.fields if name not in ("reason", "private")), "reason", "private"])
+
+    def prepare(self) -> None:
+        """Fill choices from the event."""
+
+    @property
+    def needs_choice(self) -> bool:
+        """Whether something must be chosen before the rest can be asked."""
+        return False
+
+    @classmethod
+    def is_possible(cls, event: Event) -> bool:
+        """Whether the event stands so that this act has something to act on."""
+        return event.state in cls.states
+
+    def follows(self) -> Sequence[str]:
+        """What will follow, in sentences. Call it on a valid form only."""
+        raise NotImplementedError
+
+    def perform(self, now: datetime) -> None:
+        """Do it. Raises an EventError or another GameError."""
+        raise NotImplementedError
+
+    @property
+    def words(self) -> dict[str, Any]:
+        """The arguments of every service of acts."""
+        return {
+            "event_id": self.event.pk,
+            "director": self.director,
+            "reason": self.cleaned_data["reason"],
+            "private": self.cleaned_data["private"],
+        }

@@ -1,0 +1,132 @@
+"""Acts on entrants and directors."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import ClassVar
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tournaments.desk import choices
+from tournaments.events.services.acts import (
+    directors,
+    entrants,
+)
+from tournaments.models import EntryState, EventState
+
+from .acts import LIVE, ActForm
+
+ANY = tuple(EventState)
+
+
+class EntryForm(ActForm):
+    """Asks for one entrant."""
+
+    states: ClassVar = LIVE
+    entry_states: ClassVar[tuple[EntryState, ...]] = (EntryState.ENTERED, EntryState.WAITING)
+
+    entry = forms.ChoiceField(label=gettext_lazy("Player"))
+
+    def prepare(self) -> None:
+        self.fields["entry"].choices = choices.entries(self.event, self.entry_states)  # type: ignore[attr-defined]
+
+    @property
+    def who(self) -> dict[str, str]:
+        named: dict[str, str] = dict(self.fields["entry"].choices)  # type: ignore[attr-defined]
+        return {"name": named[self.cleaned_data["entry"]]}
+
+
+class WithdrawForm(EntryForm):
+    """An entrant is paired no more."""
+
+    title: ClassVar = gettext_lazy("Withdraw a player")
+    about: ClassVar = gettext_lazy("He is paired no more, and may come back.")
+
+    def follows(self) -> Sequence[str]:
+        return [
+            _("%(name)s is not paired any more and may come back.") % self.who,
+            _("Games that run go on: declare them lost if they shall not."),
+        ]
+
+    def perform(self, now: datetime) -> None:
+        entrants.withdraw(**self.words, entry_id=int(self.cleaned_data["entry"]), now=now)
+
+
+class RemoveForm(EntryForm):
+    """An entrant is taken out."""
+
+    title: ClassVar = gettext_lazy("Remove a player")
+    about: ClassVar = gettext_lazy("He is paired no more, and comes back only by a director.")
+    entry_states: ClassVar = (EntryState.ENTERED, EntryState.WAITING, EntryState.WITHDRAWN)
+    is_grave: ClassVar = True
+
+    def follows(self) -> Sequence[str]:
+        return [
+            _("%(name)s is not paired any more and cannot come back alone.") % self.who,
+            _("Games that run go on: declare them lost if they shall not."),
+        ]
+
+    def perform(self, now: datetime) -> None:
+        entrants.remove(**self.words, entry_id=int(self.cleaned_data["entry"]), now=now)
+
+
+class AddForm(ActForm):
+    """Somebody is entered by a director."""
+
+    title: ClassVar = gettext_lazy("Add a player")
+    about: ClassVar = gettext_lazy("Enter somebody by name, whatever the conditions say.")
+    states: ClassVar = LIVE
+
+    name = forms.CharField(label=gettext_lazy("Name"), max_length=60)
+
+    def follows(self) -> Sequence[str]:
+        told = [_("%(name)s is entered and gets a mail.") % {"name": self.cleaned_data["name"]}]
+        if self.event.is_running:
+            told.append(_("The first game is that of the next round; rounds missed count as the event states."))
+        return told
+
+    def perform(self, now: datetime) -> None:
+        entrants.add(**self.words, name=self.cleaned_data["name"], now=now)
+
+
+class AddDirectorForm(ActForm):
+    """Somebody else directs it too."""
+
+    title: ClassVar = gettext_lazy("Add a director")
+    about: ClassVar = gettext_lazy("Somebody who may do all that you may: an event should not hang on one person.")
+    states: ClassVar = ANY
+
+    name = forms.CharField(label=gettext_lazy("Name"), max_length=60)
+
+    def follows(self) -> Sequence[str]:
+        values = {"name": self.cleaned_data["name"]}
+        return [_("%(name)s may do everything at this desk, also take you away from it.") % values]
+
+    def perform(self, now: datetime) -> None:
+        directors.add_director(**self.words, name=self.cleaned_data["name"], now=now)
+
+
+class RemoveDirectorForm(ActForm):
+    """Somebody directs it no more."""
+
+    title: ClassVar = gettext_lazy("Remove a director")
+    about: ClassVar = gettext_lazy("Somebody directs the event no more; you may name yourself.")
+    states: ClassVar = ANY
+
+    user = forms.ChoiceField(label=gettext_lazy("Director"))
+
+    def prepare(self) -> None:
+        rows = self.event.directors.select_related("user").order_by("pk")
+        self.fields["user"].choices = [(str(one.user_id), one.user.name) for one in rows]  # type: ignore[attr-defined]
+
+    def follows(self) -> Sequence[str]:
+        if int(self.cleaned_data["user"]) == self.director.pk:
+            return [_("You direct this event no more and cannot open this desk again.")]
+        named: dict[str, str] = dict(self.fields["user"].choices)  # type: ignore[attr-defined]
+        return [_("%(name)s directs this event no more.") % {"name": named[self.cleaned_data["user"]]}]
+
+    def perform(self, now: datetime) -> None:
+        directors.remove_director(**self.words, user_id=int(self.cleaned_data["user"]), now=now)

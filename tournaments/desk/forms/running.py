@@ -1,0 +1,217 @@
+"""Acts on rounds and on the event as a whole."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any, ClassVar
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from notices.mail.times import moment
+from tournaments.events.errors import EventError
+from tournaments.events.services.acts import (
+    abandoning,
+    announcing,
+    by_hand,
+    pausing,
+    rounds,
+)
+from tournaments.events.words import say
+from tournaments.models import Entry, EntryState, Event, EventState, Round, RoundState
+from tournaments.pairing.violations import Weight
+
+from .acts import LIVE, ActForm
+from .fields import moment_field
+
+ANY = tuple(EventState)
+
+
+class DeadlineForm(ActForm):
+    """A round ends at another time."""
+
+    title: ClassVar = gettext_lazy("Move a deadline")
+    about: ClassVar = gettext_lazy("A round ends later, or earlier.")
+
+    round = forms.ChoiceField(label=gettext_lazy("Round"))
+    at = moment_field(gettext_lazy("New end of the round"), "")
+
+    def prepare(self) -> None:
+        self.fields["at"].required = True
+        self.fields["round"].choices = [  # type: ignore[attr-defined]
+            (str(one.number), _("Round %(round)s, until %(at)s") % {"round": one.number, "at": moment(one.deadline_at)})
+            for one in open_rounds(self.event)
+        ]
+
+    def follows(self) -> Sequence[str]:
+        values = {"round": self.cleaned_data["round"], "at": moment(self.cleaned_data["at"])}
+        return [
+            _("Round %(round)s ends on %(at)s.") % values,
+            _("The clocks of its games stay; who still plays is reminded before the new end."),
+        ]
+
+    def perform(self, now: datetime) -> None:
+        rounds.move_deadline(**self.words, number=int(self.cleaned_data["round"]), at=self.cleaned_data["at"], now=now)
+
+
+class SwapForm(ActForm):
+    """Two players change places in a round that has not begun."""
+
+    title: ClassVar = gettext_lazy("Change the pairing by hand")
+    about: ClassVar = gettext_lazy("Two players change places in a round that has not begun.")
+
+    one = forms.ChoiceField(label=gettext_lazy("This player"))
+    other = forms.ChoiceField(label=gettext_lazy("changes places with"))
+
+    def prepare(self) -> None:
+        self.round = paired_round(self.event)
+        rows = [] if self.round is None else _places(self.round)
+        for name in ("one", "other"):
+            self.fields[name].choices = rows  # type: ignore[attr-defined]
+
+    @classmethod
+    def is_possible(cls, event: Event) -> bool:
+        return super().is_possible(event) and paired_round(event) is not None
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or {}
+        if not self.errors and self.round is not None:
+            rows = Entry.objects.select_related("user")
+            self.entries = rows.get(pk=int(data["one"])), rows.get(pk=int(data["other"]))
+            one, other = self.entries
+            try:
+                by_hand.check_places(self.round, by_hand.seating_of(self.round), one, other, self.director)
+            except EventError as error:
+                self.add_error(None, forms.ValidationError(str(error), code=error.code))
+        return data
+
+    def follows(self) -> Sequence[str]:
+        assert self.round is not None
+        one, other = self.entries
+        after = by_hand.seating_of(self.round).swapped(one.number or 0, other.number or 0)
+        names = dict(self.event.entries.filter(number__isnull=False).values_list("number", "user__display_name"))
+        told = [_("%(one)s and %(other)s change places.") % {"one": one.user.name, "other": other.user.name}]
+        broken = by_hand.broken_by(self.event, self.round, after)
+        for found in broken:
+            who = ", ".join(f"{player}: {names.get(player, '')}" for player in found.players[:10])
+            weight = _("avoided where it can be") if found.weight is Weight.UNFAIR else _("against the rules")
+            told.append(f"{say(found.sentence)} ({who}; {weight})")
+        if not broken:
+            told.append(_("No rule of the pairing is violated."))
+        return told
+
+    def perform(self, now: datetime) -> None:
+        assert self.round is not None
+        one, other = self.entries
+        by_hand.swap(**self.words, number=self.round.number, one_id=one.pk, other_id=other.pk, now=now)
+
+
+def _places(of: Round) -> list[tuple[str, str]]:
+    """Everybody in a round with the table or bye, by table."""
+    rows = [
+        (str(entry), _("%(name)s, table %(table)s") % {"name": name, "table": table})
+        for entry, name, table in of.chairs.order_by("table__number", "seat").values_list(
+            "entry_id", "entry__user__display_name", "table__number"
+        )
+    ]
+    resting = of.rests.filter(why="bye").values_list("entry_id", "entry__user__display_name")
+    return [*rows, *((str(entry), _("%(name)s, bye") % {"name": name}) for entry, name in resting)]
+
+
+class PauseForm(ActForm):
+    """The event stands still."""
+
+    title: ClassVar = gettext_lazy("Pause the event")
+    about: ClassVar = gettext_lazy("All clocks stop, and nothing is due until it goes on.")
+
+    @classmethod
+    def is_possible(cls, event: Event) -> bool:
+        return super().is_possible(event) and event.paused_at is None
+
+    def follows(self) -> Sequence[str]:
+        return [
+            _("The clocks of all its games stop, and no game begins."),
+            _("When it goes on, everything that was due comes later by the length of the pause."),
+        ]
+
+    def perform(self, now: datetime) -> None:
+        pausing.pause(**self.words, now=now)
+
+
+class ResumeForm(ActForm):
+    """The event goes on."""
+
+    title: ClassVar = gettext_lazy("End the pause")
+    about: ClassVar = gettext_lazy("All clocks go on with what they had left.")
+
+    @classmethod
+    def is_possible(cls, event: Event) -> bool:
+        return super().is_possible(event) and event.paused_at is not None
+
+    def follows(self) -> Sequence[str]:
+        return [_("All clocks go on with what they had left; deadlines come later by the length of the pause.")]
+
+    def perform(self, now: datetime) -> None:
+        pausing.resume(**self.words, now=now)
+
+
+class AbandonForm(ActForm):
+    """The event ends."""
+
+    title: ClassVar = gettext_lazy("Abandon the event")
+    about: ClassVar = gettext_lazy("No round follows; what was played counts, or does not.")
+    states: ClassVar = (EventState.DRAFT, *LIVE)
+    is_grave: ClassVar = True
+
+    results = forms.ChoiceField(
+        label=gettext_lazy("What was played"),
+        choices=[
+            ("yes", gettext_lazy("counts: the standings as they are now are final")),
+            ("no", gettext_lazy("does not count: all tables are annulled")),
+        ],
+        initial="yes",
+        widget=forms.RadioSelect,
+    )
+
+    def follows(self) -> Sequence[str]:
+        told = [_("No round follows. Games that run end and are annulled.")]
+        if self.cleaned_data["results"] == "no":
+            told.append(_("All games that were played are annulled too and leave the ratings with their next rebuild."))
+        return [*told, _("Everybody who is entered gets a mail."), _("This cannot be taken back.")]
+
+    def perform(self, now: datetime) -> None:
+        abandoning.abandon(**self.words, with_results=self.cleaned_data["results"] == "yes", now=now)
+
+
+class AnnounceForm(ActForm):
+    """A mail to all."""
+
+    title: ClassVar = gettext_lazy("Write to all players")
+    about: ClassVar = gettext_lazy("A mail to everybody who is entered or waits, three times a day at most.")
+    states: ClassVar = ANY
+
+    def prepare(self) -> None:
+        self.fields["reason"].label = gettext_lazy("What you write")
+        self.fields["reason"].help_text = gettext_lazy(
+            "It stands in the log of the event too. It may not tell a position of a game that runs."
+        )
+
+    def follows(self) -> Sequence[str]:
+        people = self.event.entries.filter(state__in=[EntryState.ENTERED, EntryState.WAITING]).count()
+        return [_("%(count)s people get a mail, unless they have switched such mails off.") % {"count": people}]
+
+    def perform(self, now: datetime) -> None:
+        words = self.words
+        announcing.announce(**{**words, "text": words.pop("reason")}, now=now)
+
+
+def open_rounds(event: Event) -> list[Round]:
+    """Rounds that are not closed."""
+    return list(event.rounds.exclude(state=RoundState.CLOSED).order_by("number"))
+
+
+def paired_round(event: Event) -> Round | None:
+    """The round that is paired and has not begun, the next one of several."""
+    return event.rounds.filter(state=RoundState.PAIRED).order_by("number").first()

@@ -1,0 +1,227 @@
+"""Acts on tables: another result, none at all, a game lost, more time, somebody else in a seat."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import Any, ClassVar
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from tournaments.desk import choices
+from tournaments.events.errors import NoResult
+from tournaments.events.services.acts import forfeits, results, seats
+from tournaments.models import EventState, Table, TableState
+from tournaments.results.shared import Substitutes
+
+from .acts import RUNS, ActForm
+
+PLAYED = (EventState.RUNNING, EventState.FINISHED)
+
+
+class TableForm(ActForm):
+    """Asks for one table."""
+
+    table_states: ClassVar[tuple[TableState, ...]] = (TableState.RUNNING, TableState.COUNTED)
+    of_open_deals: ClassVar[bool] = False
+    states: ClassVar = PLAYED
+
+    table = forms.ChoiceField(label=gettext_lazy("Table"))
+
+    def prepare(self) -> None:
+        self.fields["table"].choices = choices.tables(  # type: ignore[attr-defined]
+            self.event, self.director, self.table_states, of_open_deals=self.of_open_deals
+        )
+
+    @property
+    def table_words(self) -> str:
+        """The table that was chosen."""
+        named: dict[str, str] = dict(self.fields["table"].choices)  # type: ignore[attr-defined]
+        return named[self.cleaned_data["table"]]
+
+
+class CorrectForm(TableForm):
+    """Another result of a table: places, and the points that go with them."""
+
+    title: ClassVar = gettext_lazy("Correct a result")
+    about: ClassVar = gettext_lazy("Other places or points for a table that counts, also after the end of the event.")
+    table_states: ClassVar = (TableState.COUNTED,)
+    of_open_deals: ClassVar = True
+
+    def prepare(self) -> None:
+        super().prepare()
+        self.chosen = self._chosen()
+        if self.chosen is None:
+            del self.fields["reason"], self.fields["private"]
+            return
+        names = dict(self.event.entries.filter(number__isnull=False).values_list("number", "user__display_name"))
+        result = self.chosen.result
+        for one in result.outcomes if result else ():
+            who = names.get(one.entrant, "")
+            self.fields[f"place_{one.entrant}"] = forms.IntegerField(
+                label=_("Place of %(name)s") % {"name": who}, min_value=1, max_value=5, initial=one.place
+            )
+            self.fields[f"points_{one.entrant}"] = forms.IntegerField(
+                label=_("Points of %(name)s, if they count") % {"name": who},
+                required=False,
+                min_value=-99,
+                max_value=999,
+                initial=one.vp,
+            )
+
+    def order_fields(self, field_order: Any) -> None:
+        super().order_fields([name for name in field_order or () if name in self.fields])
+
+    @property
+    def needs_choice(self) -> bool:
+        return self.chosen is None
+
+    def _chosen(self) -> Table | None:
+        """The table whose places are asked for, as far as one is named."""
+        wanted = str(self.data.get("table") or self.initial.get("table") or "")
+        known = {value for value, _name in self.fields["table"].choices}  # type: ignore[attr-defined]
+        return Table.objects.filter(pk=int(wanted)).first() if wanted in known else None
+
+    def clean(self) -> dict[str, object]:
+        data = super().clean() or {}
+        if not self.errors and self.chosen is not None and self.chosen.result is not None:
+            try:
+                results.with_places(self.chosen.result, self.places, self.points)
+            except NoResult as error:
+                self.add_error(None, forms.ValidationError(str(error), code=error.code))
+        return data
+
+    @property
+    def places(self) -> dict[int, int]:
+        return {int(name[6:]): value for name, value in self.cleaned_data.items() if name.startswith("place_")}
+
+    @property
+    def points(self) -> dict[int, int | None]:
+        return {int(name[7:]): value for name, value in self.cleaned_data.items() if name.startswith("points_")}
+
+    def follows(self) -> Sequence[str]:
+        paired = self.event.rounds.count()
+        told = [
+            _("%(table)s gets this result, marked as corrected.") % {"table": self.table_words},
+            _("The standings change at once."),
+        ]
+        if self.event.state == EventState.RUNNING:
+            told.append(
+                _(
+                    "Rounds up to %(round)s are paired already and stay as they are; later ones follow the new standings."
+                )
+                % {"round": paired}
+            )
+        return told
+
+    def perform(self, now: datetime) -> None:
+        table = int(self.cleaned_data["table"])
+        results.correct(**self.words, table_id=table, places=self.places, points=self.points, now=now)
+
+
+class AnnulForm(TableForm):
+    """A table counts for nothing."""
+
+    title: ClassVar = gettext_lazy("Annul a table")
+    about: ClassVar = gettext_lazy("It leaves standings and ratings; a game that runs ends.")
+    is_grave: ClassVar = True
+
+    def follows(self) -> Sequence[str]:
+        return [
+            _("%(table)s counts for nothing: nobody there gets points for this round.") % {"table": self.table_words},
+            _("Its game ends if it still runs, and leaves the ratings with their next rebuild."),
+            _("This cannot be taken back."),
+        ]
+
+    def perform(self, now: datetime) -> None:
+        results.annul(**self.words, table_id=int(self.cleaned_data["table"]), now=now)
+
+
+class SeatForm(ActForm):
+    """Asks for one player at one table whose game runs."""
+
+    states: ClassVar = RUNS
+
+    seat = forms.ChoiceField(label=gettext_lazy("Player"))
+
+    def prepare(self) -> None:
+        self.fields["seat"].choices = choices.seats(self.event, self.director)  # type: ignore[attr-defined]
+
+    @property
+    def place(self) -> dict[str, Any]:
+        """Table and entry, as the services ask for them."""
+        table, entry = self.cleaned_data["seat"].split("-")
+        return {"table_id": int(table), "entry_id": int(entry)}
+
+    @property
+    def who(self) -> dict[str, str]:
+        """Name and table of the player who was chosen."""
+        for place, seated in self.fields["seat"].choices:  # type: ignore[attr-defined]
+            named = dict(seated)
+            if self.cleaned_data["seat"] in named:
+                return {"name": named[self.cleaned_data["seat"]], "place": place}
+        raise KeyError(self.cleaned_data["seat"])
+
+
+class ForfeitForm(SeatForm):
+    """Somebody loses a game."""
+
+    title: ClassVar = gettext_lazy("Declare a game lost")
+    about: ClassVar = gettext_lazy("A player loses his seat in a game and is last there.")
+    is_grave: ClassVar = True
+
+    def follows(self) -> Sequence[str]:
+        then = (
+            _("The game is over, and the other player has won it.")
+            if self.event.plan.in_pairs
+            else _("A bot plays on in the seat; the others play to the end.")
+        )
+        return [_("%(name)s loses the game of %(place)s.") % self.who, then, _("This cannot be taken back.")]
+
+    def perform(self, now: datetime) -> None:
+        forfeits.forfeit(**self.words, **self.place, now=now)
+
+
+class ExtraTimeForm(SeatForm):
+    """More time on a clock."""
+
+    title: ClassVar = gettext_lazy("Give extra time")
+    about: ClassVar = gettext_lazy("More time on the clock of one player; the end of the round stays.")
+
+    hours = forms.IntegerField(label=gettext_lazy("Hours"), min_value=1, max_value=720, initial=24)
+
+    def follows(self) -> Sequence[str]:
+        hours = self.cleaned_data["hours"]
+        told = ngettext(
+            "%(name)s has %(count)s hour more in the game of %(place)s.",
+            "%(name)s has %(count)s hours more in the game of %(place)s.",
+            hours,
+        )
+        return [told % {**self.who, "count": hours}, _("The end of the round stays.")]
+
+    def perform(self, now: datetime) -> None:
+        seats.give_time(**self.words, **self.place, by=timedelta(hours=self.cleaned_data["hours"]), now=now)
+
+
+class SubstituteForm(SeatForm):
+    """Somebody else in a seat."""
+
+    title: ClassVar = gettext_lazy("Bring in a substitute")
+    about: ClassVar = gettext_lazy("Somebody else takes a seat over for good.")
+    is_grave: ClassVar = True
+
+    name = forms.CharField(label=gettext_lazy("Name of the substitute"), max_length=60)
+
+    def follows(self) -> Sequence[str]:
+        values = {**self.who, "other": self.cleaned_data["name"]}
+        counts = {
+            Substitutes.ENTRANT: _("What the substitute plays counts for %(name)s."),
+            Substitutes.SUBSTITUTE: _("%(other)s takes the place of %(name)s in the event, in all games that run."),
+            Substitutes.NOBODY: _("%(name)s is last in this game; the substitute gets nothing for it."),
+        }[self.event.plan.rule.substitutes]
+        return [_("%(other)s takes the seat of %(name)s over: %(place)s.") % values, counts % values]
+
+    def perform(self, now: datetime) -> None:
+        seats.substitute(**self.words, **self.place, name=self.cleaned_data["name"], now=now)

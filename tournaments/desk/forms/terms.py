@@ -1,0 +1,296 @@
+"""What an event states, as a form: three fields are enough, all else has its value and unfolds."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from fractions import Fraction
+
+from django import forms
+from django.utils import timezone
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+import engine
+from games.lobby.forms.choices import EDITIONS, pace_choices, set_choices
+from games.lobby.forms.terms import DIRECTIONS
+from games.models.clock import PACES
+from games.models.game import new_token
+from games.options.set_words import refusal_words
+from games.reference.markup import with_rule
+from tournaments.errors import TournamentError
+from tournaments.events.services.creating import EventTerms
+from tournaments.events.words import say
+from tournaments.formats.late import LateEntry
+from tournaments.models import Reach
+from tournaments.pairing.tables.sizes import Sizes
+from tournaments.plans.conditions import Conditions
+from tournaments.plans.plan import Plan
+from tournaments.results.closing import Closing, Unfinished
+from tournaments.results.shared import Leavers, Rule, Substitutes
+
+from .fields import moment_field, number_field
+from .folds import FOLDS, Fold
+from .templates import TEMPLATES, Chosen
+
+SHARES = [("0", _("nothing")), ("1/2", _("half a win")), ("1", _("as much as a win"))]
+MOST_DAYS = 365
+DAY = timedelta(days=1)
+
+
+class EventForm(forms.Form):
+    """A new event, or one that changes before it starts."""
+
+    key = forms.RegexField(r"^[A-Za-z0-9_-]{22}$", widget=forms.HiddenInput, initial=new_token, required=False)
+    title = forms.CharField(label=_("Name"), max_length=80)
+    form = forms.ChoiceField(
+        label=_("Form"),
+        choices=[(name, one.label) for name, one in TEMPLATES.items()],
+        initial="swiss",
+        widget=forms.RadioSelect,
+    )
+    starts_at = moment_field(_("Start"), _("Empty: you start it yourself when you like. Entries are open until then."))
+
+    about = forms.CharField(label=_("About"), required=False, max_length=5000, widget=forms.Textarea(attrs={"rows": 4}))
+    edition = forms.ChoiceField(label=_("Edition"), choices=EDITIONS, initial="2", widget=forms.RadioSelect)
+    sets = forms.MultipleChoiceField(
+        label=_("Sets"), required=False, choices=set_choices, widget=forms.CheckboxSelectMultiple
+    )
+    open_hands = forms.ChoiceField(
+        label=_("Money and hands"),
+        choices=[("open", _("Open")), ("hidden", _("Hidden"))],
+        initial="open",
+        widget=forms.RadioSelect,
+    )
+    is_duplicate = forms.BooleanField(
+        label=_("Duplicate: all tables of a round play the same deal"),
+        required=False,
+        help_text=_(
+            "Only at tables, and not in a knockout. Until the last table of a deal ends, nobody sees any of them."
+        ),
+    )
+    pace = forms.ChoiceField(label=_("Pace"), choices=pace_choices, initial="2d")
+    misses_before_bot = forms.ChoiceField(
+        label=_("Who misses deadlines"),
+        choices=[
+            ("2", _("is replaced by a bot after two in a row")),
+            ("1", _("is replaced by a bot at once")),
+            ("3", _("is replaced by a bot after three in a row")),
+            ("0", _("is never replaced: the clock passes for them")),
+        ],
+        initial="2",
+    )
+    is_rated = forms.BooleanField(label=_("The games are rated"), required=False, initial=True)
+
+    rounds = number_field(
+        _("Rounds"), 1, 20, _("Of a Swiss, or games for everybody in a round-robin at tables. Empty: the usual number.")
+    )
+    groups = number_field(_("Groups"), 1, 64, _("Of a round-robin."), initial=1)
+    best_of = forms.ChoiceField(
+        label=_("Games of a knockout match"), choices=[("1", "1"), ("3", "3"), ("5", "5")], initial="1"
+    )
+    twice = forms.BooleanField(label=_("In pairs everybody meets everybody twice"), required=False)
+    at_once = forms.BooleanField(label=_("All rounds of a round-robin begin together"), required=False, initial=True)
+    preferred = forms.ChoiceField(
+        label=_("Players at a table"),
+        choices=[("4", "4"), ("3", "3"), ("5", "5")],
+        initial="4",
+        widget=forms.RadioSelect,
+    )
+    others = forms.MultipleChoiceField(
+        label=_("Other sizes, where the number of players asks for them"),
+        choices=[("3", "3"), ("4", "4"), ("5", "5")],
+        initial=["3"],
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+    )
+
+    round_days = number_field(_("Days for a round"), 1, MOST_DAYS, initial=42)
+    between_days = number_field(_("Days between rounds"), 0, MOST_DAYS, initial=0)
+    closing = forms.ChoiceField(
+        label=_("Games that are not over at the end of a round"),
+        choices=[
+            (Unfinished.POINTS.value, _("count by the points so far")),
+            (Unfinished.ADJUDICATE.value, _("are played out by bots, unrated")),
+            (Unfinished.FORFEIT.value, _("are lost by who is late; the others by the points so far")),
+        ],
+        initial=Unfinished.POINTS.value,
+    )
+    extension_days = number_field(_("Prolong a round once by so many days"), 1, MOST_DAYS, _("Empty: never."))
+    leavers = forms.ChoiceField(
+        label=_("Who leaves a game"),
+        choices=[
+            (Leavers.LAST.value, _("is last there")),
+            (Leavers.AS_PLAYED_ON.value, _("gets the place that the bot reaches")),
+        ],
+        initial=Leavers.LAST.value,
+    )
+    substitutes = forms.ChoiceField(
+        label=_("What a substitute plays counts"),
+        choices=[
+            (Substitutes.ENTRANT.value, _("for whom he replaces")),
+            (Substitutes.SUBSTITUTE.value, _("for himself: he takes the place in the event")),
+            (Substitutes.NOBODY.value, _("for nobody: who was replaced is last")),
+        ],
+        initial=Substitutes.ENTRANT.value,
+    )
+    bye = forms.ChoiceField(label=_("A bye counts"), choices=SHARES, initial="1/2")
+    most_requested = number_field(_("Byes that one may ask for"), 0, 20, initial=1)
+    requested = forms.ChoiceField(label=_("A bye asked for counts"), choices=SHARES, initial="1/2")
+    late_until = number_field(
+        _("One may enter until round"), 1, 20, _("In a Swiss. 1: before the start only."), initial=1
+    )
+    late_points = forms.ChoiceField(label=_("A round missed by entering late counts"), choices=SHARES, initial="0")
+
+    most_entrants = number_field(
+        _("Most players"), 2, 5000, _("Who enters later waits for a place. An open cup starts with so many.")
+    )
+    closes_at = moment_field(_("Entries close"), _("Empty: with the start."))
+    reach = forms.ChoiceField(
+        label=_("Who finds it"), choices=Reach.choices, initial=Reach.PUBLIC, widget=forms.RadioSelect
+    )
+    least_rating = number_field(_("Least rating"), 0, 5000)
+    most_rating = number_field(_("Highest rating"), 0, 5000)
+    established_rating = forms.BooleanField(label=_("No provisional ratings"), required=False)
+    finished_games = number_field(_("Finished games, at least"), 0, 1000)
+    kept_deadlines = number_field(_("Deadlines kept, at least in percent"), 0, 100)
+    most_running_games = number_field(_("Running games, at most"), 0, 1000)
+    invited_only = forms.BooleanField(label=_("Only who is invited"), required=False)
+    code_word = forms.CharField(label=_("Code word"), max_length=40, required=False)
+
+    options: engine.Options
+    plan: Plan
+    conditions: Conditions
+
+    @property
+    def templates(self) -> list[dict[str, object]]:
+        """The forms of an event with what each is."""
+        chosen = self["form"].value()
+        return [
+            {"value": name, "name": one.label, "about": one.about, "checked": name == chosen}
+            for name, one in TEMPLATES.items()
+        ]
+
+    @property
+    def folds(self) -> list[Fold]:
+        """All that has a value already, under headings; what has an error lies open."""
+        return [
+            Fold(title, fields := [self[name] for name in names], any(one.errors for one in fields))
+            for title, names in FOLDS.items()
+        ]
+
+    def clean_title(self) -> str:
+        """One line that runs in one direction: it stands in subjects of mails."""
+        title = " ".join(DIRECTIONS.sub("", self.cleaned_data["title"]).split())
+        if not title:
+            raise forms.ValidationError(self.fields["title"].error_messages["required"], code="required")
+        return title
+
+    def clean(self) -> dict[str, object]:
+        data = super().clean() or {}
+        if self.errors:
+            return data
+        try:
+            self.plan = self._plan()
+        except TournamentError as error:
+            self.add_error("form", forms.ValidationError(say(error.sentence), code=error.code))
+            return data
+        self._read_options()
+        self.conditions = self._conditions()
+        self._check_times()
+        if data["least_rating"] and data["most_rating"] and data["least_rating"] > data["most_rating"]:
+            self.add_error("most_rating", gettext("The highest rating is below the least one."))
+        most = self._most_entrants()
+        if most is not None and most < self.plan.least:
+            self.add_error("most_entrants", gettext("There must be room for one table at least."))
+        return data
+
+    def _check_times(self) -> None:
+        starts, closes = self.cleaned_data["starts_at"], self.cleaned_data["closes_at"]
+        if starts and starts <= timezone.now():
+            self.add_error("starts_at", gettext("The start lies in the past."))
+        if starts and closes and closes > starts:
+            self.add_error("closes_at", gettext("Entries close before the event starts, or with it."))
+
+    def _read_options(self) -> None:
+        """The options, asked for every size of table. What the engine refuses is said at the sets."""
+        data = self.cleaned_data
+        sizes = (2,) if self.plan.sizes is None else sorted(self.plan.sizes.allowed)
+        preferred = 2 if self.plan.sizes is None else self.plan.sizes.preferred
+        for size in (*sizes, preferred):
+            chosen = {
+                "edition": int(data["edition"]),
+                "players": size,
+                "sets": data["sets"],
+                "open_hands": data["open_hands"] == "open",
+            }
+            try:
+                self.options = engine.Options.from_dict(chosen)
+            except engine.OptionsError as error:
+                said = with_rule(refusal_words(error), error.rule)
+                self.add_error("sets", forms.ValidationError(said, code=error.code))
+                return
+
+    def _plan(self) -> Plan:
+        """Raises a TournamentError where something does not fit together."""
+        data = self.cleaned_data
+        template = TEMPLATES[data["form"]]
+        chosen = Chosen(
+            rounds=data["rounds"] or template.rounds,
+            groups=data["groups"] or 1,
+            best_of=int(data["best_of"]),
+            legs=2 if data["twice"] else 1,
+            at_once=data["at_once"],
+        )
+        preferred = int(data["preferred"])
+        sizes = Sizes(preferred, frozenset({preferred, *map(int, data["others"])}))
+        extension = data["extension_days"]
+        return Plan(
+            stages=template.stages(chosen),
+            sizes=None if template.in_pairs else sizes,
+            round_time=(data["round_days"] or 42) * DAY,
+            between=(data["between_days"] or 0) * DAY,
+            closing=Closing(Unfinished(data["closing"]), extension * DAY if extension else None),
+            rule=Rule(Leavers(data["leavers"]), Substitutes(data["substitutes"])),
+            late=LateEntry(data["late_until"] or 1, Fraction(data["late_points"])),
+            bye=Fraction(data["bye"]),
+            requested=Fraction(data["requested"]),
+            most_requested=data["most_requested"] or 0,
+            is_duplicate=data["is_duplicate"],
+        )
+
+    def _conditions(self) -> Conditions:
+        data = self.cleaned_data
+        kept = data["kept_deadlines"]
+        return Conditions(
+            least_rating=data["least_rating"],
+            most_rating=data["most_rating"],
+            established_rating=data["established_rating"],
+            finished_games=data["finished_games"] or 0,
+            kept_deadlines=None if kept is None else Fraction(kept, 100),
+            most_running_games=data["most_running_games"],
+            invited_only=data["invited_only"],
+            code_word=data["code_word"].strip(),
+        )
+
+    def _most_entrants(self) -> int | None:
+        most: int | None = self.cleaned_data["most_entrants"] or TEMPLATES[self.cleaned_data["form"]].players
+        return most
+
+    def terms(self) -> EventTerms:
+        """What was chosen. Call it on a valid form only."""
+        data = self.cleaned_data
+        return EventTerms(
+            title=data["title"],
+            options=self.options,
+            plan=self.plan,
+            about=data["about"].strip(),
+            clock=PACES[data["pace"]][0],
+            misses_before_bot=int(data["misses_before_bot"]),
+            is_rated=data["is_rated"],
+            reach=Reach(data["reach"]),
+            conditions=self.conditions,
+            most_entrants=self._most_entrants(),
+            starts_when_full=data["form"] == "cup",
+            closes_at=data["closes_at"],
+            starts_at=data["starts_at"],
+        )

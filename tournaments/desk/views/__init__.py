@@ -1,0 +1,1 @@
+"""Pages of the desk. Every wish is a POST; what cannot be granted is said where it was asked for."""

@@ -1,0 +1,95 @@
+"""A new event, its terms while it gathers, opening and starting it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.timezone import now
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from accounts.models import User
+from accounts.visitors import person_of
+from games.errors import GameError
+from tournaments.desk.access import directed
+from tournaments.desk.forms.initial import initial_of
+from tournaments.desk.forms.terms import EventForm
+from tournaments.events.errors import TooFewEntrants
+from tournaments.events.services import creating, starting
+from tournaments.events.services.creating import EventTerms, clone_of, may_create
+from tournaments.models import Event, EventState
+
+GATHERING = (EventState.DRAFT, EventState.OPEN)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def new(request: HttpRequest) -> HttpResponse:
+    """The form of a new event, with `like=<number>` filled as an earlier one that the reader directs."""
+    user = person_of(request)
+    earlier = Event.objects.filter(directors__user=user).order_by("-id")
+    wanted = request.GET.get("like", "")
+    like = (
+        earlier.filter(pk=int(wanted)).first() if wanted.isascii() and wanted.isdigit() and len(wanted) < 19 else None
+    )
+    form = EventForm(request.POST or None, initial=initial_of(clone_of(like)) if like else None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            key = form.cleaned_data["key"] or None
+            event = creating.create_event(creator=user, terms=form.terms(), now=now(), key=key)
+        except GameError as error:
+            form.add_error(None, ValidationError(str(error), code=error.code))
+        else:
+            return redirect("tournaments:desk", event.pk)
+    context = {"form": form, "may_create": may_create(user), "earlier": list(earlier.values("id", "title")[:10])}
+    return render(request, "tournaments/desk/terms.html", context, status=422 if form.errors else 200)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def change(request: HttpRequest, event_id: int) -> HttpResponse:
+    """The same form for an event that has not started."""
+    event = directed(request, event_id)
+    if event.state not in GATHERING:
+        return redirect("tournaments:desk", event_id)
+    form = EventForm(request.POST or None, initial=initial_of(EventTerms.of(event)))
+    if request.method == "POST" and form.is_valid():
+        try:
+            creating.change_event(event_id=event_id, director=person_of(request), terms=form.terms(), now=now())
+        except GameError as error:
+            form.add_error(None, ValidationError(str(error), code=error.code))
+        else:
+            return redirect("tournaments:desk", event_id)
+    context = {"form": form, "event": event, "may_create": True}
+    return render(request, "tournaments/desk/terms.html", context, status=422 if form.errors else 200)
+
+
+@login_required
+@require_POST
+def open_for_entries(request: HttpRequest, event_id: int) -> HttpResponse:
+    """Let people enter."""
+    return _do(request, event_id, lambda user: creating.open_event(event_id=event_id, director=user, now=now()))
+
+
+@login_required
+@require_POST
+def begin(request: HttpRequest, event_id: int) -> HttpResponse:
+    """Start the event with those who are entered."""
+    return _do(request, event_id, lambda user: starting.start(event_id=event_id, director=user, now=now()))
+
+
+def _do(request: HttpRequest, event_id: int, act: Callable[[User], None]) -> HttpResponse:
+    """Do it, or say on the desk why not."""
+    event = directed(request, event_id)
+    try:
+        act(person_of(request))
+    except TooFewEntrants:
+        messages.error(request, _("It takes %(least)s players at least.") % {"least": event.plan.least})
+    except GameError as error:
+        messages.error(request, str(error))
+    return redirect("tournaments:desk", event_id)

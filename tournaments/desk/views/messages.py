@@ -1,0 +1,148 @@
+"""Words between people: reports with their answers, the notice board, invitations."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import ValidationError
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.timezone import now
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from accounts.visitors import person_of
+from games.errors import GameError
+from tournaments.desk.access import directed, entered
+from tournaments.desk.forms.words import AnswerForm, InviteForm, PostForm, ReportForm
+from tournaments.events.services.acts import inviting
+from tournaments.events.services.acts import messages as words
+from tournaments.models import About, EventInvitation
+
+
+@login_required
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def report(request: HttpRequest, event_id: int) -> HttpResponse:
+    """An entrant writes to the directors, and reads what they have answered."""
+    event, user = entered(request, event_id), person_of(request)
+    form = ReportForm(request.POST or None, initial={"about": request.GET.get("about", "")})
+    status = 422 if form.errors else 200
+    if request.method == "POST" and form.is_valid():
+        about, text = About(form.cleaned_data["about"]), form.cleaned_data["text"]
+        try:
+            words.report(event_id=event_id, user=user, about=about, text=text, now=now())
+        except GameError as error:
+            form.add_error(None, ValidationError(str(error), code=error.code))
+            status = error.status
+        else:
+            messages.success(request, _("The directors have got your message. Their answer will stand here."))
+            return redirect("tournaments:desk-report", event_id)
+    own = event.reports.filter(by=user).select_related("answered_by")
+    context = {"event": event, "form": form, "reports": own}
+    return render(request, "tournaments/desk/report.html", context, status=status)
+
+
+@login_required
+@require_POST
+def answer(request: HttpRequest, event_id: int) -> HttpResponse:
+    """A director answers a report."""
+    directed(request, event_id)
+    form = AnswerForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, _("Nothing is written."))
+        return redirect("tournaments:desk", event_id)
+    number, text = form.cleaned_data["report"], form.cleaned_data["text"]
+    return _do(
+        request,
+        event_id,
+        lambda: words.answer(event_id=event_id, director=person_of(request), report_id=number, text=text, now=now()),
+    )
+
+
+@login_required
+@require_POST
+def post(request: HttpRequest, event_id: int) -> HttpResponse:
+    """A director writes on the board."""
+    directed(request, event_id)
+    form = PostForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, _("Nothing is written, or too much."))
+        return redirect("tournaments:desk", event_id)
+    text = form.cleaned_data["text"]
+    return _do(
+        request, event_id, lambda: words.post(event_id=event_id, director=person_of(request), text=text, now=now())
+    )
+
+
+@login_required
+@require_POST
+def take_down(request: HttpRequest, event_id: int) -> HttpResponse:
+    """A director takes a word off the board."""
+    directed(request, event_id)
+    number = request.POST.get("post", "")
+    post_id = int(number) if number.isascii() and number.isdigit() and len(number) < 19 else 0
+    return _do(
+        request,
+        event_id,
+        lambda: words.take_down(event_id=event_id, director=person_of(request), post_id=post_id),
+    )
+
+
+def _do(request: HttpRequest, event_id: int, act: Callable[[], object]) -> HttpResponse:
+    """Do it, or say on the desk why not."""
+    try:
+        act()
+    except GameError as error:
+        messages.error(request, str(error))
+    return redirect("tournaments:desk", event_id)
+
+
+@login_required
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def invite(request: HttpRequest, event_id: int) -> HttpResponse:
+    """Names and addresses are pasted; everybody gets a mail."""
+    event = directed(request, event_id)
+    form, asked = InviteForm(request.POST or None), None
+    status = 422 if form.errors else 200
+    if request.method == "POST" and form.is_valid():
+        try:
+            asked = inviting.invite(
+                event_id=event_id, director=person_of(request), text=form.cleaned_data["people"], now=now()
+            )
+        except GameError as error:
+            form.add_error("people", ValidationError(str(error), code=error.code))
+            status = error.status
+        else:
+            told = ngettext("%(count)s person is invited.", "%(count)s people are invited.", asked.new)
+            messages.success(request, told % {"count": asked.new})
+            if not asked.unknown and not asked.known:
+                return redirect("tournaments:desk", event_id)
+            form = InviteForm(initial={"people": "\n".join(asked.unknown)})
+    context = {
+        "event": event,
+        "form": form,
+        "asked": asked,
+        "invitations": event.invitations.select_related("user").order_by("-id")[:50],
+    }
+    return render(request, "tournaments/desk/invite.html", context, status=status)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def invitation(request: HttpRequest, token: str) -> HttpResponse:
+    """The link of an invitation asks whether to take it up; taken up, it leads to the event."""
+    found = EventInvitation.objects.select_related("event", "inviter").filter(token=token).first()
+    user = person_of(request)
+    if found is None or found.user_id not in (None, user.pk):
+        raise Http404
+    if request.method == "POST" or found.user_id == user.pk:
+        if request.method == "POST":
+            inviting.take_up(token=token, user=user)
+        return redirect(found.event)
+    return render(request, "tournaments/desk/invitation.html", {"event": found.event, "invitation": found})

@@ -1,0 +1,114 @@
+"""What an event has decided, in the reader's words: its form, its tables, its rounds, what happens at their end."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from fractions import Fraction
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.options.table_words import option_words, pace_words, selection_words
+from tournaments.events.options import options_of
+from tournaments.models import Event
+from tournaments.pairing.tables.sizes import Sizes
+from tournaments.plans.plan import FinalTables, Knockout, Plan, RoundRobin, Stage, Swiss
+from tournaments.results.closing import Closing, Unfinished
+
+
+def form_words(plan: Plan) -> str:
+    """Its stages in one phrase: `Swiss system, 4 rounds; then final tables of the best 4`."""
+    first, *later = [stage_words(stage, plan) for stage in plan.stages]
+    return "; ".join([first, *(_("then %(stage)s") % {"stage": stage} for stage in later)])
+
+
+def stage_words(stage: Stage, plan: Plan) -> str:
+    """One stage in a phrase."""
+    if isinstance(stage, Swiss):
+        return ngettext("Swiss system, %(count)s round", "Swiss system, %(count)s rounds", stage.rounds) % {
+            "count": stage.rounds
+        }
+    if isinstance(stage, RoundRobin):
+        return _round_robin(stage, plan)
+    if isinstance(stage, FinalTables):
+        return _("final tables of the best %(each)s") % {"each": stage.from_each}
+    if plan.in_pairs:
+        return _("knockout, best of %(games)s") % {"games": stage.best_of}
+    return _knockout_at_tables(stage)
+
+
+def _round_robin(stage: RoundRobin, plan: Plan) -> str:
+    if not plan.in_pairs:
+        words = ngettext(
+            "everybody plays %(count)s game against opponents as different as can be",
+            "everybody plays %(count)s games against opponents as different as can be",
+            stage.games,
+        ) % {"count": stage.games}
+    else:
+        words = _("everybody meets everybody twice") if stage.legs == 2 else _("everybody meets everybody")
+    if stage.groups > 1:
+        words = _("%(groups)s groups, in each %(form)s") % {"groups": stage.groups, "form": words}
+    return _("%(form)s, all rounds at once") % {"form": words} if stage.at_once else words
+
+
+def _knockout_at_tables(stage: Knockout) -> str:
+    return ngettext(
+        "knockout, the best of each table goes on",
+        "knockout, the best %(count)s of each table go on",
+        stage.per_table,
+    ) % {"count": stage.per_table}
+
+
+def size_words(sizes: Sizes | None) -> str:
+    """`in pairs`, `at tables of 4`, or `at tables of 4, or of 3 where it must be`."""
+    if sizes is None:
+        return _("in pairs")
+    others = sorted(sizes.allowed - {sizes.preferred})
+    if not others:
+        return _("at tables of %(size)s") % {"size": sizes.preferred}
+    return _("at tables of %(size)s, or of %(others)s where it must be") % {
+        "size": sizes.preferred,
+        "others": _(" or ").join(map(str, others)),
+    }
+
+
+def days_words(span: timedelta) -> str:
+    """A span of days, or of hours below two days."""
+    hours = round(span.total_seconds() / 3600)
+    if hours < 48:
+        return ngettext("%(count)s hour", "%(count)s hours", hours) % {"count": hours}
+    return ngettext("%(count)s day", "%(count)s days", round(hours / 24)) % {"count": round(hours / 24)}
+
+
+def closing_words(closing: Closing) -> str:
+    """What happens to games that still run when the time of a round is over."""
+    then = {
+        Unfinished.ADJUDICATE: _("bots play unfinished games to their end, and these are not rated"),
+        Unfinished.POINTS: _("unfinished games count by the points so far"),
+        Unfinished.FORFEIT: _("who is late in an unfinished game is last, the others by the points so far"),
+    }[closing.then]
+    if closing.extension is None:
+        return then
+    return _("a round is prolonged once by %(time)s; then %(rule)s") % {
+        "time": days_words(closing.extension),
+        "rule": then,
+    }
+
+
+def share_words(share: Fraction) -> str:
+    """What a bye gives, as a part of a win."""
+    if share == 0:
+        return _("nothing")
+    if share == 1:
+        return _("as much as a win")
+    if share == Fraction(1, 2):
+        return _("half a win")
+    return _("%(share)s of a win") % {"share": share}
+
+
+def game_words(event: Event) -> str:
+    """Edition, sets, what is unusual, and the pace: what one game of it is like."""
+    plan = event.plan
+    options = options_of(event, 2 if plan.sizes is None else plan.sizes.preferred)
+    words = [selection_words(options), *option_words(options), pace_words(event.clock)]
+    return ", ".join([*words, _("rated") if event.is_rated else _("not rated")])

@@ -1,0 +1,129 @@
+"""What an event has to tell to whom, queued in the transaction of what happened. `tournaments.letters` says how.
+
+A notice is a promise to look again: when it is due, its letter is written from what stands then, if it is still so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+from enum import StrEnum
+
+from notices.models import Notice
+from notices.services import queue
+from tournaments.models import Chair, EntryState, Event, EventInvitation, Rest, Round, Table, TableState
+from tournaments.plans.situation import Why
+
+APP = "tournaments"
+EVENT, INVITATION = "event", "event-invitation"
+TOLD_OF_REST = (Why.BYE.value, Why.REQUESTED.value)
+"""Who is told that he has no game in a round; who is not there is not."""
+
+
+class Kind(StrEnum):
+    """What events have to tell."""
+
+    ENTERED = "entered"
+    MOVED_UP = "moved_up"
+    TOO_FEW = "too_few"
+    PAIRED = "paired"
+    ROUND_ENDS = "round_ends"
+    EVENT_OVER = "event_over"
+    ANNOUNCED = "announced"
+    INVITED = "event_invitation"
+
+
+def subject_of(event_id: int) -> str:
+    """The key of an event: `event:12`."""
+    return f"{EVENT}:{event_id}"
+
+
+def number_in(subject: str) -> int:
+    """The number in a key: 12 of `event:12`."""
+    return int(subject.rpartition(":")[2])
+
+
+def entered(event: Event, user_id: int, *, now: datetime) -> None:
+    """Somebody is entered, or stands on the waiting list."""
+    _tell(Kind.ENTERED, event, [user_id], now, when=now.isoformat())
+
+
+def moved_up(event: Event, user_id: int, *, now: datetime) -> None:
+    """Somebody has a place who waited for one."""
+    _tell(Kind.MOVED_UP, event, [user_id], now, when=now.isoformat())
+
+
+def too_few(event: Event, *, now: datetime) -> None:
+    """It could not start by itself, to its directors and to those who have entered."""
+    directors = event.directors.values_list("user_id", flat=True)
+    _tell(Kind.TOO_FEW, event, {*directors, *_entrants(event)}, now, when=now.isoformat())
+
+
+def paired(event: Event, of: Round, *, now: datetime) -> None:
+    """A round is paired, to all who play in it or have a bye."""
+    playing = Chair.objects.filter(round=of).values_list("entry__user_id", flat=True)
+    resting = Rest.objects.filter(round=of, why__in=TOLD_OF_REST).values_list("entry__user_id", flat=True)
+    _tell(Kind.PAIRED, event, {*playing, *resting}, now, round=of.number)
+
+
+def paired_anew(event: Event, of: Round, tables: Iterable[int], number: int, *, now: datetime) -> None:
+    """Tables of a round were changed by hand, in the act of this number, to all who sit there or have the bye now."""
+    playing = Chair.objects.filter(table__in=tables).values_list("entry__user_id", flat=True)
+    resting = Rest.objects.filter(round=of, why=Why.BYE.value).values_list("entry__user_id", flat=True)
+    _tell(Kind.PAIRED, event, {*playing, *resting}, now, round=of.number, act=number)
+
+
+def round_ends(event: Event, of: Round, *, now: datetime) -> None:
+    """The end of a round comes near, to those whose games run."""
+    tables = Table.objects.filter(round=of, state=TableState.RUNNING)
+    playing = Chair.objects.filter(table__in=tables).values_list("entry__user_id", flat=True)
+    _tell(Kind.ROUND_ENDS, event, set(playing), now, round=of.number, until=of.deadline_at.isoformat())
+
+
+def over(event: Event, *, now: datetime) -> None:
+    """The event is over, to all who have a line in the standings or were still in."""
+    ranked = event.entries.exclude(number=None).values_list("user_id", flat=True)
+    _tell(Kind.EVENT_OVER, event, {*ranked, *_entrants(event)}, now)
+
+
+def announced(event: Event, number: int, *, now: datetime) -> None:
+    """A word of the directors, the act of this number, to all who are entered or wait."""
+    people = event.entries.filter(state__in=[EntryState.ENTERED, EntryState.WAITING])
+    _tell(Kind.ANNOUNCED, event, people.values_list("user_id", flat=True), now, act=number)
+
+
+def invited(invitation: EventInvitation) -> Notice:
+    """One asked person, as an unsaved row."""
+    return Notice(
+        app=APP,
+        kind=Kind.INVITED.value,
+        key=f"{Kind.INVITED}:{invitation.pk}",
+        subject=f"{INVITATION}:{invitation.pk}",
+        user_id=invitation.user_id,
+        address="" if invitation.user_id else invitation.email,
+        language="" if invitation.user_id else invitation.language,
+        created_at=invitation.created_at,
+        due_at=invitation.created_at,
+    )
+
+
+def _entrants(event: Event) -> Iterable[int]:
+    return list(event.entries.filter(state=EntryState.ENTERED).values_list("user_id", flat=True))
+
+
+def _tell(kind: Kind, event: Event, users: Iterable[int], now: datetime, **data: str | int) -> None:
+    """One notice for each of these people, once for these data."""
+    about = ":".join(str(value) for value in data.values())
+    queue(
+        Notice(
+            app=APP,
+            kind=kind.value,
+            key=f"{kind}:{event.pk}:{user}:{about}",
+            subject=subject_of(event.pk),
+            data=data,
+            user_id=user,
+            created_at=now,
+            due_at=now,
+        )
+        for user in sorted(set(users))
+    )

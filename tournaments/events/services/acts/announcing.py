@@ -1,0 +1,31 @@
+"""A word of the directors to everybody in an event."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from tournaments.events import notices
+from tournaments.events.services import log
+from tournaments.events.services.locking import directed
+from tournaments.models import Act
+
+from .checks import reasoned
+from .errors import TooMany
+
+A_DAY = 3
+
+
+@transaction.atomic
+def announce(*, event_id: int, director: User, text: str, now: datetime, private: str = "") -> Act:
+    """A mail to all who are entered or wait; the words stand in the log as well. Raises TooMany after three in a day."""
+    event = directed(event_id, director)
+    words = reasoned(text)
+    if event.acts.filter(kind="announced", at__gt=now - timedelta(days=1)).count() >= A_DAY:
+        raise TooMany(_("An event sends %(most)s announcements a day at most.") % {"most": A_DAY})
+    act = log.write(event, "announced", now=now, by=director, reason=words, private=private)
+    notices.announced(event, act.number, now=now)
+    return act

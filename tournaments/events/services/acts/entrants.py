@@ -1,0 +1,82 @@
+"""A director adds, withdraws and removes entrants."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from tournaments.events import notices
+from tournaments.events.errors import BadRequest, WrongState
+from tournaments.events.services import log
+from tournaments.events.services.entering import IN, admit, move_up, take_out
+from tournaments.events.services.locking import directed
+from tournaments.models import Entry, EntryState, EventState
+
+from .checks import called, entry_of, reasoned
+
+LIVE = (EventState.OPEN, EventState.RUNNING)
+
+
+@transaction.atomic
+def withdraw(*, event_id: int, director: User, entry_id: int, reason: str, now: datetime, private: str = "") -> None:
+    """An entrant is paired no more, and may come back; games that run go on. Raises NoSuchPlayer, WrongState."""
+    _take(event_id, director, entry_id, EntryState.WITHDRAWN, reason, private, now)
+
+
+@transaction.atomic
+def remove(*, event_id: int, director: User, entry_id: int, reason: str, now: datetime, private: str = "") -> None:
+    """The same, and he may not come back by himself."""
+    _take(event_id, director, entry_id, EntryState.REMOVED, reason, private, now)
+
+
+def _take(
+    event_id: int, director: User, entry_id: int, state: EntryState, reason: str, private: str, now: datetime
+) -> None:
+    event = directed(event_id, director, *LIVE)
+    words, entry = reasoned(reason), entry_of(event, entry_id)
+    if entry.user_id == director.pk:
+        raise BadRequest(_("Leave the event as any other player does: on its page."))
+    allowed = {*IN, EntryState.WITHDRAWN} if state == EntryState.REMOVED else set(IN)
+    if entry.state not in allowed:
+        raise WrongState
+    take_out(event, entry, state, now)
+    log.write(
+        event,
+        state.value,
+        now=now,
+        by=director,
+        reason=words,
+        private=private,
+        user=entry.user_id,
+        player=entry.number,
+    )
+    move_up(event, now)
+
+
+@transaction.atomic
+def add(*, event_id: int, director: User, name: str, reason: str, now: datetime, private: str = "") -> Entry:
+    """Enter somebody by name, whatever the conditions say, on the waiting list where all places are taken; also who was
+    removed. While a Swiss runs, as a late entrant. Raises UnknownName, WrongState, EntriesClosed.
+    """
+    event = directed(event_id, director, *LIVE)
+    words, user = reasoned(reason), called(name)
+    known = event.entries.filter(user=user).first()
+    if known is not None and known.state in IN:
+        raise BadRequest(_("%(name)s is entered already.") % {"name": user.name})
+    entry = admit(event, user, known, now)
+    log.write(
+        event,
+        "added",
+        now=now,
+        by=director,
+        reason=words,
+        private=private,
+        user=user.pk,
+        player=entry.number,
+        waits=entry.state == EntryState.WAITING,
+    )
+    notices.entered(event, user.pk, now=now)
+    return entry

@@ -1,0 +1,64 @@
+"""Words between players and directors: reports and appeals with their answers, and the notice board."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from tournaments.events.errors import BadRequest, NotEntered
+from tournaments.events.services.locking import directed
+from tournaments.models import About, Event, Post, Report
+
+from .errors import TooMany
+
+REPORTS_A_DAY = 5
+MOST_POSTS = 50
+
+
+@transaction.atomic
+def report(*, event_id: int, user: User, about: About, text: str, now: datetime) -> Report:
+    """A word of an entrant to the directors, which nobody else reads. Raises NotEntered, BadRequest, TooMany."""
+    event = Event.objects.get(pk=event_id)
+    if not event.entries.filter(user=user).exists():
+        raise NotEntered
+    if event.reports.filter(by=user, at__gt=now - timedelta(days=1)).count() >= REPORTS_A_DAY:
+        raise TooMany(_("Five messages a day reach the directors. Write more tomorrow."))
+    return Report.objects.create(event=event, by=user, about=about, text=_words(text), at=now)
+
+
+@transaction.atomic
+def answer(*, event_id: int, director: User, report_id: int, text: str, now: datetime) -> Report:
+    """A director answers; once. Nobody answers himself. Raises BadRequest."""
+    event = directed(event_id, director)
+    found = event.reports.filter(pk=report_id, answered_at=None).exclude(by=director).first()
+    if found is None:
+        raise BadRequest(_("There is nothing to answer: somebody has, or it is your own."))
+    found.answer, found.answered_by, found.answered_at = _words(text), director, now
+    found.save(update_fields=["answer", "answered_by", "answered_at"])
+    return found
+
+
+@transaction.atomic
+def post(*, event_id: int, director: User, text: str, now: datetime) -> Post:
+    """A word on the event's board; of more than 50 the oldest goes."""
+    event = directed(event_id, director)
+    made = Post.objects.create(event=event, by=director, text=_words(text), at=now)
+    kept = event.posts.order_by("-id").values_list("pk", flat=True)[:MOST_POSTS]
+    event.posts.exclude(pk__in=list(kept)).delete()
+    return made
+
+
+@transaction.atomic
+def take_down(*, event_id: int, director: User, post_id: int) -> None:
+    """Take a word off the board. Twice changes nothing."""
+    directed(event_id, director).posts.filter(pk=post_id).delete()
+
+
+def _words(text: str) -> str:
+    words = text.strip()
+    if not words:
+        raise BadRequest(_("Nothing is written."))
+    return words

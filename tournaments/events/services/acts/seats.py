@@ -1,0 +1,125 @@
+"""A director gives a seat more time, or to somebody else."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from games.models import Seat
+from games.play.services.pauses import extra_time
+from games.play.services.substitutes import replace_player
+from tournaments.events.errors import BadRequest, WrongState
+from tournaments.events.services import log
+from tournaments.events.services.locking import directed
+from tournaments.models import Chair, Entry, Event, EventState, Table, TableState
+from tournaments.results.shared import Substitutes
+
+from .checks import called, entry_of, reasoned, table_of
+from .errors import NoSuchPlayer
+from .results import place_of
+
+MOST_TIME = timedelta(days=30)
+
+
+@transaction.atomic
+def give_time(
+    *,
+    event_id: int,
+    director: User,
+    table_id: int,
+    entry_id: int,
+    by: timedelta,
+    reason: str,
+    now: datetime,
+    private: str = "",
+) -> None:
+    """A player has more time on the clock of a game that runs. The round's deadline stays.
+
+    Raises BadRequest for no time or too much, NoSuchPlayer, WrongState, and the errors of `games`' `extra_time`.
+    """
+    event = directed(event_id, director, EventState.RUNNING)
+    words, table = reasoned(reason), table_of(event, table_id, director)
+    if not timedelta(0) < by <= MOST_TIME:
+        raise BadRequest(_("Up to %(days)s days more can be given.") % {"days": MOST_TIME.days})
+    entry = entry_of(event, entry_id)
+    seat = seat_of(table, entry)
+    extra_time(game_id=seat.game_id, seat=seat.index, by=by, now=now)
+    log.write(
+        event,
+        "extra time",
+        now=now,
+        by=director,
+        reason=words,
+        private=private,
+        **place_of(table),
+        player=entry.number,
+        seconds=int(by.total_seconds()),
+    )
+
+
+@transaction.atomic
+def substitute(
+    *,
+    event_id: int,
+    director: User,
+    table_id: int,
+    entry_id: int,
+    name: str,
+    reason: str,
+    now: datetime,
+    private: str = "",
+) -> None:
+    """Somebody else takes a seat over for good. Where the event's rule gives substitutes the place in the event, he takes
+    over all games of the player that run, and is paired instead of him from now on.
+
+    Raises UnknownName, NoSuchPlayer, WrongState, BadRequest, and the errors of `games`' `replace_player`.
+    """
+    event = directed(event_id, director, EventState.RUNNING)
+    words, table = reasoned(reason), table_of(event, table_id, director)
+    entry, user = entry_of(event, entry_id), called(name)
+    seat_of(table, entry)
+    takes_place = event.plan.rule.substitutes is Substitutes.SUBSTITUTE
+    if takes_place and event.entries.filter(user=user).exists():
+        raise BadRequest(
+            _("%(name)s plays in this event: a substitute who takes a place does not.") % {"name": user.name}
+        )
+    for one in _running_with(event, entry) if takes_place else [table]:
+        seat = seat_of(one, entry)
+        replace_player(game_id=seat.game_id, seat=seat.index, by=user, now=now)
+    before = entry.user_id
+    if takes_place:
+        entry.user, entry.is_idle = user, False
+        entry.save(update_fields=["user", "is_idle"])
+    log.write(
+        event,
+        "substituted",
+        now=now,
+        by=director,
+        reason=words,
+        private=private,
+        **place_of(table),
+        player=entry.number,
+        before=before,
+        user=user.pk,
+        takes_place=takes_place,
+    )
+
+
+def seat_of(table: Table, entry: Entry) -> Seat:
+    """His seat in the game of a table that runs. Raises NoSuchPlayer, WrongState."""
+    chair = Chair.objects.filter(table=table, entry=entry).first()
+    if chair is None:
+        raise NoSuchPlayer
+    if table.state != TableState.RUNNING or table.game_id is None:
+        raise WrongState
+    found: Seat = Seat.objects.get(game_id=table.game_id, index=chair.seat)
+    return found
+
+
+def _running_with(event: Event, entry: Entry) -> list[Table]:
+    """All tables of the event at which he plays now, in the order in which their games are locked."""
+    tables = Table.objects.filter(round__event=event, state=TableState.RUNNING, chairs__entry=entry)
+    return list(tables.select_related("round").order_by("game_id"))

@@ -1,0 +1,54 @@
+"""Days on which an entrant is away, once per event: the deadlines of his games there move, the end of a round does not."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.db.models import F
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from games.models import Seat
+from games.play.services.pauses import extra_time
+from tournaments.events.errors import BadRequest, NotEntered
+from tournaments.models import EntryState, EventState
+
+from . import log
+from .locking import locked
+
+LONGEST = timedelta(days=10)
+
+
+@transaction.atomic
+def be_away(*, event_id: int, user: User, since: datetime, until: datetime, now: datetime) -> None:
+    """State the days, once. Raises NotEntered, or BadRequest for days that are over, too many, or stated before."""
+    event = locked(event_id, EventState.OPEN, EventState.RUNNING)
+    entry = event.entries.filter(user=user, state=EntryState.ENTERED).first()
+    if entry is None:
+        raise NotEntered
+    if entry.away_until is not None:
+        raise BadRequest(_("You have stated your days away in this event already."))
+    if not now <= until or not since < until <= since + LONGEST:
+        raise BadRequest(_("Days away lie ahead, and are %(days)s at most.") % {"days": LONGEST.days})
+    entry.away_from, entry.away_until = since, until
+    entry.save(update_fields=["away_from", "away_until"])
+    log.write(event, "away", now=now, by=user, user=user.pk, since=since.isoformat(), until=until.isoformat())
+
+
+def waiting(now: datetime, most: int) -> list[tuple[int, int, timedelta]]:
+    """Game, seat and by how much its deadline is to move, of entrants who are away."""
+    seats = Seat.objects.filter(
+        game__event_table__chairs__seat=F("index"),
+        game__event_table__chairs__entry__away_from__lte=now,
+        game__event_table__chairs__entry__away_until__gt=F("due_at"),
+        tenures__until=None,
+        tenures__user=F("game__event_table__chairs__entry__user"),
+    ).order_by("due_at")
+    rows = seats.values_list("game_id", "index", "due_at", "game__event_table__chairs__entry__away_until")[:most]
+    return [(game, seat, until - due) for game, seat, due, until in rows if due is not None and until is not None]
+
+
+def move(*, game_id: int, seat: int, by: timedelta, now: datetime) -> None:
+    """Move one deadline to the end of the days away."""
+    extra_time(game_id=game_id, seat=seat, by=by, now=now)

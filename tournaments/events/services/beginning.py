@@ -1,0 +1,75 @@
+"""The games of a round begin: in batches, each game at most once."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db import transaction
+from django.utils import translation
+from django.utils.translation import gettext as _
+
+from games.tables.services.seated import begin_seated
+from tournaments.events.options import options_of
+from tournaments.models import Chair, Event, EventState, Round, RoundState, Table, TableState
+
+from . import log
+from .dealing import deal_of
+from .locking import locked
+
+BATCH = 10
+"""Games begun in one transaction, so that its locks are held for some tenths of a second."""
+
+
+def waiting(now: datetime, most: int) -> list[int]:
+    """Rounds whose games are to begin, those of paused events left out."""
+    rounds = Round.objects.filter(
+        state=RoundState.PAIRED, begins_at__lte=now, event__paused_at=None, event__state=EventState.RUNNING
+    )
+    return list(rounds.order_by("begins_at", "pk").values_list("pk", flat=True)[:most])
+
+
+@transaction.atomic
+def begin_batch(*, round_id: int, now: datetime) -> bool:
+    """Begin the next games of a round; True while there are more. May run twice and beside itself."""
+    found = Round.objects.get(pk=round_id)
+    event = locked(found.event_id, EventState.RUNNING)
+    tables = list(
+        Table.objects.filter(round=found, game=None, state=TableState.WAITING).order_by("number", "leg")[:BATCH]
+    )
+    for table in tables:
+        begin(event, found, table, now)
+    if Table.objects.filter(round=found, game=None, state=TableState.WAITING).exists():
+        return True
+    if Round.objects.filter(pk=round_id, state=RoundState.PAIRED).update(state=RoundState.RUNNING):
+        log.write(event, "began", now=now, round=found.number)
+    return False
+
+
+def begin(event: Event, of: Round, table: Table, now: datetime) -> None:
+    """Begin the game of one table, with the seats of its pairing."""
+    seats = [
+        chair.entry.user for chair in Chair.objects.filter(table=table).select_related("entry__user").order_by("seat")
+    ]
+    options = options_of(event, len(seats))
+    table.game = begin_seated(
+        host=None,
+        title=title_of(event, of, table),
+        options=options,
+        pace=event.clock,
+        seats=seats,
+        now=now,
+        deal=deal_of(event, of, table, options),
+        misses_before_bot=event.misses_before_bot,
+        rated=event.is_rated,
+    )
+    table.state = TableState.RUNNING
+    table.save(update_fields=["game", "state"])
+
+
+def title_of(event: Event, of: Round, table: Table) -> str:
+    """The name of a game of an event, in the site's own language: it is the same for everybody."""
+    with translation.override("en"):
+        tail = _("round {round}, table {table}").format(round=of.number, table=table.number)
+    room = 60 - len(tail) - 2
+    name = event.title if len(event.title) <= room else event.title[: room - 1] + "…"
+    return f"{name}, {tail}"

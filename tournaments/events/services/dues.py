@@ -1,0 +1,33 @@
+"""What will happen by itself, as rows with their time."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from django.db.models import F
+
+from tournaments.models import Due, Event, What
+
+
+def put(event: Event, what: What, at: datetime | None, number: int = 0) -> None:
+    """Something will happen at this time, instead of any time put before; None: it will not."""
+    if at is None:
+        Due.objects.filter(event=event, what=what, number=number).delete()
+        return
+    Due.objects.update_or_create(event=event, what=what, number=number, defaults={"at": at})
+
+
+def take(event: Event, what: What, number: int, now: datetime) -> bool:
+    """Whether it is due, and if so that it has happened: False when somebody else did it or it was put off."""
+    return bool(Due.objects.filter(event=event, what=what, number=number, at__lte=now).delete()[0])
+
+
+def move_all(event: Event, by: timedelta) -> None:
+    """Everything of the event happens later by this time."""
+    Due.objects.filter(event=event).update(at=F("at") + by)
+
+
+def due(now: datetime, most: int) -> list[tuple[int, str, int]]:
+    """Event, what and number of what is due in events that are not paused, oldest first."""
+    rows = Due.objects.filter(at__lte=now, event__paused_at=None).order_by("at", "id")
+    return list(rows.values_list("event_id", "what", "number")[:most])

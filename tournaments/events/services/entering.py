@@ -1,0 +1,174 @@
+"""People enter an event and leave it, before its start and while it runs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date, datetime
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from tournaments.errors import TooLate
+from tournaments.events import notices
+from tournaments.events.applicants import applicant_of
+from tournaments.events.errors import BadRequest, EntriesClosed, NotEligible, NotEntered
+from tournaments.events.words import say
+from tournaments.formats.late import late_points
+from tournaments.models import Entry, EntryState, Event, EventState, Round, What
+from tournaments.plans.conditions import reasons_against
+from tournaments.plans.plan import Swiss
+
+from . import dues, log
+from .locking import locked
+from .starting import number_entries
+
+IN = (EntryState.ENTERED, EntryState.WAITING)
+
+
+@transaction.atomic
+def enter(*, event_id: int, user: User, now: datetime, code_word: str = "") -> Entry:
+    """Enter, or stand on the waiting list where all places are taken. May run twice.
+
+    While a Swiss runs one may enter until the round that it states. Raises EntriesClosed, or NotEligible with the reasons.
+    """
+    event = locked(event_id, EventState.OPEN, EventState.RUNNING)
+    known = event.entries.filter(user=user).first()
+    if known is not None and known.state in IN:
+        return known
+    if known is not None and known.state == EntryState.REMOVED:
+        raise NotEligible(_("A director took you out of this event; ask the directors."))
+    if known is not None and known.number is not None:
+        return _come_back(event, known, now)
+    if event.is_open and event.closes_at and event.closes_at <= now:
+        raise EntriesClosed
+    reasons = list(reasons_against(event.conditions, applicant_of(user, event, code_word)))
+    if reasons:
+        raise NotEligible(" ".join(say(reason) for reason in reasons))
+    entry = admit(event, user, known, now)
+    kind = "waits" if entry.state == EntryState.WAITING else "entered"
+    log.write(event, kind, now=now, by=user, user=user.pk, first_round=entry.first_round)
+    notices.entered(event, user.pk, now=now)
+    return entry
+
+
+def admit(event: Event, user: User, known: Entry | None, now: datetime) -> Entry:
+    """Write the entry of somebody who may enter, with his number where the event runs. The event's row is locked.
+
+    `known` is the entry that he had before. Raises EntriesClosed where it is too late.
+    """
+    entry = known or Entry(event=event, user=user)
+    is_new = entry.number is None
+    if is_new:
+        entry.first_round = 1 if event.is_open else _late(event)
+    is_full = event.most_entrants is not None and not event.starts_when_full and _count(event) >= event.most_entrants
+    entry.state, entry.entered_at = EntryState.WAITING if is_full else EntryState.ENTERED, now
+    entry.left_at, entry.is_idle = None, False
+    entry.save()
+    if event.is_running and not is_full and is_new:
+        number_entries(event, [entry], first=1 + (_last_number(event) or 0))
+    _start_if_full(event, now)
+    return entry
+
+
+def _late(event: Event) -> int:
+    """The first round that a late entrant plays. Raises EntriesClosed where it is too late."""
+    if not isinstance(event.plan.stages[0], Swiss):
+        raise EntriesClosed
+    first_round = 1 + Round.objects.filter(event=event).count()
+    try:
+        late_points(event.plan.late, first_round)
+    except TooLate as error:
+        raise EntriesClosed(say(error.sentence)) from error
+    return first_round
+
+
+def _come_back(event: Event, entry: Entry, now: datetime) -> Entry:
+    """Somebody who had withdrawn plays again, from the next round on."""
+    entry.state, entry.left_at, entry.is_idle = EntryState.ENTERED, None, False
+    entry.save(update_fields=["state", "left_at", "is_idle"])
+    log.write(event, "came back", now=now, by=entry.user, player=entry.number)
+    return entry
+
+
+@transaction.atomic
+def leave(*, event_id: int, user: User, now: datetime) -> None:
+    """Leave the waiting list or the event; games that run go on. Raises NotEntered."""
+    event = locked(event_id, EventState.OPEN, EventState.RUNNING)
+    entry = event.entries.filter(user=user, state__in=IN).first()
+    if entry is None:
+        raise NotEntered
+    take_out(event, entry, EntryState.WITHDRAWN, now)
+    log.write(event, "left", now=now, by=user, user=user.pk, player=entry.number)
+    move_up(event, now)
+
+
+def take_out(event: Event, entry: Entry, state: EntryState, now: datetime) -> None:
+    """An entry is no longer in. The event's row is locked."""
+    entry.state, entry.left_at = state, now
+    entry.save(update_fields=["state", "left_at"])
+
+
+def move_up(event: Event, now: datetime) -> None:
+    """Who waits longest takes a place that has become free, before the start."""
+    if not event.is_open or event.most_entrants is None or event.starts_when_full:
+        return
+    free = event.most_entrants - _count(event)
+    for entry in event.entries.filter(state=EntryState.WAITING).order_by("entered_at", "pk")[: max(0, free)]:
+        entry.state = EntryState.ENTERED
+        entry.save(update_fields=["state"])
+        log.write(event, "moved up", now=now, user=entry.user_id)
+        notices.moved_up(event, entry.user_id, now=now)
+
+
+@transaction.atomic
+def be_back(*, event_id: int, user: User, now: datetime) -> None:
+    """Who had vanished says that he is back, and is paired from the next round on. Raises NotEntered."""
+    event = locked(event_id, EventState.RUNNING)
+    entry = event.entries.filter(user=user, state=EntryState.ENTERED).first()
+    if entry is None:
+        raise NotEntered
+    if entry.is_idle:
+        entry.is_idle = False
+        entry.save(update_fields=["is_idle"])
+        log.write(event, "is back", now=now, by=user, player=entry.number)
+
+
+@transaction.atomic
+def wish(*, event_id: int, user: User, now: datetime, byes: Sequence[int] = (), not_before: date | None = None) -> None:
+    """What an entrant asks for: byes in rounds not yet paired, and not to play before a day.
+
+    Raises NotEntered, or BadRequest for more byes than the event allows and for rounds that are paired or not there.
+    """
+    event = locked(event_id, EventState.OPEN, EventState.RUNNING)
+    entry = event.entries.filter(user=user, state__in=IN).first()
+    if entry is None:
+        raise NotEntered
+    stage = event.plan.stages[0]
+    if byes and not isinstance(stage, Swiss):
+        raise BadRequest(_("Byes can be asked for in a Swiss only."))
+    paired = Round.objects.filter(event=event).count()
+    kept = [number for number in entry.requested if number <= paired]
+    wanted = sorted(set(byes))
+    if isinstance(stage, Swiss) and any(not paired < number <= stage.rounds for number in wanted):
+        raise BadRequest(_("A bye can be asked for in a round that is not paired yet."))
+    if len(kept) + len(wanted) > event.plan.most_requested:
+        raise BadRequest(_("This event grants %(most)s requested byes.") % {"most": event.plan.most_requested})
+    entry.requested, entry.not_before = [*kept, *wanted], not_before
+    entry.save(update_fields=["requested", "not_before"])
+    log.write(event, "wishes", now=now, by=user, user=user.pk, byes=entry.requested)
+
+
+def _count(event: Event) -> int:
+    return event.entries.filter(state=EntryState.ENTERED).count()
+
+
+def _last_number(event: Event) -> int | None:
+    last: int | None = event.entries.order_by("-number").exclude(number=None).values_list("number", flat=True).first()
+    return last
+
+
+def _start_if_full(event: Event, now: datetime) -> None:
+    """A cup that starts when it is full does so at the next sweep."""
+    if event.is_open and event.starts_when_full and event.most_entrants and _count(event) >= event.most_entrants:
+        dues.put(event, What.STARTS, now)

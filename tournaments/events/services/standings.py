@@ -1,0 +1,54 @@
+"""The lines of the standings, made anew from all results whenever one has changed."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db import transaction
+
+from tournaments.events.situations import situation_of
+from tournaments.models import Entry, Event, Standing
+from tournaments.plans.standings import standings_of
+from tournaments.standings.ranking import Standings
+
+from .locking import locked
+
+
+def stale(most: int) -> list[int]:
+    """Events whose standings no longer follow from their results."""
+    return list(Event.objects.filter(standings_due=True).order_by("pk").values_list("pk", flat=True)[:most])
+
+
+def refresh(*, event_id: int, now: datetime) -> None:
+    """Write the standings of an event as its results are now: computed without the lock, which takes a second in a large event,
+    and written only while nothing has changed since; else the next sweep does it. May run twice."""
+    before = Event.objects.get(pk=event_id)
+    found = standings_of(situation_of(before, now))
+    with transaction.atomic():
+        event = locked(event_id)
+        if event.version == before.version:
+            _keep(event, found)
+
+
+def write(event: Event, now: datetime) -> None:
+    """The same at once, with the event's row locked already."""
+    _keep(event, standings_of(situation_of(event, now)))
+
+
+def _keep(event: Event, found: Standings) -> None:
+    entries = dict(Entry.objects.filter(event=event, number__isnull=False).values_list("number", "pk"))
+    Standing.objects.filter(event=event).delete()
+    Standing.objects.bulk_create(
+        Standing(
+            event=event,
+            entry_id=entries[row.entrant],
+            place=row.place,
+            order=order,
+            shared_by=row.shared_by,
+            values=["" if value.amount is None else str(value.amount) for value in row.values],
+            decided_by=row.decided_by or "",
+        )
+        for order, row in enumerate(found.rows, start=1)
+    )
+    event.standings_due = False
+    event.save(update_fields=["standings_due"])

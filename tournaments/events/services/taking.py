@@ -1,0 +1,63 @@
+"""The result of a game that is over is taken into its event."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db import transaction
+
+from games.play.positions import load
+from tournaments.events.entrants import number_of
+from tournaments.finished import game_of
+from tournaments.kept import to_json
+from tournaments.models import Entry, Event, Over, Round, Table, TableState
+from tournaments.results.closing import ENDINGS
+from tournaments.results.games import Ending, Game
+from tournaments.results.shared import Part, Result, result_of
+
+from .closing import close_if_done
+from .dealing import release
+from .locking import locked
+
+
+def waiting(most: int) -> list[int]:
+    """Games that are over, the oldest first."""
+    return list(Over.objects.order_by("at", "pk").values_list("game_id", flat=True)[:most])
+
+
+@transaction.atomic
+def take(*, game_id: int, now: datetime) -> None:
+    """Count a game that is over; close its round when it was the last. May run twice."""
+    table = Table.objects.select_related("round").get(game_id=game_id)
+    event = locked(table.round.event_id)
+    if not Over.objects.filter(game_id=game_id).delete()[0]:
+        return
+    table.refresh_from_db()
+    if table.state != TableState.RUNNING:
+        return
+    play = load(game_id)
+    ending = ENDINGS.get(table.closing)
+    count(event, table, game_of(play, number_of(event), ending=ending, late=table.late), now)
+    release(event, table, now)
+    close_if_done(event, Round.objects.get(pk=table.round_id), now)
+
+
+def count(event: Event, table: Table, game: Game, now: datetime) -> None:
+    """This is how the table counts from now on."""
+    result = result_of(game, event.plan.rule)
+    keep(event, table, result, played=game.ending is Ending.SCORED or game.rounds > 0, now=now)
+    idle = [one.entrant for one in result.outcomes if one.part in (Part.LEFT, Part.LATE)]
+    Entry.objects.filter(event=event, number__in=idle).update(is_idle=True)
+
+
+def keep(event: Event, table: Table, result: Result, *, played: bool, now: datetime) -> None:
+    """Write a result; the standings follow it as soon as somebody has time for them."""
+    table.state, table.result_text, table.was_played, table.counted_at = (
+        TableState.COUNTED,
+        to_json(result),
+        played,
+        now,
+    )
+    table.save(update_fields=["state", "result_text", "was_played", "counted_at", "is_corrected"])
+    event.standings_due, event.version = True, event.version + 1
+    event.save(update_fields=["standings_due", "version"])

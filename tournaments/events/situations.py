@@ -1,0 +1,81 @@
+"""An event's rows as the values that the arithmetic reads."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from fractions import Fraction
+
+from django.db.models import Q
+
+from accounts import blocks
+from tournaments.kept import from_json
+from tournaments.models import Entry, EntryState, Event, Rest, Round, Table, TableState
+from tournaments.plans.situation import Counted, Resting, Situation, Why
+from tournaments.results.shared import Result
+
+
+def situation_of(event: Event, now: datetime, *, stage: int | None = None) -> Situation:
+    """The event as it stands: all rounds that are closed, with their results; those who can be paired for the next one.
+
+    `stage` is the stage to go on with; None: that of the last round.
+    """
+    rounds = list(Round.objects.filter(event=event).order_by("number").values_list("number", "stage", "state"))
+    present = (rounds[-1][1] if rounds else 0) if stage is None else stage
+    entries = list(Entry.objects.filter(event=event, number__isnull=False).select_related("user").order_by("number"))
+    done = len(rounds)
+    return Situation(
+        plan=event.plan,
+        entrants=tuple(entry.number for entry in entries if entry.number is not None),
+        here=frozenset(entry.number for entry in entries if entry.number and can_be_paired(entry, done + 1, now)),
+        seed=int(event.seed, 16) % 2**32,
+        done=done,
+        before=sum(of_stage < present for _, of_stage, _ in rounds),
+        stage=present,
+        counted=counted(event),
+        rests=rests(event),
+        lots={entry.number: entry.lot for entry in entries if entry.number and entry.lot},
+        apart=apart(entries),
+    )
+
+
+def can_be_paired(entry: Entry, number: int, now: datetime) -> bool:
+    """Whether somebody plays in this round: entered, there in time, no bye requested, not vanished."""
+    return (
+        entry.state == EntryState.ENTERED
+        and not entry.is_idle
+        and entry.first_round <= number
+        and number not in entry.requested
+        and (entry.not_before is None or entry.not_before <= now.date())
+    )
+
+
+def counted(event: Event) -> tuple[Counted, ...]:
+    """Every table whose game counts, in the order of rounds and tables. A result of a deal that is still played at another
+    table is nobody's yet."""
+    known = Q(deal=0) | Q(game__deal__released_at__isnull=False)
+    tables = Table.objects.filter(known, round__event=event, state=TableState.COUNTED).order_by(
+        "round__number", "number", "leg"
+    )
+    rows = tables.values_list("round__number", "number", "result_text", "group", "leg", "deal", "was_played")
+    return tuple(
+        Counted(number, table, from_json(Result, text), group, leg, deal, played)
+        for number, table, text, group, leg, deal, played in rows
+    )
+
+
+def rests(event: Event) -> tuple[Resting, ...]:
+    """Everybody without a game in a round, by round."""
+    rows = Rest.objects.filter(round__event=event).order_by("round__number", "entry__number")
+    return tuple(
+        Resting(number, player, Why(why), Fraction(points))
+        for number, player, why, points in rows.values_list("round__number", "entry__number", "why", "points")
+        if player is not None
+    )
+
+
+def apart(entries: Sequence[Entry]) -> frozenset[tuple[int, int]]:
+    """Entrants who keep away from each other, as pairs of their numbers, the smaller first."""
+    numbers = {entry.user_id: entry.number for entry in entries if entry.number is not None}
+    pairs = [(numbers[one], numbers[other]) for one, other in blocks.apart(list(numbers))]
+    return frozenset((min(pair), max(pair)) for pair in pairs)

@@ -1,0 +1,165 @@
+"""What of an event does not follow from what was kept: its log, its pairings, its results, its standings, its deals.
+
+Faults are lines in English for who runs the site.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import engine
+from games.models import Deal
+from games.play.positions import load
+from tournaments.errors import KeptError
+from tournaments.events.entrants import number_of
+from tournaments.events.services.log import broken_at
+from tournaments.events.situations import situation_of
+from tournaments.finished import game_of
+from tournaments.kept import VERSIONS, made_by
+from tournaments.models import Act, Chair, Event, Round, Standing, Table, TableState
+from tournaments.plans.courses import again
+from tournaments.plans.situation import Why
+from tournaments.plans.standings import standings_of
+from tournaments.results.closing import ENDINGS
+from tournaments.results.shared import Substitutes, result_of
+
+Tables = list[list[int]]
+
+
+def faults(event: Event) -> Iterator[str]:
+    """Everything that differs, one line each; nothing for an event that is whole."""
+    acts = list(event.acts.order_by("number"))
+    yield from of_log(event, acts)
+    for of in event.rounds.order_by("number"):
+        yield from of_pairing(event, of, acts)
+    yield from of_results(event, acts)
+    yield from of_standings(event)
+    yield from of_deals(event)
+
+
+def unchecked(event: Event) -> Iterator[str]:
+    """What cannot be checked, and why."""
+    for of in event.rounds.order_by("number"):
+        if not _can_be_made_again(event, of):
+            yield f"round {of.number} cannot be paired again: it was made by {of.made_by}, or from nothing that is kept"
+    if event.standings_due:
+        yield "the standings wait for a result that has just come in"
+
+
+def of_log(event: Event, acts: list[Act]) -> Iterator[str]:
+    """The chain is whole and ends where the event says."""
+    broken = broken_at(acts)
+    if broken is not None:
+        yield f"act {broken} does not follow from the one before it, or its reason was changed"
+    head = acts[-1].digest if acts else ""
+    if (len(acts), head) != (event.last_act, event.head):
+        yield f"the log has {len(acts)} acts and ends with {head}; the event says {event.last_act} and {event.head}"
+
+
+def of_pairing(event: Event, of: Round, acts: list[Act]) -> Iterator[str]:
+    """A round is what its input gives again, and then what directors have changed by hand."""
+    said = next((act.data for act in acts if act.kind == "paired" and act.data.get("round") == of.number), None)
+    if said is None:
+        yield f"round {of.number} was never paired, says the log"
+        return
+    tables: Tables = said["tables"]
+    byes = sorted(player for player, why in said["rests"] if why == Why.BYE.value)
+    if _can_be_made_again(event, of):
+        try:
+            made = again(event.plan, event.plan.stages[of.stage], of.made_from)
+        except KeptError as error:
+            yield f"the input of round {of.number} cannot be read: {error}"
+            return
+        if made is not None:
+            if [list(table.players) for table in made.tables] != tables:
+                yield f"round {of.number} was paired {tables}; its input gives {[one.players for one in made.tables]}"
+            if sorted(player for player, why in made.rests if why is Why.BYE) != byes:
+                yield f"round {of.number} gave byes to {byes}; its input gives {made.rests}"
+    for act in acts:
+        if act.kind == "swapped" and act.data.get("round") == of.number:
+            tables, byes = _swapped(tables, byes, *act.data["players"])
+    if (seated := _seated(of)) != tables:
+        yield f"round {of.number} has the tables {seated}; its log says {tables}"
+    resting = sorted(rest.entry.number or 0 for rest in of.rests.filter(why=Why.BYE.value).select_related("entry"))
+    if resting != sorted(byes):
+        yield f"round {of.number} has the byes {resting}; its log says {sorted(byes)}"
+
+
+def _can_be_made_again(event: Event, of: Round) -> bool:
+    """Whether the arithmetic is still the one that the round was made by."""
+    try:
+        room, version = made_by(of.made_from)
+    except KeptError:
+        return bool(of.made_from)  # an input that cannot be read is a fault, not an old one
+    return of.made_by == f"plans:{VERSIONS['plans']}" and VERSIONS.get(room) == version
+
+
+def _swapped(tables: Tables, byes: list[int], one: int, other: int) -> tuple[Tables, list[int]]:
+    turn = {one: other, other: one}
+    return [[turn.get(player, player) for player in table] for table in tables], [
+        turn.get(player, player) for player in byes
+    ]
+
+
+def _seated(of: Round) -> Tables:
+    found: dict[tuple[int, int], list[int]] = {}
+    chairs = Chair.objects.filter(round=of).order_by("table__number", "table__leg", "seat")
+    for number, leg, player in chairs.values_list("table__number", "table__leg", "entry__number"):
+        found.setdefault((number, leg), []).append(player or 0)
+    return list(found.values())
+
+
+def of_results(event: Event, acts: list[Act]) -> Iterator[str]:
+    """What counts is what the game gives by the event's rule, or what a director has corrected it to."""
+    corrected = {
+        (act.data["round"], act.data["table"], act.data["leg"]): act.data["after"]
+        for act in acts
+        if act.kind == "corrected"
+    }
+    takes_place = event.plan.rule.substitutes is Substitutes.SUBSTITUTE
+    counted = Table.objects.filter(round__event=event, state=TableState.COUNTED).select_related("round", "game")
+    for table in counted.order_by("round__number", "number", "leg"):
+        place = table.round.number, table.number, table.leg
+        kept = table.result
+        if kept is None:
+            continue
+        says = [[one.entrant, one.place, one.vp] for one in kept.outcomes]
+        if table.is_corrected or place in corrected:
+            if says != corrected.get(place):
+                yield f"table {place} counts as {says}; the log says {corrected.get(place)}"
+        elif table.game_id is not None and not takes_place:
+            game = game_of(load(table.game_id), number_of(event), ending=ENDINGS.get(table.closing), late=table.late)
+            gives = [[one.entrant, one.place, one.vp] for one in result_of(game, event.plan.rule).outcomes]
+            if says != gives:
+                yield f"table {place} counts as {says}; its game gives {gives}"
+
+
+def of_standings(event: Event) -> Iterator[str]:
+    """Every line follows from the results."""
+    rows = list(
+        Standing.objects.filter(event=event)
+        .order_by("order")
+        .values_list("entry__number", "place", "values", "shared_by")
+    )
+    if event.standings_due or not rows or event.started_at is None:
+        return
+    found = standings_of(situation_of(event, event.started_at))
+    for row, line in zip(rows, found.rows, strict=False):
+        values = ["" if value.amount is None else str(value.amount) for value in line.values]
+        if row != (line.entrant, line.place, values, line.shared_by):
+            yield f"place {row[1]} of player {row[0]} has {row[2]}; results give {line.entrant}, {line.place}, {values}"
+    if len(rows) != len(found.rows):
+        yield f"the standings have {len(rows)} lines; results give {len(found.rows)}"
+
+
+def of_deals(event: Event) -> Iterator[str]:
+    """A deal that is released keeps its commitment, and was released with the last of its tables."""
+    deals = Deal.objects.defer(None).filter(games__event_table__round__event=event).distinct().order_by("pk")
+    for deal in deals:
+        runs = Table.objects.filter(game__deal=deal, state__in=[TableState.WAITING, TableState.RUNNING]).exists()
+        if deal.is_released and runs:
+            yield f"the deal {deal.deal_id} was released while one of its tables runs"
+        if not deal.is_released and not runs:
+            yield f"the deal {deal.deal_id} is not released though all its tables are over"
+        if deal.is_released and engine.commitment(bytes(deal.secret)) != deal.commitment:
+            yield f"the secret of the deal {deal.deal_id} is not the one that was committed to"

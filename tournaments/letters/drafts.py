@@ -1,0 +1,110 @@
+"""From notices that are still true to what their mail is about and says. Raises NoLongerTrue where that has just ended."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from django.urls import reverse
+
+from notices.kinds import Draft, NoLongerTrue
+from notices.mail.compose import absolute
+from notices.models import Notice
+from tournaments.events.notices import number_in
+from tournaments.models import Act, Chair, EntryState, Event, EventInvitation, EventState, Rest, RoundState, Standing
+
+from . import words
+from .letter import Letter, about
+
+BEST = 3
+
+
+def entered(notices: Sequence[Notice], now: datetime) -> Draft:
+    event = _event(notices)
+    entry = event.entries.get(user=notices[-1].user_id)
+    return _about(event, words.entered(event, waits=entry.state == EntryState.WAITING))
+
+
+def moved_up(notices: Sequence[Notice], now: datetime) -> Draft:
+    event = _event(notices)
+    return _about(event, words.moved_up(event))
+
+
+def too_few(notices: Sequence[Notice], now: datetime) -> Draft:
+    event = _event(notices)
+    entrants = event.entries.filter(state=EntryState.ENTERED).count()
+    directs = event.directors.filter(user=notices[-1].user_id).exists()
+    return _about(event, words.too_few(event, entrants=entrants, directs=directs))
+
+
+def paired(notices: Sequence[Notice], now: datetime) -> Draft:
+    """All rounds of one event that are paired now for this reader: each once, as it stands."""
+    event, user = _event(notices), notices[-1].user_id
+    numbers = sorted({int(notice.data["round"]) for notice in notices})
+    rounds = event.rounds.filter(number__in=numbers).exclude(state=RoundState.CLOSED)
+    found = [one for of in rounds for one in _seated(of.pk, of.number, of.begins_at, of.deadline_at, user)]
+    if not found:
+        raise NoLongerTrue("not paired")
+    return _about(event, words.paired(event, found))
+
+
+def _seated(round_id: int, number: int, begins: datetime, until: datetime, user: int | None) -> list[words.Seated]:
+    rest = Rest.objects.filter(round=round_id, entry__user=user).first()
+    if rest is not None:
+        return [words.Seated(number, begins, until, rest=rest)]
+    own = list(Chair.objects.filter(round=round_id, entry__user=user).order_by("table__number", "leg")[:1])
+    return [
+        words.Seated(
+            number,
+            begins,
+            until,
+            [one.entry.user.name for one in Chair.objects.filter(table=chair.table_id).select_related("entry__user")],
+            chair.seat,
+        )
+        for chair in own
+    ]
+
+
+def round_ends(notices: Sequence[Notice], now: datetime) -> Draft:
+    event = _event(notices)
+    of = event.rounds.get(number=notices[-1].data["round"])
+    return _about(event, words.round_ends(event, number=of.number, until=of.deadline_at))
+
+
+def over(notices: Sequence[Notice], now: datetime) -> Draft:
+    event = _event(notices)
+    lines = Standing.objects.filter(event=event)
+    own = lines.filter(entry__user=notices[-1].user_id).values_list("place", flat=True).first()
+    best = [
+        f"{one.place}. {one.entry.user.name}" for one in lines.select_related("entry__user").order_by("order")[:BEST]
+    ]
+    was_abandoned = event.state == EventState.ABANDONED
+    return _about(event, words.over(event, place=own, of=lines.count(), best=best, was_abandoned=was_abandoned))
+
+
+def announced(notices: Sequence[Notice], now: datetime) -> Draft:
+    """All words that are due together, the oldest first."""
+    event, numbers = _event(notices), [notice.data["act"] for notice in notices]
+    acts = (
+        Act.objects.select_related("by").filter(event=event, number__in=numbers).exclude(reason="").order_by("number")
+    )
+    said = [(act.by.name if act.by else "", act.reason) for act in acts]
+    if not said:
+        raise NoLongerTrue("erased")
+    return _about(event, words.announced(event, said))
+
+
+def invited(notices: Sequence[Notice], now: datetime) -> Draft:
+    asked = EventInvitation.objects.select_related("event", "inviter").get(pk=number_in(notices[-1].subject))
+    url = absolute(reverse("tournaments:event-invitation", args=[asked.token]))
+    has_account = notices[-1].user_id is not None
+    letter = words.invited(asked.event, inviter=asked.inviter.name, url=url, has_account=has_account)
+    return _about(asked.event, letter)
+
+
+def _event(notices: Sequence[Notice]) -> Event:
+    return Event.objects.get(pk=number_in(notices[-1].subject))
+
+
+def _about(event: Event, letter: Letter) -> Draft:
+    return Draft(about(event), letter)

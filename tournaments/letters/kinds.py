@@ -1,0 +1,84 @@
+"""The eight things that events tell."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
+
+from notices.kinds import Bundling, Kind
+from tournaments.events.notices import APP
+from tournaments.events.notices import Kind as Name
+
+from . import drafts, truth
+from .categories import ANNOUNCEMENTS, EVENTS, INVITATIONS
+
+ALL_ROUNDS = Bundling(ahead=None)
+"""Rounds that are paired together are told together."""
+
+ENTERED = Kind(
+    APP,
+    Name.ENTERED.value,
+    label=_("you are entered"),
+    category=EVENTS,
+    draft=drafts.entered,
+    why_untrue=truth.entered,
+    bundling=ALL_ROUNDS,
+)
+MOVED_UP = Kind(
+    APP,
+    Name.MOVED_UP.value,
+    label=_("you have moved up from the waiting list"),
+    category=EVENTS,
+    draft=drafts.moved_up,
+    why_untrue=truth.moved_up,
+)
+TOO_FEW = Kind(
+    APP,
+    Name.TOO_FEW.value,
+    label=_("too few have entered"),
+    category=EVENTS,
+    draft=drafts.too_few,
+    why_untrue=truth.too_few,
+)
+PAIRED = Kind(
+    APP,
+    Name.PAIRED.value,
+    label=_("your round is paired"),
+    category=EVENTS,
+    draft=drafts.paired,
+    why_untrue=truth.paired,
+    bundling=ALL_ROUNDS,
+)
+ROUND_ENDS = Kind(
+    APP,
+    Name.ROUND_ENDS.value,
+    label=_("a round ends soon"),
+    category=EVENTS,
+    draft=drafts.round_ends,
+    why_untrue=truth.round_ends,
+)
+OVER = Kind(
+    APP,
+    Name.EVENT_OVER.value,
+    label=_("the event is over"),
+    category=EVENTS,
+    draft=drafts.over,
+    why_untrue=truth.over,
+)
+ANNOUNCED = Kind(
+    APP,
+    Name.ANNOUNCED.value,
+    label=_("a word of the directors"),
+    category=ANNOUNCEMENTS,
+    draft=drafts.announced,
+    why_untrue=truth.announced,
+)
+INVITED = Kind(
+    APP,
+    Name.INVITED.value,
+    label=_("invitation to an event"),
+    category=INVITATIONS,
+    draft=drafts.invited,
+    why_untrue=truth.invited,
+)
+
+KINDS = (ENTERED, MOVED_UP, TOO_FEW, PAIRED, ROUND_ENDS, OVER, ANNOUNCED, INVITED)

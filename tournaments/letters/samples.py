@@ -1,0 +1,130 @@
+"""A sample of every mail, for the page that shows them. No row is read or written."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+
+from django.utils.translation import gettext_lazy as _
+
+from games.models.clock import PACES
+from notices.kinds import Draft, Sample
+from notices.mail.compose import absolute
+from tournaments.kept import to_json
+from tournaments.models import Event, EventState, Rest
+from tournaments.plans.conditions import Conditions
+from tournaments.plans.plan import Plan
+from tournaments.plans.situation import Why
+
+from . import kinds, words
+from .letter import Letter, about
+
+NOW = datetime(2026, 11, 20, 12, 10, tzinfo=UTC)
+NAMES = ("Boris", "Anna", "Clara", "Dmitri")
+
+
+def _event() -> Event:
+    clock, _label = PACES["2d"]
+    return Event(
+        pk=7,
+        title="Winter on the Neva",
+        state=EventState.RUNNING,
+        options={"edition": 2, "players": 4},
+        pace_kind=clock.kind,
+        pace_base=clock.base,
+        plan_text=to_json(Plan()),
+        conditions_text=to_json(Conditions()),
+        starts_at=NOW + timedelta(days=5),
+        head="4f1d3b0c7a5e2986f0b1d2c3a4958677605142332415067788990a1b2c3d4e5f",
+    )
+
+
+def _of(letter: Callable[[Event], Letter]) -> Callable[[], Draft]:
+    def draft() -> Draft:
+        event = _event()
+        return Draft(about(event), letter(event))
+
+    return draft
+
+
+def _round(number: int) -> words.Seated:
+    return words.Seated(number, NOW, NOW + timedelta(days=42), NAMES, 1)
+
+
+def _bye(number: int) -> words.Seated:
+    rest = Rest(why=Why.BYE.value, points="1/2")
+    return words.Seated(number, NOW, NOW + timedelta(days=42), rest=rest)
+
+
+SAMPLES = (
+    Sample("entered", _("Entered in an event"), kinds.ENTERED, _of(lambda event: words.entered(event, waits=False))),
+    Sample("waiting", _("On the waiting list"), kinds.ENTERED, _of(lambda event: words.entered(event, waits=True))),
+    Sample("moved-up", _("Moved up from the waiting list"), kinds.MOVED_UP, _of(words.moved_up)),
+    Sample(
+        "too-few",
+        _("Too few have entered"),
+        kinds.TOO_FEW,
+        _of(lambda event: words.too_few(event, entrants=2, directs=True)),
+    ),
+    Sample("paired", _("A round is paired"), kinds.PAIRED, _of(lambda event: words.paired(event, [_round(2)]))),
+    Sample("bye", _("A round with a bye"), kinds.PAIRED, _of(lambda event: words.paired(event, [_bye(3)]))),
+    Sample(
+        "all-rounds",
+        _("The event has started, all rounds at once"),
+        kinds.PAIRED,
+        _of(lambda event: words.paired(event, [_round(1), _round(2), _bye(3)])),
+    ),
+    Sample(
+        "round-ends",
+        _("A round ends soon"),
+        kinds.ROUND_ENDS,
+        _of(lambda event: words.round_ends(event, number=2, until=NOW + timedelta(days=3))),
+    ),
+    Sample(
+        "event-over",
+        _("The event is over"),
+        kinds.OVER,
+        _of(
+            lambda event: words.over(
+                event, place=2, of=16, best=["1. Clara", "2. Anna", "3. Boris"], was_abandoned=False
+            )
+        ),
+    ),
+    Sample(
+        "event-abandoned",
+        _("The event was abandoned"),
+        kinds.OVER,
+        _of(lambda event: words.over(event, place=None, of=0, best=[], was_abandoned=True)),
+    ),
+    Sample(
+        "announcement",
+        _("A word of the directors"),
+        kinds.ANNOUNCED,
+        _of(
+            lambda event: words.announced(
+                event, [("Boris", "The site is away on Saturday from noon to two.\nThe event stands still then.")]
+            )
+        ),
+    ),
+    Sample(
+        "event-invitation",
+        _("Invitation to an event"),
+        kinds.INVITED,
+        _of(
+            lambda event: words.invited(
+                event, inviter="Boris", url=absolute("/events/invitations/token/"), has_account=True
+            )
+        ),
+    ),
+    Sample(
+        "event-invitation-stranger",
+        _("Invitation to an event of somebody without an account"),
+        kinds.INVITED,
+        _of(
+            lambda event: words.invited(
+                event, inviter="Boris", url=absolute("/events/invitations/token/"), has_account=False
+            )
+        ),
+        to_stranger=True,
+    ),
+)

@@ -1,0 +1,64 @@
+"""Whether what a notice says is still so: why there is nothing left to tell, empty while there is."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from notices.models import Notice
+from tournaments.events.notices import number_in
+from tournaments.models import Act, Entry, EntryState, Event, EventInvitation, EventState, Round, RoundState
+
+
+def entered(notice: Notice, now: datetime) -> str:
+    """Entered or waiting, and not yet started."""
+    states = [EntryState.ENTERED, EntryState.WAITING]
+    entries = Entry.objects.filter(event=number_in(notice.subject), user=notice.user_id, state__in=states)
+    return "" if entries.exclude(event__state=EventState.ABANDONED).exists() else "not entered"
+
+
+def moved_up(notice: Notice, now: datetime) -> str:
+    entries = Entry.objects.filter(event=number_in(notice.subject), user=notice.user_id, state=EntryState.ENTERED)
+    return "" if entries.filter(event__state=EventState.OPEN).exists() else "not entered"
+
+
+def too_few(notice: Notice, now: datetime) -> str:
+    return "" if Event.objects.filter(pk=number_in(notice.subject), state=EventState.OPEN).exists() else "goes on"
+
+
+def paired(notice: Notice, now: datetime) -> str:
+    return "" if _round(notice) is not None else "round over"
+
+
+def round_ends(notice: Notice, now: datetime) -> str:
+    """The same deadline, and a game of his still runs."""
+    of = _round(notice)
+    if of is None:
+        return "round over"
+    if of.deadline_at.isoformat() != notice.data["until"]:
+        return "deadline moved"
+    own = of.tables.filter(state="running", chairs__entry__user=notice.user_id)
+    return "" if own.exists() else "game over"
+
+
+def over(notice: Notice, now: datetime) -> str:
+    ended = [EventState.FINISHED, EventState.ABANDONED]
+    return "" if Event.objects.filter(pk=number_in(notice.subject), state__in=ended).exists() else "not over"
+
+
+def announced(notice: Notice, now: datetime) -> str:
+    acts = Act.objects.filter(event=number_in(notice.subject), number=notice.data["act"])
+    return "" if acts.exclude(reason="").exists() else "erased"
+
+
+def invited(notice: Notice, now: datetime) -> str:
+    asked = EventInvitation.objects.select_related("event").filter(pk=number_in(notice.subject)).first()
+    if asked is None or asked.event.is_over:
+        return "event over"
+    is_in = notice.user_id is not None and asked.event.entries.filter(user=notice.user_id).exists()
+    return "entered" if is_in else ""
+
+
+def _round(notice: Notice) -> Round | None:
+    """The round that the notice speaks of, while it is open."""
+    rounds = Round.objects.filter(event=number_in(notice.subject), number=notice.data["round"])
+    return rounds.exclude(state=RoundState.CLOSED).exclude(event__state=EventState.ABANDONED).first()

@@ -1,0 +1,173 @@
+"""What each letter says, from plain values. Call these with the reader's language and zone active."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from fractions import Fraction
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from notices.mail.times import moment
+from tournaments.events.describing import closing_words, days_words, form_words, game_words, share_words, size_words
+from tournaments.models import Event, Rest
+from tournaments.plans.situation import Why
+
+from .letter import Letter, Part, url_of
+
+
+def terms(event: Event) -> Part:
+    """What is played, and how."""
+    plan = event.plan
+    lines = [
+        f"{form_words(plan)}, {size_words(plan.sizes)}",
+        game_words(event),
+        _("%(time)s for each round; at its end %(rule)s")
+        % {"time": days_words(plan.round_time), "rule": closing_words(plan.closing)},
+    ]
+    return Part(_("What is played"), lines)
+
+
+def when(event: Event) -> str:
+    """When it starts."""
+    if event.starts_at is not None:
+        return _("It starts on %(at)s.") % {"at": moment(event.starts_at)}
+    if event.starts_when_full and event.most_entrants:
+        return _("It starts as soon as %(count)s players are there.") % {"count": event.most_entrants}
+    return _("Its directors say when it starts.")
+
+
+def entered(event: Event, *, waits: bool) -> Letter:
+    if waits:
+        heading, lead = _("You are on the waiting list"), _("All places are taken. You move up when one becomes free.")
+    else:
+        heading, lead = _("You are entered"), when(event)
+    return Letter(heading, lead, url_of(event), _("Open the event"), [terms(event)])
+
+
+def moved_up(event: Event) -> Letter:
+    lead = _("A place has become free, and it is yours. If you cannot play any more, withdraw on the event's page.")
+    return Letter(_("You have moved up: you play"), f"{lead} {when(event)}", url_of(event), _("Open the event"))
+
+
+def too_few(event: Event, *, entrants: int, directs: bool) -> Letter:
+    least = event.plan.least
+    lead = ngettext(
+        "It was to start, but only %(count)s player has entered; it takes %(least)s.",
+        "It was to start, but only %(count)s players have entered; it takes %(least)s.",
+        entrants,
+    ) % {"count": entrants, "least": least}
+    then = (
+        _("Entries stay open. Start it when there are enough, choose another day, or abandon it.")
+        if directs
+        else _("Entries stay open, and its directors decide how it goes on. You stay entered.")
+    )
+    return Letter(_("Too few have entered"), f"{lead} {then}", url_of(event), _("Open the event"))
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """The reader's table in a round, or why he has none. `names` in the order of the seats; `leg` of a match, 0 for none."""
+
+    number: int
+    begins: datetime
+    until: datetime
+    names: Sequence[str] = ()
+    seat: int = 0
+    rest: Rest | None = None
+
+
+def paired(event: Event, rounds: Sequence[Seated]) -> Letter:
+    """The rounds that are paired for this reader, one or several at once."""
+    numbers = sorted({one.number for one in rounds})
+    if numbers[0] == 1:
+        heading = _("The event has started: your games") if len(rounds) > 1 else _("The event has started: your game")
+    else:
+        heading = _("Round %(round)s is paired") % {"round": numbers[-1]}
+    return Letter(
+        heading,
+        _("Games begin by themselves; you get a mail when it is your turn."),
+        url_of(event),
+        _("Open the event"),
+        [
+            *(Part(_("Round %(round)s") % {"round": one.number}, list(_round_lines(event, one))) for one in rounds),
+            Part(_("When a round is over"), [closing_words(event.plan.closing)]),
+        ],
+    )
+
+
+def _round_lines(event: Event, one: Seated) -> list[str]:
+    if one.rest is not None:
+        given = share_words(Fraction(one.rest.points))
+        if one.rest.why == Why.REQUESTED.value:
+            return [_("You have the bye that you asked for; it counts %(points)s.") % {"points": given}]
+        return [_("You have a bye; it counts %(points)s.") % {"points": given}]
+    others = ", ".join(name for index, name in enumerate(one.names) if index != one.seat)
+    return [
+        _("You play with %(names)s, from seat %(seat)s.") % {"names": others, "seat": one.seat + 1},
+        _("It begins on %(at)s.") % {"at": moment(one.begins)},
+        _("The round ends on %(at)s.") % {"at": moment(one.until)},
+        _("Your clock: %(clock)s") % {"clock": game_words(event)},
+    ]
+
+
+def round_ends(event: Event, *, number: int, until: datetime) -> Letter:
+    return Letter(
+        _("Round %(round)s ends soon") % {"round": number},
+        _("Your game of this round still runs. The round ends on %(at)s.") % {"at": moment(until)},
+        url_of(event),
+        _("Open the event"),
+        [Part(_("What happens then"), [closing_words(event.plan.closing)])],
+    )
+
+
+def over(event: Event, *, place: int | None, of: int, best: Sequence[str], was_abandoned: bool) -> Letter:
+    if was_abandoned:
+        heading, lead = _("The event was abandoned"), _("Its directors have ended it; the log says why.")
+    else:
+        heading = _("The event is over")
+        lead = _("Thank you for playing.")
+    if place is not None:
+        lead = _("Your place: %(place)s of %(of)s.") % {"place": place, "of": of} + f" {lead}"
+    note = _("The log of the event ends with %(head)s: who keeps this line can prove later what stood in it.")
+    return Letter(
+        heading,
+        lead,
+        url_of(event),
+        _("Open the event"),
+        [Part(_("The best"), best)] if best else [],
+        note % {"head": event.head},
+    )
+
+
+def announced(event: Event, said: Sequence[tuple[str, str]]) -> Letter:
+    """`said` are names of directors and what each has written."""
+    return Letter(
+        _("A word of the directors"),
+        _("%(name)s writes to all who play:") % {"name": ", ".join(dict.fromkeys(by for by, _text in said))},
+        url_of(event),
+        _("Open the event"),
+        [Part("", [line for line in text.splitlines() if line.strip()]) for _by, text in said],
+    )
+
+
+def invited(event: Event, *, inviter: str, url: str, has_account: bool) -> Letter:
+    note = (
+        ""
+        if has_account
+        else _(
+            "St Pete is a site to play the board game Sankt Petersburg by correspondence, a move now and then. You make an "
+            "account on the way. If you do not know %(name)s, forget this mail."
+        )
+        % {"name": inviter}
+    )
+    return Letter(
+        _("%(name)s invites you to an event") % {"name": inviter},
+        when(event),
+        url,
+        _("Look at the event"),
+        [terms(event)],
+        note,
+    )

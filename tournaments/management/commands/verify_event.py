@@ -1,0 +1,32 @@
+"""`manage.py verify_event ID`: is an event what its log, its pairings, its games and its deals say?"""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+
+from django.core.management.base import BaseCommand, CommandError
+
+from tournaments.events import verifying
+from tournaments.models import Event
+
+
+class Command(BaseCommand):
+    """Names every difference and what could not be checked, and ends with status 1 when something differs."""
+
+    help = "Checks the log of an event, its pairings, results, standings and deals; ends with status 1 on a difference."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("event", type=int, metavar="ID")
+
+    def handle(self, *args: object, event: int, **options: object) -> None:
+        found = Event.objects.filter(pk=event).first()
+        if found is None:
+            raise CommandError(f"There is no event {event}.")
+        for line in verifying.unchecked(found):
+            self.stdout.write(f"not checked: {line}")
+        faults = list(verifying.faults(found))
+        for fault in faults:
+            self.stdout.write(fault)
+        if faults:
+            raise CommandError(f"{len(faults)} differences in event {event}.")
+        self.stdout.write(f"Event {event} is whole: {found.last_act} acts, the log ends with {found.head}.")

@@ -1,0 +1,37 @@
+"""The log of an event, which nobody can change unseen."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+
+from .event import Event
+
+
+class Act(models.Model):
+    """What was done in an event, by a director or by the event itself (`by` empty).
+
+    The chain covers number, kind, data and a salted digest of the reason: reason, private words and names lie outside and
+    can be erased without breaking it.
+    """
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="acts")
+    number = models.PositiveIntegerField()
+    kind = models.CharField(max_length=20)
+    data = models.JSONField(default=dict)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
+    reason = models.TextField(max_length=1000, blank=True)
+    private = models.TextField(max_length=2000, blank=True, help_text="for directors only")
+    salt = models.CharField(max_length=32)
+    reason_digest = models.CharField(max_length=64)
+    digest = models.CharField(max_length=64)
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering: ClassVar = ["event", "number"]
+        constraints: ClassVar = [models.UniqueConstraint(fields=["event", "number"], name="act_once")]
+
+    def __str__(self) -> str:
+        return f"act {self.number} of event {self.event_id}: {self.kind}"

@@ -1,0 +1,74 @@
+"""Who takes part in an event."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from .event import Event
+
+
+class EntryState(models.TextChoices):
+    ENTERED = "entered", _("entered")
+    WAITING = "waiting", _("on the waiting list")
+    WITHDRAWN = "withdrawn", _("withdrawn")
+    REMOVED = "removed", _("removed by a director")
+
+
+class Entry(models.Model):
+    """One person in one event. `number` is given at the start, 1 the best seed; late entrants follow."""
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="entries")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="entries")
+    state = models.CharField(max_length=10, choices=EntryState.choices, default=EntryState.ENTERED)
+    number = models.PositiveIntegerField(null=True, editable=False)
+    lot = models.PositiveIntegerField(null=True, editable=False, help_text="drawn at the start, the lowest first")
+    rating = models.FloatField(null=True, editable=False, help_text="at the start")
+    first_round = models.PositiveSmallIntegerField(default=1)
+    requested = models.JSONField(default=list, help_text="numbers of rounds for which a bye is requested")
+    not_before = models.DateField(null=True, blank=True, help_text="is not paired before this day")
+    away_from = models.DateTimeField(null=True, blank=True)
+    away_until = models.DateTimeField(null=True, blank=True, help_text="no deadline of his games lies before this")
+    is_idle = models.BooleanField(default=False, help_text="vanished; not paired until he says that he is back")
+    entered_at = models.DateTimeField(default=timezone.now)
+    left_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering: ClassVar = ["event", "number", "id"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["event", "user"], name="entry_once"),
+            models.UniqueConstraint(fields=["event", "number"], name="entry_number"),
+        ]
+        indexes: ClassVar = [models.Index(fields=["user", "state"], name="entry_user")]
+
+    def __str__(self) -> str:
+        return f"{self.user} in event {self.event_id}"
+
+    @property
+    def is_in(self) -> bool:
+        return self.state == EntryState.ENTERED
+
+
+class Standing(models.Model):
+    """One line of the standings as they are now: `values` are the criteria in their order, each an exact text."""
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="standings")
+    entry = models.OneToOneField(Entry, models.CASCADE, related_name="standing")
+    place = models.PositiveIntegerField()
+    order = models.PositiveIntegerField(
+        help_text="line in the list, from 1; equals stand in the order of their numbers"
+    )
+    shared_by = models.PositiveIntegerField(default=1)
+    values = models.JSONField(default=list)
+    decided_by = models.CharField(max_length=10, blank=True)
+
+    class Meta:
+        ordering: ClassVar = ["event", "order"]
+        constraints: ClassVar = [models.UniqueConstraint(fields=["event", "order"], name="standing_line")]
+
+    def __str__(self) -> str:
+        return f"{self.place}: {self.entry}"

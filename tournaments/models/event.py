@@ -1,0 +1,152 @@
+"""An event: what is played, how, and where it stands."""
+
+from __future__ import annotations
+
+import secrets
+from functools import lru_cache
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from games.models.clock import Clock, PaceKind
+from games.models.game import new_token
+from tournaments.kept import from_json
+from tournaments.plans.conditions import Conditions
+from tournaments.plans.plan import Plan
+
+
+class EventState(models.TextChoices):
+    """The life of an event."""
+
+    DRAFT = "draft", _("being prepared")
+    OPEN = "open", _("open for entries")
+    RUNNING = "running", _("running")
+    FINISHED = "finished", _("finished")
+    ABANDONED = "abandoned", _("abandoned")
+
+
+class Reach(models.TextChoices):
+    """Who finds it."""
+
+    PUBLIC = "public", _("everybody")
+    LINK = "link", _("whoever has the link")
+    PRIVATE = "private", _("its players and directors")
+
+
+def new_seed() -> str:
+    """Chance of an event, 16 bytes in hexadecimal; secret until it is over."""
+    return secrets.token_hex(16)
+
+
+class Event(models.Model):
+    """One event. Its plan and conditions are kept values; `version` rises with every change."""
+
+    title = models.CharField(_("name"), max_length=80)
+    about = models.TextField(_("about"), max_length=5000, blank=True)
+    state = models.CharField(max_length=10, choices=EventState.choices, default=EventState.DRAFT)
+    reach = models.CharField(max_length=10, choices=Reach.choices, default=Reach.PUBLIC)
+    link_token = models.CharField(max_length=32, unique=True, default=new_token, editable=False)
+    created_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="created_events", editable=False
+    )
+
+    options = models.JSONField(help_text="engine.Options as JSON; the number of players is that of each table")
+    pace_kind = models.CharField(max_length=10, choices=PaceKind.choices, default=PaceKind.PER_MOVE)
+    pace_base = models.DurationField()
+    pace_increment = models.DurationField(null=True, blank=True)
+    pace_cap = models.DurationField(null=True, blank=True)
+    misses_before_bot = models.PositiveSmallIntegerField(default=2, help_text="0: never")
+    is_rated = models.BooleanField(_("rated"), default=True)
+
+    plan_text = models.TextField(help_text="tournaments.plans.plan.Plan, kept")
+    conditions_text = models.TextField(help_text="tournaments.plans.conditions.Conditions, kept")
+    most_entrants = models.PositiveIntegerField(null=True, blank=True, help_text="empty: no limit")
+    starts_when_full = models.BooleanField(default=False, help_text="an open cup: begins with `most_entrants`")
+    follows = models.OneToOneField(
+        "self", models.SET_NULL, null=True, blank=True, related_name="next", help_text="the cup before this one"
+    )
+
+    seed = models.CharField(max_length=32, default=new_seed, editable=False)
+    version = models.PositiveIntegerField(default=0, editable=False, help_text="rises with every change")
+    last_act = models.PositiveIntegerField(default=0, editable=False)
+    head = models.CharField(max_length=64, blank=True, editable=False, help_text="digest of the last act")
+    standings_due = models.BooleanField(default=False, editable=False)
+
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+    closes_at = models.DateTimeField(null=True, blank=True, help_text="entries close; empty: when it starts")
+    starts_at = models.DateTimeField(null=True, blank=True, help_text="empty: a director starts it")
+    started_at = models.DateTimeField(null=True, blank=True, editable=False)
+    paused_at = models.DateTimeField(null=True, blank=True, editable=False)
+    finished_at = models.DateTimeField(null=True, blank=True, editable=False)
+
+    class Meta:
+        ordering: ClassVar = ["-id"]
+        constraints: ClassVar = [
+            models.CheckConstraint(
+                name="event_running_has_started",
+                condition=~models.Q(state__in=["running", "finished"]) | models.Q(started_at__isnull=False),
+            ),
+        ]
+        indexes: ClassVar = [
+            models.Index(fields=["state", "starts_at"], name="event_state"),
+            models.Index(fields=["id"], name="event_standings_due", condition=models.Q(standings_due=True)),
+        ]
+
+    def __str__(self) -> str:
+        return f"event {self.pk} {self.title}"
+
+    def get_absolute_url(self) -> str:
+        return reverse("tournaments:event", args=[self.pk])
+
+    @property
+    def plan(self) -> Plan:
+        return _plan(self.plan_text)
+
+    @property
+    def conditions(self) -> Conditions:
+        return _conditions(self.conditions_text)
+
+    @property
+    def clock(self) -> Clock:
+        return Clock(PaceKind(self.pace_kind), self.pace_base, self.pace_increment, self.pace_cap)
+
+    @property
+    def is_open(self) -> bool:
+        return self.state == EventState.OPEN
+
+    @property
+    def is_running(self) -> bool:
+        return self.state == EventState.RUNNING
+
+    @property
+    def is_over(self) -> bool:
+        return self.state in (EventState.FINISHED, EventState.ABANDONED)
+
+
+@lru_cache(maxsize=256)
+def _plan(text: str) -> Plan:
+    """A kept plan, read once a process."""
+    return from_json(Plan, text)
+
+
+@lru_cache(maxsize=256)
+def _conditions(text: str) -> Conditions:
+    return from_json(Conditions, text)
+
+
+class Director(models.Model):
+    """Somebody who may direct an event. It never depends on one account alone: others can be added."""
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="directors")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="directed")
+    since = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        constraints: ClassVar = [models.UniqueConstraint(fields=["event", "user"], name="director_once")]
+
+    def __str__(self) -> str:
+        return f"{self.user} directs event {self.event_id}"

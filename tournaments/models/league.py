@@ -1,0 +1,133 @@
+"""Leagues, their seasons and the groups of each, every one of which is played as an event."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from games.models.clock import Clock, PaceKind
+
+from .event import Event
+
+
+class League(models.Model):
+    """A league: how its groups play, and by which calendar its seasons follow each other.
+
+    `up` of each group are promoted, `down` of each relegated, where that balances (tournaments.formats.pyramids). The
+    registration for the next season opens half-way through the one that is played.
+    """
+
+    title = models.CharField(_("name"), max_length=50)
+    about = models.TextField(_("about"), max_length=5000, blank=True)
+    created_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="created_leagues", editable=False
+    )
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+    closed_at = models.DateTimeField(null=True, blank=True, help_text="no further season follows")
+
+    options = models.JSONField(help_text="engine.Options as JSON")
+    pace_kind = models.CharField(max_length=10, choices=PaceKind.choices, default=PaceKind.PER_MOVE)
+    pace_base = models.DurationField()
+    pace_increment = models.DurationField(null=True, blank=True)
+    pace_cap = models.DurationField(null=True, blank=True)
+    is_rated = models.BooleanField(_("rated"), default=True)
+    in_pairs = models.BooleanField(default=False)
+    group_size = models.PositiveSmallIntegerField(default=7)
+    games = models.PositiveSmallIntegerField(default=4, help_text="of everybody in a season, at tables")
+    up = models.PositiveSmallIntegerField(default=1)
+    down = models.PositiveSmallIntegerField(default=2)
+    season_time = models.DurationField(default=timedelta(days=90))
+    pause = models.DurationField(default=timedelta(days=7), help_text="between two seasons")
+
+    class Meta:
+        ordering: ClassVar = ["title", "id"]
+
+    def __str__(self) -> str:
+        return self.title
+
+    def get_absolute_url(self) -> str:
+        return reverse("tournaments:league", args=[self.pk])
+
+    @property
+    def clock(self) -> Clock:
+        return Clock(PaceKind(self.pace_kind), self.pace_base, self.pace_increment, self.pace_cap)
+
+
+class LeagueDirector(models.Model):
+    """Who directs a league, and the events of its groups."""
+
+    league = models.ForeignKey(League, models.CASCADE, related_name="directors")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+
+    class Meta:
+        constraints: ClassVar = [models.UniqueConstraint(fields=["league", "user"], name="league_director_once")]
+
+    def __str__(self) -> str:
+        return f"{self.user} directs {self.league}"
+
+
+class SeasonState(models.TextChoices):
+    OPEN = "open", _("open for entries")
+    RUNNING = "running", _("running")
+    FINISHED = "finished", _("finished")
+
+
+class Season(models.Model):
+    """One season. While it is open people sign up; `put_off` counts how often too few had done so at its start."""
+
+    league = models.ForeignKey(League, models.CASCADE, related_name="seasons")
+    number = models.PositiveSmallIntegerField()
+    state = models.CharField(max_length=10, choices=SeasonState.choices, default=SeasonState.OPEN)
+    starts_at = models.DateTimeField()
+    ends_at = models.DateTimeField(help_text="deadline of its games")
+    put_off = models.PositiveSmallIntegerField(default=0)
+    was_reminded = models.BooleanField(default=False)
+    moves = models.JSONField(
+        default=dict, help_text="account to why it is where it is: tournaments.formats.leagues.Move"
+    )
+    finished_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering: ClassVar = ["league", "number"]
+        constraints: ClassVar = [models.UniqueConstraint(fields=["league", "number"], name="season_once")]
+        indexes: ClassVar = [models.Index(fields=["state", "starts_at"], name="season_state")]
+
+    def __str__(self) -> str:
+        return f"{self.league}, season {self.number}"
+
+
+class Signup(models.Model):
+    """Somebody wants to play a season."""
+
+    season = models.ForeignKey(Season, models.CASCADE, related_name="signups")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="signups")
+    at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering: ClassVar = ["at", "id"]
+        constraints: ClassVar = [models.UniqueConstraint(fields=["season", "user"], name="signup_once")]
+
+    def __str__(self) -> str:
+        return f"{self.user} for {self.season}"
+
+
+class Division(models.Model):
+    """One group of a level, from 1, in a season."""
+
+    season = models.ForeignKey(Season, models.CASCADE, related_name="divisions")
+    level = models.PositiveSmallIntegerField()
+    group = models.PositiveSmallIntegerField()
+    event = models.OneToOneField(Event, models.PROTECT, related_name="division")
+
+    class Meta:
+        ordering: ClassVar = ["season", "level", "group"]
+        constraints: ClassVar = [models.UniqueConstraint(fields=["season", "level", "group"], name="division_once")]
+
+    def __str__(self) -> str:
+        return f"{self.season}: {self.level}.{self.group}"

@@ -1,0 +1,26 @@
+"""The notice board of an event."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+from django.utils import timezone
+
+from .event import Event
+
+
+class Post(models.Model):
+    """A short word of a director on the event's page."""
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="posts")
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
+    text = models.TextField(max_length=1000)
+    at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering: ClassVar = ["-id"]
+
+    def __str__(self) -> str:
+        return f"post {self.pk} of event {self.event_id}"

@@ -1,0 +1,135 @@
+"""Rated games in the order in which they were taken, what each changed, and where everybody stands now."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
+
+from games.models import Game
+
+
+class Reason(models.TextChoices):
+    """Why a finished game changed no rating: `tournaments.ratings.games.Unrated`, or what only the site knows."""
+
+    NONE = "", _("it is rated")
+    CASUAL = "casual", _("the game was played for fun")
+    TOO_FEW_PEOPLE = "too-few-people", _("fewer than two people answer for their seats")
+    TOO_SHORT = "too-short", _("the game broke off before two rounds were completed")
+    AGREED = "agreed", _("everybody agreed to stop")
+    HOUSEHOLD = "household", _("two of the players share a household")
+
+
+LEFT_OUT = Q(annulled_at__isnull=False) | Q(game__annulled_at__isnull=False)
+"""Rated games that do not count: annulled for the ratings by an operator, or as a game by a director."""
+
+
+class RatingQueue(models.Model):
+    """One row, whose lock whoever takes games holds: games are rated one after the other."""
+
+    class Meta:
+        verbose_name = _("queue of ratings")
+
+    def __str__(self) -> str:
+        return "ratings"
+
+
+class RatedGame(models.Model):
+    """A game that ended and asks to be rated. It waits while it has neither number nor reason.
+
+    `judged` is `tournaments.ratings.games.RatedGame` as `tournaments.kept` writes it, with the version of the formula: players,
+    ranks and pools. A rebuild goes by `number` and reads nothing else of the game.
+    """
+
+    game = models.OneToOneField(Game, models.PROTECT, related_name="+")
+    ended_at = models.DateTimeField()
+    number = models.PositiveBigIntegerField(null=True, unique=True, help_text="1, 2, 3, … without gaps")
+    judged = models.TextField(blank=True)
+    unrated = models.CharField(max_length=20, choices=Reason.choices, default=Reason.NONE, blank=True)
+    annulled_at = models.DateTimeField(null=True, blank=True)
+    annulled_because = models.CharField(_("reason"), max_length=200, blank=True)
+
+    class Meta:
+        verbose_name = _("rated game")
+        verbose_name_plural = _("rated games")
+        constraints: ClassVar = [
+            models.CheckConstraint(
+                name="rated_game_whole",
+                condition=Q(number__isnull=True, judged="") | (Q(number__isnull=False, unrated="") & ~Q(judged="")),
+            ),
+        ]
+        indexes: ClassVar = [
+            # what is to be taken next
+            models.Index(
+                fields=["ended_at", "game"],
+                name="rated_game_waits",
+                condition=Q(number__isnull=True, unrated="", annulled_at__isnull=True),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"game {self.game_id}"
+
+    @property
+    def is_annulled(self) -> bool:
+        return self.annulled_at is not None
+
+    @property
+    def waits(self) -> bool:
+        return self.number is None and not self.unrated and not self.is_annulled
+
+
+class RatingChange(models.Model):
+    """What a game changed for somebody in a pool, unrounded; `rank` is his place among those who were rated."""
+
+    rated_game = models.ForeignKey(RatedGame, models.CASCADE, related_name="changes")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    pool = models.CharField(max_length=150)
+    rank = models.PositiveSmallIntegerField()
+    before = models.FloatField()
+    after = models.FloatField()
+    games_before = models.PositiveIntegerField()
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["rated_game", "pool", "user"], name="rating_change_once"),
+        ]
+        indexes: ClassVar = [
+            # the history of a player
+            models.Index(fields=["user", "pool"], name="rating_change_of"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user_id} in {self.pool}: {self.before:+.2f} to {self.after:+.2f}"
+
+
+class Rating(models.Model):
+    """Where somebody stands in a pool: the unrounded figure, the number of games behind it, and when the last one ended."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    pool = models.CharField(max_length=150)
+    value = models.FloatField()
+    games = models.PositiveIntegerField()
+    played_at = models.DateTimeField()
+
+    class Meta:
+        constraints: ClassVar = [models.UniqueConstraint(fields=["user", "pool"], name="rating_once")]
+        indexes: ClassVar = [
+            # leaderboards
+            models.Index(F("pool"), F("value").desc(), F("user"), name="rating_ladder"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user_id} in {self.pool}: {self.value:.2f}"
+
+
+class HiddenRatings(models.Model):
+    """Somebody who wants to see no rating of his own; others see them."""
+
+    user = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, primary_key=True, related_name="+")
+
+    def __str__(self) -> str:
+        return f"{self.user_id}"

@@ -1,0 +1,40 @@
+"""What entrants tell the directors of an event."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from .event import Event
+
+
+class About(models.TextChoices):
+    CONDUCT = "conduct", _("somebody's conduct")
+    APPEAL = "appeal", _("an appeal against a decision")
+    OTHER = "other", _("something else")
+
+
+class Report(models.Model):
+    """A word to the directors, and theirs back. Nobody else reads them; the log of the event does not know them."""
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="reports")
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    about = models.CharField(max_length=10, choices=About.choices)
+    text = models.TextField(max_length=4000)
+    at = models.DateTimeField(default=timezone.now)
+    answer = models.TextField(max_length=4000, blank=True)
+    answered_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
+    answered_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering: ClassVar = ["-id"]
+        indexes: ClassVar = [
+            models.Index(fields=["event"], name="report_open", condition=models.Q(answered_at__isnull=True)),
+        ]
+
+    def __str__(self) -> str:
+        return f"report {self.pk} in event {self.event_id}"

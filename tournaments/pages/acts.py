@@ -1,0 +1,199 @@
+"""The log of an event in words: a sentence for each kind of act, in the reader's language."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import partial
+from typing import Any
+
+from django.utils.dateparse import parse_datetime
+from django.utils.formats import date_format
+from django.utils.text import capfirst
+from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from accounts.models import User
+from games.names import words
+from tournaments.events.act_words import BY_DIRECTORS
+from tournaments.models import Act, Event
+
+from .people import Person, by_number
+
+PAGE = 50
+"""Acts of one page."""
+
+Data = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class ActLine:
+    """One act: what was done, by whom (nobody: by itself), when and why."""
+
+    number: int
+    says: str
+    by: str
+    at: datetime
+    reason: str
+    private: str
+    digest: str
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """Who is meant by numbers and accounts in the data of acts."""
+
+    entrants: Mapping[int, Person]
+    accounts: Mapping[int, str]
+
+    def of(self, data: Data) -> str:
+        """Whom an act is about."""
+        player, user = data.get("player"), data.get("user")
+        if player is not None and player in self.entrants:
+            return self.entrants[player].name
+        if user is not None and user in self.accounts:
+            return self.accounts[user]
+        return _("somebody")
+
+    def is_about(self, data: Data, user: User) -> bool:
+        """Whether somebody did it himself, so that it need not be said by whom."""
+        found = self.entrants.get(data.get("player", 0))
+        return data.get("user") == user.pk or (found is not None and found.user == user.pk)
+
+
+def act_lines(event: Event, acts: Sequence[Act], *, for_directors: bool) -> list[ActLine]:
+    """These acts in their order. Two statements beside them; `acts` are loaded with `by`."""
+    numbers = {act.data["player"] for act in acts if isinstance(act.data.get("player"), int)}
+    users = {act.data["user"] for act in acts if isinstance(act.data.get("user"), int)}
+    users |= {user for act in acts for user in act.data.get("users", ())}
+    known = {one.pk: one.name for one in User.objects.filter(pk__in=users)} if users else {}
+    names = Names(by_number(event, None, numbers) if numbers else {}, known)
+    return [
+        ActLine(
+            act.number,
+            sentence(act.kind, act.data, names),
+            act.by.name if act.by is not None and not names.is_about(act.data, act.by) else "",
+            act.at,
+            act.reason,
+            act.private if for_directors else "",
+            act.digest,
+        )
+        for act in acts
+    ]
+
+
+def sentence(kind: str, data: Data, names: Names) -> str:
+    """What an act did; one of a kind that nobody has words for is told by its name."""
+    said = SENTENCES.get(kind)
+    return said(data, names) if said else kind
+
+
+def _entered(data: Data, names: Names) -> str:
+    if data.get("first_round", 1) > 1:
+        return _("%(name)s entered, to play from round %(round)s on.") % {
+            "name": names.of(data),
+            "round": data["first_round"],
+        }
+    return _("%(name)s entered.") % {"name": names.of(data)}
+
+
+def _wishes(data: Data, names: Names) -> str:
+    byes: Iterable[int] = data.get("byes", ())
+    if byes:
+        return _("%(name)s asks for a bye in round %(rounds)s.") % {
+            "name": names.of(data),
+            "rounds": words.listed([str(number) for number in byes]),
+        }
+    return _("%(name)s changed what was asked for.") % {"name": names.of(data)}
+
+
+def _paired(data: Data, names: Names) -> str:
+    tables = len(data.get("tables", ()))
+    return ngettext(
+        "Round %(round)s was paired: %(tables)s table.", "Round %(round)s was paired: %(tables)s tables.", tables
+    ) % {"round": data["round"], "tables": tables}
+
+
+def _extended(data: Data, names: Names) -> str:
+    until = parse_datetime(data["until"])
+    return _("Round %(round)s was extended until %(time)s.") % {
+        "round": data["round"],
+        "time": date_format(localtime(until), "DATETIME_FORMAT") if until else data["until"],
+    }
+
+
+def _away(data: Data, names: Names) -> str:
+    since, until = parse_datetime(data["since"]), parse_datetime(data["until"])
+    return _("%(name)s is away from %(since)s to %(until)s; deadlines move.") % {
+        "name": names.of(data),
+        "since": date_format(localtime(since), "DATE_FORMAT") if since else data["since"],
+        "until": date_format(localtime(until), "DATE_FORMAT") if until else data["until"],
+    }
+
+
+def _passed_over(data: Data, names: Names) -> str:
+    who = [names.of({"user": user}) for user in data.get("users", ())]
+    return _("Not seen for some days, so passed over; the place in the next cup is kept: %(names)s.") % {
+        "names": words.listed(who)
+    }
+
+
+def _time_over(data: Data, names: Names) -> str:
+    running = data.get("running", 0)
+    return ngettext(
+        "The time of round %(round)s was over; %(count)s game counts by the stated rule.",
+        "The time of round %(round)s was over; %(count)s games count by the stated rule.",
+        running,
+    ) % {"round": data["round"], "count": running}
+
+
+def _started(data: Data, names: Names) -> str:
+    return ngettext(
+        "The event started with %(count)s entrant; numbers were given and lots drawn.",
+        "The event started with %(count)s entrants; numbers were given and lots drawn.",
+        data["entrants"],
+    ) % {"count": data["entrants"]}
+
+
+def _by_director(kind: str, data: Data, names: Names) -> str:
+    """What a director did: the act, with whom and where it is about."""
+    about = [names.of(data)] if "player" in data or "user" in data else []
+    if "table" in data:
+        about.append(_("round %(round)s, table %(table)s") % {"round": data["round"], "table": data["table"]})
+    elif "round" in data:
+        about.append(_("round %(round)s") % {"round": data["round"]})
+    what = capfirst(str(BY_DIRECTORS[kind]))
+    return _("%(what)s: %(about)s") % {"what": what, "about": ", ".join(about)} if about else what
+
+
+SENTENCES: Mapping[str, Callable[[Data, Names], str]] = {
+    "created": lambda data, names: _("The event was made."),
+    "changed": lambda data, names: _("What the event states was changed."),
+    "opened": lambda data, names: _("Entries were opened."),
+    "entered": _entered,
+    "waits": lambda data, names: _("%(name)s stands on the waiting list.") % {"name": names.of(data)},
+    "moved up": lambda data, names: _("%(name)s moved up from the waiting list.") % {"name": names.of(data)},
+    "left": lambda data, names: _("%(name)s left.") % {"name": names.of(data)},
+    "came back": lambda data, names: _("%(name)s came back.") % {"name": names.of(data)},
+    "is back": lambda data, names: _("%(name)s is back and will be paired again.") % {"name": names.of(data)},
+    "wishes": _wishes,
+    "away": _away,
+    "passed over": _passed_over,
+    "time over": _time_over,
+    "closed entries": lambda data, names: _("Entries were closed."),
+    "too few": lambda data, names: _("The time to start has come, but too few have entered; the directors decide."),
+    "started": _started,
+    "paired": _paired,
+    "began": lambda data, names: _("The games of round %(round)s began.") % {"round": data["round"]},
+    "reminded": lambda data, names: (
+        _("The end of round %(round)s comes near; its players were reminded.") % {"round": data["round"]}
+    ),
+    "extended": _extended,
+    "closed": lambda data, names: _("Round %(round)s was closed.") % {"round": data["round"]},
+    "finished": lambda data, names: (
+        _("The event is over; its seed is published: %(seed)s") % {"seed": data.get("seed", "")}
+    ),
+    **{kind: partial(_by_director, kind) for kind in BY_DIRECTORS},
+}

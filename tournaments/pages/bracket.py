@@ -1,0 +1,78 @@
+"""The bracket of a knockout in pairs: every round from the first to the final, also those that are still to come."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from tournaments.events.situations import situation_of
+from tournaments.formats.knockout import Match
+from tournaments.models import Event
+from tournaments.plans.courses import knockout
+from tournaments.plans.plan import Knockout
+from tournaments.plans.situation import Situation
+
+from .people import Person, by_number
+
+
+class Side(NamedTuple):
+    """One of two in a match; nobody yet, or nobody at all beside a bye. `wins` is None where no game was needed."""
+
+    person: Person | None
+    wins: int | None = None
+    has_won: bool = False
+
+
+class Duel(NamedTuple):
+    """A match of two."""
+
+    sides: tuple[Side, Side]
+    is_bye: bool = False
+
+
+class Column(NamedTuple):
+    """One round of the bracket."""
+
+    name: str
+    duels: list[Duel]
+
+
+NOBODY_YET = Duel((Side(None), Side(None)))
+
+
+def bracket_of(event: Event, reader: User | None, now: datetime) -> list[Column] | None:
+    """The rounds of an event whose present stage is a knockout in pairs, else None. Six statements."""
+    plan = event.plan
+    if not plan.in_pairs or not isinstance(plan.stages[-1], Knockout) or event.started_at is None:
+        return None
+    situation = situation_of(event, now)
+    if not isinstance(situation.form, Knockout) or not situation.in_stage:
+        return None
+    found, names = knockout.bracket(situation), by_number(event, reader)
+    columns = [
+        [_duel(situation, match, who, names) for match, who in zip(matches, winners, strict=True)]
+        for matches, winners in zip(found.rounds, found.winners, strict=True)
+    ]
+    while len(columns[-1]) > 1:
+        columns.append([NOBODY_YET] * (len(columns[-1]) // 2))
+    return [Column(round_name(len(duels)), duels) for duels in columns]
+
+
+def _duel(situation: Situation, match: Match, who: int | None, names: dict[int, Person]) -> Duel:
+    games = knockout.played(situation, match)
+
+    def side(player: int | None) -> Side:
+        if player is None:
+            return Side(None)
+        return Side(names.get(player), games.count(player) if games else None, player == who)
+
+    return Duel((side(match.one), side(match.other)), match.other is None)
+
+
+def round_name(matches: int) -> str:
+    """What a round of so many matches is called."""
+    known = {1: _("Final"), 2: _("Semifinals"), 4: _("Quarterfinals")}
+    return known.get(matches) or _("Round of %(players)s") % {"players": 2 * matches}

@@ -1,0 +1,58 @@
+"""What everybody made of the same cards in the same seat: the comparison of a duplicate round."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass
+
+from django.utils.timezone import now
+
+from accounts.models import User
+from tournaments.events.situations import situation_of
+from tournaments.models import Event
+from tournaments.plans.duplicate import compared
+
+from .figures import figure
+from .people import Person, by_number
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """One result: the points, the share of the others in that seat with fewer, and the margin to their mean."""
+
+    person: Person
+    points: int
+    share: str
+    margin: str
+
+
+@dataclass(frozen=True, slots=True)
+class Compares:
+    """One seat of a deal, counted from 1, with everybody who held it, the best first."""
+
+    deal: int
+    seat: int
+    lines: tuple[Compared, ...]
+
+
+def comparison(event: Event, number: int, reader: User | None) -> list[Compares]:
+    """The seats of the deals of a round that are released; nothing for events in which every table has a deal of its own."""
+    if not event.plan.is_duplicate:
+        return []
+    people = by_number(event, reader)
+    seats = defaultdict(list)
+    for of, one in compared(situation_of(event, now())):
+        if of == number and one.rivals and one.player in people:
+            seats[one.deal, one.seat].append(one)
+    deals = {deal: index for index, deal in enumerate(sorted({deal for deal, _seat in seats}), start=1)}
+    return [
+        Compares(
+            deals[deal],
+            seat + 1,
+            tuple(
+                Compared(people[one.player], one.points, figure(one.share), figure(one.margin))
+                for one in sorted(found, key=lambda one: (-one.points, one.player))
+            ),
+        )
+        for (deal, seat), found in sorted(seats.items())
+    ]

@@ -1,0 +1,228 @@
+"""What the page of an event shows, for one pair of eyes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
+
+from django.db.models import Count
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from games.models import Seat
+from tournaments.models import Director, Entry, EntryState, EventState, Post, Reach, Rest, RoundState, Table
+from tournaments.plans.plan import Swiss
+from tournaments.plans.situation import Why
+
+from . import lines
+from .criteria import Criterion, criteria_of
+from .decided import Fact, decided, in_short, tie_breaks
+from .exports import trf
+from .people import FIELDS, Person, person
+from .rounds import WHYS, RoundLine, Step, rounds_of, steps
+from .sealed import sealed_rounds
+from .seen import Seen
+from .tables import TableRow, table_rows
+
+SHOWN = 4
+"""Columns of the standings there."""
+TOP = 10
+"""Lines of the standings on the page of the event."""
+SOME = 24
+"""Names of entrants before the start."""
+POSTS = 5
+"""Words of the notice board."""
+
+
+@dataclass(frozen=True, slots=True)
+class OwnGame:
+    """A game of the reader's in a round that is not closed; `waits`: it is his turn, until `due_at`."""
+
+    table: TableRow
+    waits: bool
+    due_at: datetime | None
+
+
+class EventPage:
+    """The parts of the page, each read when it is drawn: at most twelve statements in all, whoever looks."""
+
+    def __init__(self, seen: Seen, now: datetime) -> None:
+        self.seen, self.event, self.now = seen, seen.event, now
+        self.plan = seen.event.plan
+        self.entry, self.is_in, self.directs = seen.entry, seen.is_in, seen.directs
+
+    @property
+    def short(self) -> str:
+        return in_short(self.event)
+
+    @property
+    def has_begun(self) -> bool:
+        return self.event.started_at is not None
+
+    @property
+    def in_pairs(self) -> bool:
+        return self.plan.in_pairs
+
+    @property
+    def terms(self) -> tuple[object, ...]:
+        """All that the words about how it is decided follow from: the same for everybody who reads them."""
+        event = self.event
+        pace = (event.pace_kind, event.pace_base, event.pace_increment, event.pace_cap, event.misses_before_bot)
+        room = (event.most_entrants, event.starts_when_full)
+        return event.plan_text, event.conditions_text, sorted(event.options.items()), pace, room, event.is_rated
+
+    @cached_property
+    def facts(self) -> list[Fact]:
+        return decided(self.event)
+
+    @cached_property
+    def tie_breaks(self) -> list[Criterion]:
+        return tie_breaks(self.plan)
+
+    @cached_property
+    def columns(self) -> list[Criterion]:
+        """The first columns of the standings."""
+        return criteria_of(self.plan, len(self.standings[0].cells))[:SHOWN] if self.standings else []
+
+    @cached_property
+    def sealed(self) -> frozenset[int]:
+        return sealed_rounds(self.event)
+
+    @cached_property
+    def counts(self) -> dict[str, int]:
+        """Entrants by their state."""
+        rows = Entry.objects.filter(event=self.event).order_by().values_list("state").annotate(Count("pk"))
+        return dict(rows)
+
+    @property
+    def entered(self) -> int:
+        return self.counts.get(EntryState.ENTERED, 0)
+
+    @property
+    def waiting(self) -> int:
+        return self.counts.get(EntryState.WAITING, 0)
+
+    @cached_property
+    def rounds(self) -> list[RoundLine]:
+        return rounds_of(self.event) if self.has_begun else []
+
+    @cached_property
+    def steps(self) -> list[Step]:
+        return steps(self.plan, self.rounds)
+
+    @cached_property
+    def open_rounds(self) -> list[RoundLine]:
+        return [one for one in self.rounds if one.state != RoundState.CLOSED]
+
+    @property
+    def open_pks(self) -> list[int]:
+        return [one.pk for one in self.open_rounds]
+
+    @cached_property
+    def standings(self) -> list[lines.Line]:
+        return lines.top(self.event, self.seen.reader, most=TOP) if self.has_begun else []
+
+    @property
+    def has_results(self) -> bool:
+        """Whether a game counts whose result is no secret."""
+        return any(one.games > one.open for one in self.rounds if one.number not in self.sealed)
+
+    @cached_property
+    def own_games(self) -> list[OwnGame]:
+        """The reader's games in rounds that are not closed. Three statements for who plays there."""
+        if self.entry is None or not self.open_rounds:
+            return []
+        tables = Table.objects.filter(round__in=self.open_pks, chairs__entry=self.entry)
+        rows = table_rows(tables, self.seen.reader, self.plan)
+        due = _waiting(self.seen.reader, [row.pk for row in rows])
+        return [OwnGame(row, row.pk in due, due.get(row.pk)) for row in rows]
+
+    @cached_property
+    def own_rest(self) -> str:
+        """Why the reader has no game in the round that runs."""
+        if self.entry is None or self.own_games or not self.open_rounds:
+            return ""
+        why = Rest.objects.filter(round__in=self.open_pks, entry=self.entry).values_list("why", flat=True).first()
+        return str(WHYS[Why(why)]) if why else ""
+
+    @cached_property
+    def some_entrants(self) -> list[Person]:
+        """The first names, before there are standings."""
+        if self.has_begun:
+            return []
+        rows = Entry.objects.filter(event=self.event, state=EntryState.ENTERED).order_by("entered_at", "pk")
+        return [person(row, self.seen.reader) for row in rows.values_list(*FIELDS)[:SOME]]
+
+    @property
+    def more_entrants(self) -> int:
+        return max(0, self.entered - len(self.some_entrants))
+
+    @cached_property
+    def directors(self) -> list[User]:
+        found = Director.objects.filter(event=self.event).select_related("user").order_by("since", "pk")
+        return [one.user for one in found]
+
+    @cached_property
+    def posts(self) -> list[Post]:
+        """The words on the notice board, the latest first."""
+        return list(self.event.posts.select_related("by")[:POSTS])
+
+    @property
+    def entries_closed(self) -> bool:
+        return bool(self.event.is_open and self.event.closes_at and self.event.closes_at <= self.now)
+
+    @property
+    def can_enter(self) -> bool:
+        """Whether the button is there; conditions are looked at when it is pressed."""
+        if self.is_in or (self.entry is not None and self.entry.state == EntryState.REMOVED) or self.entries_closed:
+            return False
+        if self.event.state == EventState.OPEN:
+            return True
+        stage = self.plan.stages[0]
+        if self.event.state != EventState.RUNNING or not isinstance(stage, Swiss):
+            return False
+        return self.comes_back or len(self.rounds) < self.plan.late.until
+
+    @property
+    def comes_back(self) -> bool:
+        """Whether entering means to come back."""
+        return self.entry is not None and self.entry.number is not None and not self.is_in
+
+    @property
+    def can_wish(self) -> bool:
+        return self.is_in and not self.event.is_over
+
+    @property
+    def can_be_away(self) -> bool:
+        """Whether the reader may still state days away, which one does once."""
+        return self.can_wish and self.entry is not None and self.entry.is_in and self.entry.away_until is None
+
+    @property
+    def link(self) -> str:
+        """The address to share of an event by link, for its directors."""
+        if self.event.reach != Reach.LINK or not self.directs:
+            return ""
+        return reverse("tournaments:event-link", args=[self.event.link_token])
+
+    @property
+    def has_report(self) -> bool:
+        """Whether there is a tournament report file of it."""
+        return trf.can_be_reported(self.event)
+
+    @property
+    def state(self) -> str:
+        if self.event.paused_at and self.event.is_running:
+            return _("paused")
+        return str(EventState(self.event.state).label)
+
+
+def _waiting(reader: User | None, tables: list[int]) -> dict[int, datetime | None]:
+    """The tables at which it is this person's turn, with the deadline. One statement, none without tables."""
+    if reader is None or not tables:
+        return {}
+    held = Seat.objects.filter(
+        game__event_table__in=tables, waiting=True, tenures__user=reader, tenures__until=None
+    ).order_by()
+    return dict(held.values_list("game__event_table", "due_at"))

@@ -1,0 +1,124 @@
+"""A Swiss in pairs as a tournament report file, TRF26, which `python -m tournaments.pairing --check` reads."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from fractions import Fraction
+
+from tournaments.kept import from_json
+from tournaments.models import Chair, Entry, Event, Rest, Standing, TableState
+from tournaments.pairing.colours import Colour
+from tournaments.pairing.trf.document import Document, write
+from tournaments.pairing.trf.points import scoring
+from tournaments.pairing.trf.records import (
+    AbnormalRecord,
+    Cell,
+    InitialColourRecord,
+    PlayerRecord,
+    PointsRecord,
+    Record,
+    RoundsRecord,
+    TextRecord,
+)
+from tournaments.plans.plan import Swiss
+from tournaments.plans.situation import Why
+from tournaments.results.shared import Result
+from tournaments.results.taken_up import DRAW, WIN
+
+GRANTED = {Fraction(0): "Z", Fraction(1, 2): "H", Fraction(1): "F"}
+"""A round without a game that was granted, by the share of a win that it gives."""
+
+Cells = dict[int, dict[int, Cell]]
+
+
+def can_be_reported(event: Event) -> bool:
+    """Whether the format has words for it: a Swiss in pairs."""
+    return event.plan.in_pairs and isinstance(event.plan.stages[0], Swiss)
+
+
+def report(event: Event) -> str:
+    """The file, with all rounds of the Swiss. Who is kept apart from whom is nobody's business and does not stand in it."""
+    stage = event.plan.stages[0]
+    assert isinstance(stage, Swiss)
+    cells: Cells = defaultdict(dict)
+    _games(event, cells)
+    abnormal = list(_rests(event, cells))
+    entries = list(Entry.objects.filter(event=event, number__isnull=False).select_related("user").order_by("number"))
+    ranks = dict(Standing.objects.filter(event=event).values_list("entry_id", "order"))
+    last = max((of for rounds in cells.values() for of in rounds), default=0)
+    head: list[Record] = [
+        TextRecord("012", f" {event.title}"),
+        RoundsRecord(stage.rounds),
+        PointsRecord((("W", WIN), ("D", DRAW), ("L", 0), ("P", int(event.plan.bye * WIN)))),
+        *_first_colour(cells),
+        *abnormal,
+    ]
+    rules = scoring(Document.of(head))
+    players = [_player(one, cells[one.number or 0], last, ranks.get(one.pk)) for one in entries]
+    counted = [
+        PlayerRecord(
+            one.number,
+            one.name,
+            sum(rules.of(one.number, of, one.cell(of)) for of in range(1, last + 1)),
+            one.rank,
+            one.cells,
+            rating=one.rating,
+        )
+        for one in players
+    ]
+    return write(Document.of([*head, *counted]))
+
+
+def _player(entry: Entry, cells: dict[int, Cell], last: int, rank: int | None) -> PlayerRecord:
+    rating = round(entry.rating) if entry.rating else None
+    rounds = tuple(cells.get(of, Cell(0, None, "Z")) for of in range(1, last + 1))
+    return PlayerRecord(entry.number or 0, entry.user.name[:33], 0, rank, rounds, rating=rating)
+
+
+def _games(event: Event, cells: Cells) -> None:
+    """Every game of the Swiss, those without a result too; the first seat is white."""
+    columns = ("table_id", "round__number", "seat", "entry__number", "table__state", "table__result_text")
+    chairs = Chair.objects.filter(round__event=event, round__stage=0).order_by("round__number", "table_id", "seat")
+    tables: dict[int, list[tuple[int, int, str, str, bool]]] = defaultdict(list)
+    for table, of, _seat, number, state, text, played in chairs.values_list(*columns, "table__was_played"):
+        tables[table].append((of, number, state, text, played))
+    for seats in tables.values():
+        if len(seats) != 2:
+            continue
+        (of, white, state, text, played), (_of, black, *_more) = seats
+        results = ("", "")
+        if state == TableState.COUNTED:
+            results = _results(from_json(Result, text), played=played)
+        cells[white][of] = Cell(black, Colour.WHITE, results[0])
+        cells[black][of] = Cell(white, Colour.BLACK, results[1])
+
+
+def _results(result: Result, *, played: bool) -> tuple[str, str]:
+    white, black = sorted(result.outcomes, key=lambda one: one.seat)
+    if white.place == black.place:
+        return ("=", "=") if played else ("-", "-")
+    won, lost = ("1", "0") if played else ("+", "-")
+    return (won, lost) if white.place < black.place else (lost, won)
+
+
+def _rests(event: Event, cells: Cells) -> Iterable[AbnormalRecord]:
+    """Rounds without a game; a line of its own for points that the format has no sign for."""
+    rows = Rest.objects.filter(round__event=event, round__stage=0).order_by("round__number", "entry__number")
+    for of, number, why, text in rows.values_list("round__number", "entry__number", "why", "points"):
+        if number is None:
+            continue
+        points = Fraction(text)
+        if Why(why) is Why.BYE:
+            cells[number][of] = Cell(0, None, "U")
+            continue
+        cells[number][of] = Cell(0, None, GRANTED.get(points, "H"))
+        if points not in GRANTED:
+            yield AbnormalRecord("H", int(points * WIN), of, (number,))
+
+
+def _first_colour(cells: Cells) -> Iterable[InitialColourRecord]:
+    """The colour drawn by lot: that of the best seed who plays the first round."""
+    first = [(number, rounds[1]) for number, rounds in sorted(cells.items()) if 1 in rounds and rounds[1].colour]
+    if first:
+        yield InitialColourRecord(first[0][1].colour)

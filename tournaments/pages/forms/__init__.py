@@ -1,0 +1,1 @@
+"""What an entrant says of himself."""

@@ -1,0 +1,28 @@
+"""Days on which an entrant is away."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime, time, timedelta
+from typing import Any
+
+from django import forms
+from django.utils.timezone import make_aware
+from django.utils.translation import gettext_lazy as _
+
+
+class AwayForm(forms.Form):
+    """The first and the last day, in the reader's zone."""
+
+    since = forms.DateField(label=_("From"), widget=forms.DateInput(attrs={"type": "date"}))
+    until = forms.DateField(label=_("To, that day included"), widget=forms.DateInput(attrs={"type": "date"}))
+
+    def __init__(self, data: Mapping[str, Any] | None = None) -> None:
+        super().__init__(data, prefix="away")
+
+    def span(self) -> tuple[datetime, datetime]:
+        """From the beginning of the first day to the end of the last."""
+        first, last = self.cleaned_data["since"], self.cleaned_data["until"]
+        return make_aware(datetime.combine(first, time())), make_aware(
+            datetime.combine(last + timedelta(days=1), time())
+        )

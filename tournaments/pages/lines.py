@@ -1,0 +1,100 @@
+"""Lines of the standings, from the rows that are kept. They leave out what is sealed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.db.models import Q
+
+from accounts.models import User
+from accounts.names import name_key
+from tournaments.models import Entry, Event, Standing
+from tournaments.plans.plan import Plan
+
+from .criteria import codes_of
+from .figures import figure_of
+from .people import Person, fields, person
+from .seen import IN
+
+PAGE = 50
+"""Lines of one page."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One value, also as an exact text; `decides`: it parts this line from the one above."""
+
+    code: str
+    text: str
+    exact: str
+    decides: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line: place, how many share it, who, and the values in the order of the criteria."""
+
+    order: int
+    place: int
+    is_shared: bool
+    person: Person
+    cells: tuple[Cell, ...]
+    is_out: bool
+
+    @property
+    def points(self) -> str:
+        return self.cells[0].text if self.cells else ""
+
+    @property
+    def others(self) -> tuple[Cell, ...]:
+        """All values but the first."""
+        return self.cells[1:]
+
+
+def top(event: Event, reader: User | None, *, most: int) -> list[Line]:
+    """The first lines, and the reader's own behind them where it is not among them. One statement."""
+    first = Q(order__lte=most)
+    return _lines(event, reader, first | Q(entry__user=reader) if reader else first)
+
+
+def page(event: Event, reader: User | None, number: int) -> list[Line]:
+    """The lines of a page, counted from 1. One statement."""
+    return _lines(event, reader, Q(order__range=((number - 1) * PAGE + 1, number * PAGE)))
+
+
+def named(event: Event, reader: User | None, name: str) -> list[Line]:
+    """The lines of who has this in the name, at most a page. One statement."""
+    return _lines(event, reader, Q(entry__user__name_key__contains=name_key(name)))[:PAGE]
+
+
+def all_lines(event: Event) -> list[Line]:
+    """Every line, for exports. One statement."""
+    return _lines(event, None, Q())
+
+
+def own_order(entry: Entry | None) -> int | None:
+    """Where an entrant stands in the list. One statement."""
+    return Standing.objects.filter(entry=entry).values_list("order", flat=True).first() if entry else None
+
+
+def count(event: Event) -> int:
+    """How many lines there are. One statement."""
+    return Standing.objects.filter(event=event).count()
+
+
+def _lines(event: Event, reader: User | None, wanted: Q) -> list[Line]:
+    rows = Standing.objects.filter(wanted, event=event).order_by("order")
+    columns = ("order", "place", "shared_by", "values", "decided_by", "entry__state", *fields("entry__"))
+    plan = event.plan
+    return [
+        Line(order, place, shared > 1, person(who, reader), _cells(plan, values, decided), state not in IN)
+        for order, place, shared, values, decided, state, *who in rows.values_list(*columns)
+    ]
+
+
+def _cells(plan: Plan, values: Sequence[str], decided: str) -> tuple[Cell, ...]:
+    codes = codes_of(plan, len(values))
+    return tuple(
+        Cell(code, figure_of(value), value, code == decided) for code, value in zip(codes, values, strict=False)
+    )

@@ -1,0 +1,120 @@
+"""Events as rows of lists, and what will happen as days of a calendar."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from itertools import groupby
+
+from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
+from django.utils.functional import Promise
+from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from accounts.models import User
+from tournaments.models import Due, Entry, EntryState, Event, EventState, What
+
+from .decided import in_short
+
+MOST = 100
+"""Events of one state that a page shows."""
+DAYS = 300
+"""Lines of the calendar."""
+
+HAPPENS = {
+    What.CLOSES: gettext_lazy("entries close"),
+    What.STARTS: gettext_lazy("starts"),
+    What.BEGINS: gettext_lazy("round %(round)s begins"),
+    What.DEADLINE: gettext_lazy("round %(round)s ends"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class EventRow:
+    """One event of a list."""
+
+    event: Event
+    short: str
+    entered: int
+    is_mine: bool
+
+    @property
+    def people(self) -> str:
+        most = self.event.most_entrants
+        if most is not None and not self.event.started_at:
+            return _("%(entered)s of %(most)s") % {"entered": self.entered, "most": most}
+        return ngettext("%(number)s player", "%(number)s players", self.entered) % {"number": self.entered}
+
+
+@dataclass(frozen=True, slots=True)
+class Happening:
+    """Something of a day: at what time, of which event, and what."""
+
+    at: datetime
+    event_id: int
+    title: str
+    kind: str
+    number: int
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class Day:
+    """A day with what happens then."""
+
+    day: date
+    happenings: tuple[Happening, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Month:
+    """A month with the days on which something happens."""
+
+    first: date
+    days: tuple[Day, ...]
+
+
+def counted(events: QuerySet[Event], reader: User | None) -> QuerySet[Event]:
+    """The same events, each with `entered`, how many are in, and `mine`, whether the reader is."""
+    here = Entry.objects.filter(event=OuterRef("pk"), state=EntryState.ENTERED).order_by().values("event")
+    own = Q(user=reader, state__in=(EntryState.ENTERED, EntryState.WAITING))
+    mine = Entry.objects.filter(own, event=OuterRef("pk")).order_by().values("event")
+    number = Count("pk")
+    return events.annotate(
+        entered=Subquery(here.annotate(number=number).values("number")),
+        mine=Subquery(mine.annotate(number=number).values("number")),
+    )
+
+
+def rows_of(events: Iterable[Event]) -> list[EventRow]:
+    """Rows of events that `counted` has loaded."""
+    return [
+        EventRow(one, in_short(one), getattr(one, "entered", 0) or 0, bool(getattr(one, "mine", 0))) for one in events
+    ]
+
+
+def opened(events: QuerySet[Event]) -> QuerySet[Event]:
+    """Those open for entries, who starts first first; without a date last."""
+    return events.filter(state=EventState.OPEN).order_by("starts_at", "pk")[:MOST]
+
+
+def happenings(events: QuerySet[Event]) -> list[Happening]:
+    """What will happen in these events by itself, in order. One statement."""
+    found = Due.objects.filter(event__in=events, event__paused_at=None, what__in=list(HAPPENS)).order_by("at", "pk")
+    rows = found.values_list("at", "event_id", "event__title", "what", "number")[:DAYS]
+    return [
+        Happening(at, event, title, what, number, str(_words(What(what))) % {"round": number})
+        for at, event, title, what, number in rows
+    ]
+
+
+def _words(what: What) -> Promise:
+    return HAPPENS[what]
+
+
+def months(found: Sequence[Happening]) -> list[Month]:
+    """The same by months and days, in the reader's zone."""
+    days = [Day(day, tuple(ones)) for day, ones in groupby(found, key=lambda one: localtime(one.at).date())]
+    return [Month(first, tuple(ones)) for first, ones in groupby(days, key=lambda one: one.day.replace(day=1))]

@@ -1,0 +1,85 @@
+"""Somebody's events in a few lines: the next game, the end of the round, entries that close soon."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.db.models import Exists, OuterRef, Q
+from django.urls import reverse
+
+from accounts.models import User
+from games.models import Seat
+from tournaments.models import Chair, Entry, Event, EventState, Reach, RoundState
+
+from .seen import IN
+
+SOON = timedelta(days=7)
+"""Entries that close within this time are pointed out to who is not entered."""
+MOST = 12
+
+
+@dataclass(frozen=True, slots=True)
+class OwnTable:
+    """A game of the reader's in a round that is not closed; `waits`: it is his turn."""
+
+    round_number: int
+    until: datetime
+    table: int
+    url: str
+    waits: bool
+
+
+@dataclass(frozen=True, slots=True)
+class OwnEvent:
+    """An event of the reader's, or one that he may still enter."""
+
+    pk: int
+    title: str
+    is_in: bool
+    is_running: bool
+    starts_at: datetime | None
+    closes_at: datetime | None
+    tables: tuple[OwnTable, ...]
+
+    @property
+    def url(self) -> str:
+        return reverse("tournaments:event", args=[self.pk])
+
+
+def own_events(reader: User, now: datetime) -> list[OwnEvent]:
+    """Running events first, then those to come, then those that others may still enter. One statement, a second one while
+    an event of his runs."""
+    entered = Exists(Entry.objects.filter(event=OuterRef("pk"), user=reader, state__in=IN))
+    closing = Q(state=EventState.OPEN, reach=Reach.PUBLIC, closes_at__gt=now, closes_at__lte=now + SOON)
+    found = Event.objects.annotate(is_in=entered).filter(
+        Q(is_in=True, state__in=(EventState.OPEN, EventState.RUNNING)) | closing
+    )
+    columns = ("pk", "title", "is_in", "state", "starts_at", "closes_at")
+    rows = list(found.order_by("-is_in", "-state", "closes_at", "pk").values_list(*columns)[:MOST])
+    running = [pk for pk, _title, is_in, state, *_when in rows if is_in and state == EventState.RUNNING]
+    tables = _tables(reader, running) if running else {}
+    return [
+        OwnEvent(pk, title, is_in, state == EventState.RUNNING, starts, closes, tuple(tables.get(pk, ())))
+        for pk, title, is_in, state, starts, closes in rows
+    ]
+
+
+def _tables(reader: User, events: Sequence[int]) -> dict[int, list[OwnTable]]:
+    waits = Seat.objects.filter(
+        game=OuterRef("table__game"), waiting=True, tenures__user=reader, tenures__until__isnull=True
+    )
+    chairs = (
+        Chair.objects.filter(entry__user=reader, round__event__in=events, table__game__isnull=False)
+        .exclude(round__state=RoundState.CLOSED)
+        .exclude(table__state="counted")
+        .annotate(waits=Exists(waits))
+        .order_by("round__number", "table__number", "leg")
+    )
+    columns = ("round__event", "round__number", "round__deadline_at", "table__number", "table__game", "waits")
+    found: dict[int, list[OwnTable]] = {}
+    for event, number, until, table, game, is_asked in chairs.values_list(*columns):
+        url = reverse("games:game", args=[game])
+        found.setdefault(event, []).append(OwnTable(number, until, table, url, is_asked))
+    return found

@@ -1,0 +1,49 @@
+"""Entrants as pages name them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from accounts.models import User, name_of
+from tournaments.models import Entry, Event
+
+
+class Person(NamedTuple):
+    """An entrant: the row, his number in the event (None before the start), account and name."""
+
+    entry: int
+    number: int | None
+    user: int
+    name: str
+    is_you: bool = False
+
+
+FIELDS = ("id", "number", "user_id", "user__display_name", "user__deleted_at")
+"""What a row of an entrant is read from."""
+
+
+def fields(prefix: str = "") -> tuple[str, ...]:
+    """`FIELDS` from a row that leads to an entry, such as `entry__`."""
+    return tuple(prefix + name for name in FIELDS)
+
+
+def person(row: Iterable[object], reader: User | None) -> Person:
+    """An entrant from the columns of `FIELDS`."""
+    entry, number, user, name, deleted = row
+    return Person(
+        entry,  # type: ignore[arg-type]
+        number,  # type: ignore[arg-type]
+        user,  # type: ignore[arg-type]
+        name_of(user, name, deleted),  # type: ignore[arg-type]
+        reader is not None and reader.pk == user,
+    )
+
+
+def by_number(event: Event, reader: User | None = None, numbers: Iterable[int] | None = None) -> dict[int, Person]:
+    """Entrants by their numbers in the event, all or those named. One statement."""
+    found = Entry.objects.filter(event=event, number__isnull=False)
+    if numbers is not None:
+        found = found.filter(number__in=set(numbers))
+    known = (person(row, reader) for row in found.order_by().values_list(*FIELDS))
+    return {one.number: one for one in known if one.number is not None}

@@ -1,0 +1,85 @@
+"""Why a table is as it is, for its players: points before the round, earlier meetings, seats so far."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from itertools import combinations
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.names import words
+from tournaments.kept import from_json
+from tournaments.models import Chair, Rest, Table, TableState
+from tournaments.plans.plan import Plan
+from tournaments.results.shared import Result
+
+from .figures import TWELVE, figure, points_of
+from .people import Person
+from .tables import TableRow
+
+
+@dataclass(slots=True)
+class Before:
+    """What was known of the people of some tables before their round."""
+
+    points: dict[int, Fraction] = field(default_factory=lambda: defaultdict(Fraction))
+    at: dict[int, set[tuple[int, int]]] = field(default_factory=lambda: defaultdict(set))
+    seats: dict[int, Counter[int]] = field(default_factory=lambda: defaultdict(Counter))
+
+
+def before(rows: Sequence[TableRow], number: int, plan: Plan) -> Before:
+    """The earlier rounds of everybody at these tables. Three statements, none for a first round."""
+    known = Before()
+    people = {one.person.entry: one.person.number for row in rows for one in row.seats}
+    if number == 1 or not people:
+        return known
+    chairs = Chair.objects.filter(entry__in=people, round__number__lt=number, round__event__entries__in=people)
+    places = list(chairs.order_by().distinct().values_list("entry_id", "table_id", "round__number", "seat"))
+    for entry, table, of, seat in places:
+        known.at[entry].add((of, table))
+        known.seats[entry][seat] += 1
+    tables = Table.objects.filter(pk__in={table for _entry, table, *_more in places}, state=TableState.COUNTED)
+    results = {pk: from_json(Result, text) for pk, text in tables.order_by().values_list("pk", "result_text")}
+    for entry, table, _of, _seat in places:
+        result, own = results.get(table), people[entry]
+        if result is not None and own in [one.entrant for one in result.outcomes]:
+            outcome = next(one for one in result.outcomes if one.entrant == own)
+            known.points[entry] += points_of(result, outcome, plan)
+    rests = Rest.objects.filter(entry__in=people, round__number__lt=number).order_by()
+    for entry, points in rests.values_list("entry_id", "points"):
+        known.points[entry] += Fraction(points) * (1 if plan.in_pairs else TWELVE)
+    return known
+
+
+def reasons_for(row: TableRow, known: Before, plan: Plan) -> list[str]:
+    """What there is to say of one table. Where all play the same deal there are no points of a table."""
+    if row.round_number == 1:
+        return [_("First round: the numbers decide, which go by rating, and by the entry where nobody has one.")]
+    people = [one.person for one in row.seats]
+    said = []
+    if not plan.is_duplicate:
+        scores = ", ".join(f"{one.name} {figure(known.points[one.entry])}" for one in people)
+        said.append(_("Points before the round: %(points)s.") % {"points": scores})
+    said.extend(_meetings(people, known.at))
+    seats = ", ".join(f"{one.person.name} {known.seats[one.person.entry][one.seat]}" for one in row.seats)
+    said.append(_("How often each had sat in this seat: %(times)s.") % {"times": seats})
+    return said
+
+
+def _meetings(people: Iterable[Person], at: Mapping[int, set[tuple[int, int]]]) -> Iterator[str]:
+    met = [
+        (one, other, sorted(of for of, _table in at[one.entry] & at[other.entry]))
+        for one, other in combinations(people, 2)
+        if at[one.entry] & at[other.entry]
+    ]
+    if not met:
+        yield _("Nobody here had met anybody before.")
+    for one, other, rounds in met:
+        yield ngettext("%(two)s had met in round %(rounds)s.", "%(two)s had met in rounds %(rounds)s.", len(rounds)) % {
+            "two": words.listed([one.name, other.name]),
+            "rounds": words.listed([str(number) for number in rounds]),
+        }

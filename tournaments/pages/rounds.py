@@ -1,0 +1,114 @@
+"""The rounds of an event: how far each is, and what led to its pairing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from fractions import Fraction
+
+from django.db.models import Count, Q
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from accounts.models import User
+from tournaments.events.words import say
+from tournaments.kept import read
+from tournaments.models import Event, Rest, Round, RoundState, TableState
+from tournaments.plans.plan import Plan, Swiss
+from tournaments.plans.situation import Why
+from tournaments.sentences import Sentence
+
+from .figures import award
+from .people import Person, fields, person
+
+WHYS: Mapping[Why, Promise] = {
+    Why.BYE: gettext_lazy("bye"),
+    Why.REQUESTED: gettext_lazy("bye by own wish"),
+    Why.FREE: gettext_lazy("no game for this round"),
+    Why.ABSENT: gettext_lazy("absent"),
+    Why.LATE: gettext_lazy("not yet entered"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One round in the row of all: `kind` is done, now or to come."""
+
+    number: int
+    kind: str
+    says: str
+    has_page: bool
+    until: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RoundLine:
+    """A round, how many `games` it has, and how many of them are `open`."""
+
+    pk: int
+    number: int
+    state: str
+    begins_at: datetime
+    deadline_at: datetime
+    was_extended: bool
+    games: int
+    open: int
+
+
+@dataclass(frozen=True, slots=True)
+class Resting:
+    """Somebody without a game in a round, why, and what it brings."""
+
+    person: Person
+    why: str
+    points: str
+
+
+def rounds_of(event: Event) -> list[RoundLine]:
+    """The rounds so far. One statement."""
+    is_open = Q(tables__state__in=(TableState.WAITING, TableState.RUNNING))
+    columns = ("pk", "number", "state", "begins_at", "deadline_at", "was_extended")
+    rows = Round.objects.filter(event=event).order_by("number").values_list(*columns)
+    counted = rows.annotate(games=Count("tables"), open=Count("tables", filter=is_open))
+    return [RoundLine(*row) for row in counted]
+
+
+def steps(plan: Plan, rounds: Sequence[RoundLine]) -> list[Step]:
+    """All rounds, those to come of a Swiss too, whose number is known beforehand."""
+    found = [_step(one) for one in rounds]
+    stage = plan.stages[0]
+    if isinstance(stage, Swiss):
+        found += [Step(number, "coming", _("to come"), False) for number in range(len(found) + 1, stage.rounds + 1)]
+    return found
+
+
+def _step(one: RoundLine) -> Step:
+    if one.state == RoundState.CLOSED:
+        return Step(one.number, "done", _("finished"), True)
+    if one.state == RoundState.PAIRED:
+        return Step(one.number, "now", _("paired"), True, one.begins_at)
+    said = ngettext("%(open)s of %(all)s game open", "%(open)s of %(all)s games open", one.games) % {
+        "open": one.open,
+        "all": one.games,
+    }
+    return Step(one.number, "now", said, True, one.deadline_at)
+
+
+def resting(of: Round, reader: User | None, plan: Plan) -> list[Resting]:
+    """Who has no game in a round, byes first. One statement."""
+    rows = Rest.objects.filter(round=of).order_by("entry__number").values_list("why", "points", *fields("entry__"))
+    found = [(Why(why), points, person(who, reader)) for why, points, *who in rows]
+    found.sort(key=lambda one: list(WHYS).index(one[0]))
+    return [Resting(who, str(WHYS[why]), award(Fraction(points), plan)) for why, points, who in found]
+
+
+def reasons(of: Round) -> list[str]:
+    """Why the round is paired as it is, in the reader's language."""
+    return [say(one) for one in sentences(of.why)]
+
+
+def sentences(kept: Iterable[object]) -> list[Sentence]:
+    """Sentences as they were kept."""
+    return [read(one, Sentence) for one in kept]

@@ -1,0 +1,160 @@
+"""The tables of a round as rows of a page: who sits there, where the game stands, what it brought."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from django.db.models import QuerySet
+from django.urls import reverse
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from accounts.models import User
+from games.names import words
+from tournaments.kept import from_json
+from tournaments.models import Chair, Table, TableState
+from tournaments.plans.plan import Plan
+from tournaments.results.games import Ending
+from tournaments.results.shared import Part, Result
+
+from .figures import figure, points_of
+from .people import Person, fields, person
+
+PARTS: Mapping[Part, Promise] = {
+    Part.PLAYED_ON: gettext_lazy("finished by a bot"),
+    Part.SUBSTITUTED: gettext_lazy("finished by a substitute"),
+    Part.LATE: gettext_lazy("was late"),
+    Part.LEFT: gettext_lazy("left"),
+}
+ENDINGS: Mapping[Ending, Promise] = {
+    Ending.SCORED: gettext_lazy("finished"),
+    Ending.BROKEN_OFF: gettext_lazy("broken off"),
+    Ending.ADJUDICATED: gettext_lazy("played out by a bot"),
+    Ending.POINTS: gettext_lazy("counted by the points so far"),
+    Ending.FORFEITED: gettext_lazy("forfeited by who was late"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """One seat: who, and of a game that counts place, points and VP; of a running one the VP so far."""
+
+    seat: int
+    person: Person
+    place: int | None = None
+    points: str = ""
+    vp: int | None = None
+    note: str = ""
+
+    @property
+    def letter(self) -> str:
+        return self.person.name[:1].upper()
+
+
+@dataclass(frozen=True, slots=True)
+class TableRow:
+    """One table. `url` leads to its game where the reader may look; `is_sealed`: its deal is still played elsewhere."""
+
+    pk: int
+    number: int
+    leg: int
+    group: int
+    round_number: int
+    url: str
+    state: str
+    is_running: bool
+    is_sealed: bool
+    is_mine: bool
+    seats: tuple[Sitting, ...]
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        return tuple(one.person.number for one in self.seats if one.person.number is not None)
+
+
+COLUMNS = (
+    "pk",
+    "number",
+    "leg",
+    "group",
+    "round__number",
+    "deal",
+    "state",
+    "result_text",
+    "is_corrected",
+    "game_id",
+    "game__glance",
+    "game__deal__released_at",
+)
+
+
+def table_rows(tables: QuerySet[Table], reader: User | None, plan: Plan) -> list[TableRow]:
+    """These tables in their order. Two statements whatever their number; nothing is replayed."""
+    found = list(tables.values_list(*COLUMNS))
+    seats: dict[int, list[tuple[int, Person]]] = {}
+    chairs = (
+        Chair.objects.filter(table__in=[row[0] for row in found]).order_by("seat") if found else Chair.objects.none()
+    )
+    for table, seat, *who in chairs.values_list("table_id", "seat", *fields("entry__")):
+        seats.setdefault(table, []).append((seat, person(who, reader)))
+    return [_row(row, seats.get(row[0], []), plan) for row in found]
+
+
+def _row(row: Sequence[object], seats: Iterable[tuple[int, Person]], plan: Plan) -> TableRow:
+    pk, number, leg, group, of, deal, state, text, is_corrected, game, glance, released = row
+    sitting = list(seats)
+    is_mine = any(one.is_you for _seat, one in sitting)
+    is_sealed = bool(deal) and released is None
+    result = from_json(Result, str(text)) if state == TableState.COUNTED and text and not is_sealed else None
+    is_running = state == TableState.RUNNING
+    seen = glance if is_running and not is_sealed and isinstance(glance, dict) and glance else None
+    return TableRow(
+        pk=pk,  # type: ignore[arg-type]
+        number=number,  # type: ignore[arg-type]
+        leg=leg,  # type: ignore[arg-type]
+        group=group,  # type: ignore[arg-type]
+        round_number=of,  # type: ignore[arg-type]
+        url=reverse("games:game", args=[game]) if game and (is_mine or not is_sealed) else "",
+        state=_state(str(state), result, seen, is_corrected=bool(is_corrected)),
+        is_running=is_running,
+        is_sealed=is_sealed,
+        is_mine=is_mine,
+        seats=tuple(_sittings(sitting, result, seen, plan)),
+    )
+
+
+def _state(state: str, result: Result | None, glance: Mapping[str, object] | None, *, is_corrected: bool) -> str:
+    if glance is not None:
+        return _("%(phase)s, round %(round)s") % {
+            "phase": words.PHASE_NAMES[str(glance["phase"])],
+            "round": glance["round"],
+        }
+    if result is not None:
+        said = str(ENDINGS[result.ending])
+        return _("%(state)s, corrected by a director") % {"state": said} if is_corrected else said
+    if state == TableState.COUNTED:
+        return _("ended")
+    return str(TableState(state).label)
+
+
+def _sittings(
+    seats: Iterable[tuple[int, Person]], result: Result | None, glance: Mapping[str, object] | None, plan: Plan
+) -> Iterable[Sitting]:
+    outcomes = {one.seat: one for one in result.outcomes} if result else {}
+    points = glance["points"] if glance else ()
+    assert isinstance(points, Sequence)
+    for seat, who in seats:
+        outcome = outcomes.get(seat)
+        if outcome is None or result is None:
+            yield Sitting(seat, who, vp=points[seat] if seat < len(points) else None)
+            continue
+        yield Sitting(
+            seat,
+            who,
+            outcome.place,
+            "" if plan.is_duplicate else figure(points_of(result, outcome, plan)),
+            outcome.vp,
+            str(PARTS.get(outcome.part, "")),
+        )

@@ -1,0 +1,63 @@
+"""One line of the standings, unfolded: every value with its arithmetic, and why the neighbours stand where they stand."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from tournaments.models import Entry, Event
+from tournaments.standings.ranking import Standings
+
+from .arithmetic import Unfolded, unfolded
+from .criteria import Criterion, criterion
+from .figures import figure
+from .people import Person, by_number
+from .reckoning import reckoned
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line with its values in the order of the criteria, and a sentence for each neighbour."""
+
+    place: int
+    is_shared: bool
+    values: tuple[tuple[Criterion, Unfolded], ...]
+    neighbours: tuple[str, ...]
+
+
+def unfold(event: Event, entry: Entry) -> Line | None:
+    """The line of an entrant; None where there is none yet."""
+    found = reckoned(event)
+    row = found.by_entrant.get(entry.number or 0)
+    if row is None:
+        return None
+    people = by_number(event)
+    criteria = [criterion(code, event.plan) for code in found.codes]
+    in_pairs = event.plan.in_pairs
+    values = tuple(
+        (one, unfolded(value, people, in_pairs=in_pairs)) for one, value in zip(criteria, row.values, strict=True)
+    )
+    return Line(row.place, row.shared_by > 1, values, tuple(_neighbours(found, row.entrant, people, criteria)))
+
+
+def _neighbours(found: Standings, number: int, people: dict[int, Person], criteria: list[Criterion]) -> list[str]:
+    index = [row.entrant for row in found.rows].index(number)
+    near = [found.rows[at].entrant for at in (index - 1, index + 1) if 0 <= at < len(found.rows)]
+    return [_why(found, number, other, people, criteria) for other in near if other in people and number in people]
+
+
+def _why(found: Standings, one: int, other: int, people: dict[int, Person], criteria: list[Criterion]) -> str:
+    reason = found.why(one, other)
+    before, after = people[reason.before].name, people[reason.after].name
+    if reason.code is None or reason.values is None:
+        return _("%(one)s and %(other)s share a place: nothing parts them.") % {"one": before, "other": after}
+    names = {criterion.code: criterion.name for criterion in criteria}
+    first, last = reason.values
+    return _("%(one)s stands before %(other)s by %(what)s: %(more)s against %(less)s.") % {
+        "one": before,
+        "other": after,
+        "what": names[reason.code],
+        "more": figure(first.amount) or _("nothing"),
+        "less": figure(last.amount) or _("nothing"),
+    }

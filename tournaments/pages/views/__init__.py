@@ -1,0 +1,1 @@
+"""Pages: thin; they parse, call a service or a presenter, and show."""

@@ -1,0 +1,69 @@
+"""Exports and feeds: the same as the pages, for programs. Who may not see the event gets none of them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from tournaments.models import Event
+from tournaments.pages import feeds, ics
+from tournaments.pages.exports import rows, trf
+from tournaments.pages.seen import seen_event
+
+STANDING_NAMES = ("place", "number", "name")
+PAIRING_NAMES = ("round", "table", "game_of_match", "seat", "number", "name", "place", "points", "vp")
+
+
+@require_safe
+def standings(request: HttpRequest, event_id: int, kind: str) -> HttpResponse:
+    """The standings, by `kind` as CSV or JSON."""
+    event = seen_event(request, event_id).event
+    return _answer(event, "standings", kind, rows.standings(event), STANDING_NAMES)
+
+
+@require_safe
+def pairings(request: HttpRequest, event_id: int, kind: str) -> HttpResponse:
+    """All seats of all rounds, likewise."""
+    event = seen_event(request, event_id).event
+    return _answer(event, "pairings", kind, rows.pairings(event), PAIRING_NAMES)
+
+
+def _answer(event: Event, what: str, kind: str, found: list[dict[str, Any]], names: tuple[str, ...]) -> HttpResponse:
+    if kind == "json":
+        return JsonResponse({"event": event.pk, "title": event.title, "state": event.state, what: found})
+    names = tuple(found[0]) if found else names
+    return _file(rows.as_csv(found, names), f"event-{event.pk}-{what}.csv", "text/csv; charset=utf-8")
+
+
+@require_safe
+def report(request: HttpRequest, event_id: int) -> HttpResponse:
+    """A Swiss in pairs as TRF26."""
+    event = seen_event(request, event_id).event
+    if not trf.can_be_reported(event) or event.started_at is None:
+        raise Http404
+    return _file(trf.report(event), f"event-{event.pk}.trf", "text/plain; charset=utf-8")
+
+
+@require_safe
+def event_feed(request: HttpRequest, event_id: int) -> HttpResponse:
+    """What has a day in an event, for calendars."""
+    event = seen_event(request, event_id).event
+    return HttpResponse(ics.calendar(event.title, feeds.of_event(event, request)), content_type=ics.TYPE)
+
+
+@require_safe
+@never_cache
+def own_feed(request: HttpRequest, token: str) -> HttpResponse:
+    """The days of all events that somebody plays in, for whoever knows the address."""
+    user = feeds.user_of(token)
+    if user is None:
+        raise Http404
+    return HttpResponse(ics.calendar(_("My rounds"), feeds.of_person(user, request)), content_type=ics.TYPE)
+
+
+def _file(text: str, name: str, kind: str) -> HttpResponse:
+    return HttpResponse(text, content_type=kind, headers={"Content-Disposition": f'attachment; filename="{name}"'})

@@ -1,0 +1,18 @@
+"""How a group of a league is played, as the plan of its event."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from tournaments.pairing.tables.sizes import Sizes
+from tournaments.plans.plan import Plan, RoundRobin
+from tournaments.standings.tables.points import league_points
+
+
+def plan_of(in_pairs: bool, games: int, time: timedelta, size: int) -> Plan:
+    """Everybody of a group against everybody at once: at tables of four by the most even schedule, or in pairs."""
+    if in_pairs:
+        return Plan(stages=(RoundRobin(),), sizes=None, round_time=time)
+    return Plan(
+        stages=(RoundRobin(games=games),), sizes=Sizes(4, frozenset({4})), round_time=time, scheme=league_points
+    )

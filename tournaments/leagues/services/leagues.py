@@ -1,0 +1,113 @@
+"""Leagues are made, and people sign up for their seasons."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+import engine
+from accounts.models import User
+from games.models.clock import PACES, Clock
+from tournaments.errors import TournamentError
+from tournaments.events.errors import BadPlan, EntriesClosed, MayNotCreate
+from tournaments.events.services.creating import may_create
+from tournaments.leagues.plans import plan_of
+from tournaments.models import League, LeagueDirector, Season, SeasonState, Signup
+from tournaments.schedules.groups import GROUP_SIZES
+
+
+@dataclass(frozen=True, slots=True)
+class LeagueTerms:
+    """All that a league states."""
+
+    title: str
+    options: engine.Options
+    starts_at: datetime
+    about: str = ""
+    clock: Clock = PACES["2d"][0]
+    is_rated: bool = True
+    in_pairs: bool = False
+    group_size: int = 7
+    games: int = 4
+    up: int = 1
+    down: int = 2
+    season_time: timedelta = timedelta(days=90)
+    pause: timedelta = timedelta(days=7)
+
+
+@transaction.atomic
+def create_league(*, creator: User, terms: LeagueTerms, now: datetime) -> League:
+    """A new league whose first season is open for entries. Raises MayNotCreate or BadPlan."""
+    if not may_create(creator):
+        raise MayNotCreate(_("You have not finished enough games yet to make a league."))
+    check(terms, now)
+    league = League.objects.create(
+        title=terms.title,
+        about=terms.about,
+        created_by=creator,
+        created_at=now,
+        options=terms.options.to_dict(),
+        pace_kind=terms.clock.kind,
+        pace_base=terms.clock.base,
+        pace_increment=terms.clock.increment,
+        pace_cap=terms.clock.cap,
+        is_rated=terms.is_rated,
+        in_pairs=terms.in_pairs,
+        group_size=terms.group_size,
+        games=terms.games,
+        up=terms.up,
+        down=terms.down,
+        season_time=terms.season_time,
+        pause=terms.pause,
+    )
+    LeagueDirector.objects.create(league=league, user=creator)
+    Season.objects.create(
+        league=league, number=1, starts_at=terms.starts_at, ends_at=terms.starts_at + terms.season_time
+    )
+    return league
+
+
+def check(terms: LeagueTerms, now: datetime) -> None:
+    """Raises BadPlan for what does not fit together."""
+    if terms.starts_at <= now:
+        raise BadPlan(_("The start lies in the past."))
+    if terms.group_size not in GROUP_SIZES:
+        raise BadPlan(_("Groups have 5 to 10 players."))
+    if terms.up < 1 or terms.down < 1:
+        raise BadPlan(_("One player at least goes up and one down."))
+    if terms.season_time < timedelta(days=7):
+        raise BadPlan(_("A season lasts a week at least."))
+    try:
+        plan_of(terms.in_pairs, terms.games, terms.season_time, terms.group_size)
+    except TournamentError as error:
+        raise BadPlan(str(error)) from error
+
+
+def locked(league_id: int) -> League:
+    """The league, its row locked until the transaction ends."""
+    return League.objects.select_for_update().get(pk=league_id)
+
+
+@transaction.atomic
+def sign_up(*, season_id: int, user: User, now: datetime) -> None:
+    """Play a season that is still open. Twice is as once. Raises EntriesClosed."""
+    season = Season.objects.get(pk=season_id)
+    locked(season.league_id)
+    season.refresh_from_db()
+    if season.state != SeasonState.OPEN:
+        raise EntriesClosed
+    Signup.objects.get_or_create(season=season, user=user, defaults={"at": now})
+
+
+@transaction.atomic
+def sign_off(*, season_id: int, user: User) -> None:
+    """Not play a season after all, before it starts. Raises EntriesClosed."""
+    season = Season.objects.get(pk=season_id)
+    locked(season.league_id)
+    season.refresh_from_db()
+    if season.state != SeasonState.OPEN:
+        raise EntriesClosed
+    Signup.objects.filter(season=season, user=user).delete()

@@ -76,6 +76,8 @@ class Postgres:
                     *("setpriv", "--pdeathsig", "INT"),
                     *(self.binaries / "postgres", "-D", self.data, "-k", self.folder, "-h", ""),
                     *("-c", "max_connections=100", "-c", "fsync=off", "-c", "synchronous_commit=off"),
+                    # what it knows of its tables, and so its plans, follow from no other test
+                    *("-c", "autovacuum=off"),
                     *("-c", "full_page_writes=off", "-c", "log_min_messages=fatal", "-c", "deadlock_timeout=200ms"),
                     *(word for setting in self.settings for word in ("-c", setting)),
                 ],

@@ -1,5 +1,6 @@
 """A GET changes nothing, whatever it opens: link scanners, prefetching browsers and impatient people follow every link.
 
+The pulse of a game alone notes the day on which somebody is here (`accounts.activity`), once; who signs in is noted already.
 The walk takes every address of the site from its URL configuration; a new one is walked without being named here.
 """
 
@@ -14,8 +15,13 @@ from django.urls import URLPattern, URLResolver, get_resolver
 from django.utils.timezone import now
 
 from games.models import Game, Invitation
+from tests.events.club import started
 from tests.games.play_builders import begun, play_on
 from tests.people import signed_in
+from tournaments.models import Entry
+from tournaments.pages.feeds import token_of
+from tournaments.plans.plan import Plan, Swiss
+from tournaments.rated.services.taking import take
 
 pytestmark = pytest.mark.django_db
 
@@ -44,19 +50,30 @@ def filled(address: str, values: dict[str, list[str]]) -> Iterator[str]:
 
 
 def test_no_get_of_any_address_writes_a_row(anna, boris, clara):
-    running, finished = begun(anna, boris, now=now()), begun(anna, boris, now=now())
+    running, finished = begun(anna, boris, now=now()), begun(anna, boris, rated=True, now=now())
     play_on(running, until=lambda play: play.game.version >= 20, now=now())
     play_on(finished, now=now())
+    take()
     table = Game.objects.create(
         title="White nights", host=anna, options=running.options, pace_kind="move", pace_base=running.pace_base
     )
     invitation = Invitation.objects.create(game=table, inviter=anna, user=boris)
+    event = started(anna, [anna, boris, clara], Plan(stages=(Swiss(2),), sizes=None))
     values = {
+        "act": ["withdraw", "correct", "deadline", "nothing"],
+        "event_id": [str(event.pk), "999999"],
+        "entry_id": [str(Entry.objects.filter(event=event).latest("pk").pk), "999999"],
         "game_id": [str(game.pk) for game in (running, finished, table)] + ["999999"],
         "user_id": [str(anna.pk), "999999"],
-        "token": [table.link_token, invitation.token, "nobody-knows-this"],
+        "token": [table.link_token, invitation.token, event.link_token, token_of(anna), "nobody-knows-this"],
+        "other_id": [str(boris.pk), "999999"],
+        "variant": ["2", "nothing"],
+        "size": ["duel"],
+        "speed": ["days"],
+        "league_id": ["999999"],
+        "season_id": ["999999"],
         "key": ["nothing", "2", "2_market"],
-        "number": ["8", "99"],
+        "number": ["1", "8", "99"],
         "id": ["COST-4", "CARD-OBS", "author", "NO-1"],
         "shelf": ["base2", "nothing"],
         "language": ["en", "de"],

@@ -1,0 +1,56 @@
+"""The pages of ratings in a browser, wide and narrow: nothing sticks out, and every picture can be looked at."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from random import Random
+
+import pytest
+from django.utils.timezone import now
+
+from tests.browser.hands import sign_in
+from tests.browsing import NARROW, WIDE
+from tests.events.rated_builders import played_out, rated
+from tests.people import person
+from tournaments.rated.services.taking import take
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+STICKS_OUT = "document.documentElement.scrollWidth > document.documentElement.clientWidth"
+
+
+@pytest.fixture(params=["en", "de"])
+def season(request):
+    """Five people of different strength, seventy games, and one that was played out; the language they read."""
+    chance = Random(3)
+    people = [person(name, language=request.param) for name in ("Anna", "Boris", "Clara", "Dmitri", "Ekaterina")]
+    for number in range(70):
+        table = chance.sample(people, chance.choice((2, 2, 3, 4)))
+        order = sorted(table, key=lambda one: people.index(one) + chance.gauss(0, 2))
+        rated(*order, at=now() - timedelta(days=90 - number))
+    game = played_out(*people[:3], now=now())
+    take()
+    return people, game, request.param
+
+
+def test_the_pages_of_ratings_fit_every_window(site, new_visitor, season):
+    (anna, boris, *_others), game, language = season
+    site.web()
+    for size in (WIDE, NARROW):
+        visitor = new_visitor(size=size, language=language)
+        visitor(lambda page: sign_in(page, site.url, "Anna"))
+        pages = {
+            "history": f"/players/{anna.pk}/ratings/",
+            "against": f"/players/{anna.pk}/against/{boris.pk}/",
+            "player": f"/players/{boris.pk}/",
+            "ladder": "/ratings/",
+            "game": f"/games/{game.pk}/",
+            "new-table": "/tables/new/",
+        }
+        for name, address in pages.items():
+            visitor(lambda page, to=address: page.goto(site.url + to))
+            visitor(
+                lambda page: page.evaluate("document.querySelectorAll('main details.fold').forEach(d => d.open = true)")
+            )
+            visitor.screenshot(f"ratings-{name}-{size[0]}-{language}")
+            assert not visitor(lambda page: page.evaluate(STICKS_OUT)), (name, size)

@@ -1,0 +1,273 @@
+"""The desk: making an event in a few fields, what is asked of its directors, acts with their confirmation, and words."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.utils.timezone import now
+
+from accounts.models import User
+from tests.events.club import NOON, again, made, people, play_round, started
+from tests.games.page_reading import statements, text_of
+from tests.people import person, signed_in
+from tournaments.desk.acts import ACTS
+from tournaments.desk.forms.initial import initial_of
+from tournaments.desk.forms.templates import TEMPLATES
+from tournaments.desk.forms.terms import EventForm
+from tournaments.events.services.creating import EventTerms
+from tournaments.events.services.entering import enter
+from tournaments.models import Entry, Event, EventInvitation, EventState, Report, Table, TableState
+from tournaments.plans.plan import FinalTables, Knockout, Plan, RoundRobin, Swiss
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def nora() -> User:
+    """She may make events as staff, and plays in none."""
+    return person("Nora", is_staff=True)
+
+
+def as_shown(**chosen: object) -> dict[str, object]:
+    """The form of a new event as it is sent with nothing changed but these."""
+    form = EventForm()
+    shown = {name: form[name].value() for name in form.fields}
+    filled = {name: value for name, value in shown.items() if value not in (None, False, "")}
+    return {**filled, **chosen}
+
+
+def new(client: Client, **chosen: object):  # type: ignore[no-untyped-def]
+    return client.post("/events/new/", as_shown(**chosen))
+
+
+def test_a_name_and_a_form_are_enough(nora: User) -> None:
+    client = signed_in(nora)
+    assert "Swiss at tables" in text_of(client.get("/events/new/"))
+    response = client.post("/events/new/", {"title": "Winter cup", **as_shown()})
+    event = Event.objects.get()
+    assert response["Location"] == f"/events/{event.pk}/desk/"
+    assert (event.state, event.plan, event.is_rated) == (EventState.DRAFT, Plan(), True)
+    text = text_of(client.get(response["Location"]))
+    for words in ("Nobody else sees the event yet", "What to expect", "Swiss system, 4 rounds", "2 days per move"):
+        assert words in text
+
+
+def test_the_same_form_twice_makes_one_event(nora: User) -> None:
+    client, sent = signed_in(nora), as_shown(title="Winter cup")
+    client.post("/events/new/", sent)
+    client.post("/events/new/", sent)
+    assert Event.objects.count() == 1
+
+
+@pytest.mark.parametrize("name", TEMPLATES)
+def test_every_template_makes_an_event_that_the_form_shows_again(nora: User, name: str) -> None:
+    assert new(signed_in(nora), title="Winter cup", form=name, rounds="3", groups="2").status_code == 302
+    event = Event.objects.get()
+    terms = EventTerms.of(event)
+    again_form = EventForm(
+        {key: value for key, value in initial_of(terms).items() if value not in (None, False)} | {"key": ""}
+    )
+    assert again_form.is_valid(), again_form.errors
+    assert again_form.terms() == terms
+
+
+def test_templates_are_what_they_say(nora: User) -> None:
+    client = signed_in(nora)
+    for name in TEMPLATES:
+        new(client, title=name, form=name, groups="2", best_of="3")
+    stages = {event.title: event.plan.stages for event in Event.objects.all()}
+    assert stages["swiss-pairs"] == (Swiss(5),)
+    assert stages["robin-pairs"] == (RoundRobin(2),)
+    assert stages["groups"] == (RoundRobin(2, games=3), FinalTables(2))
+    assert stages["groups-knockout"] == (RoundRobin(2), Knockout(3, from_each=2))
+    assert stages["knockout"] == (Knockout(3),)
+    cup = Event.objects.get(title="cup")
+    assert (cup.starts_when_full, cup.most_entrants, cup.plan.stages) == (True, 12, (Swiss(3),))
+
+
+@pytest.mark.parametrize(
+    ("chosen", "said"),
+    [
+        ({"title": " "}, "This field is required"),
+        ({"title": "x", "starts_at": "2020-01-01T10:00"}, "The start lies in the past."),
+        ({"title": "x", "form": "knockout-tables", "is_duplicate": "on"}, "The same deal is played at tables"),
+        ({"title": "x", "most_entrants": "2"}, "There must be room for one table at least."),
+        ({"title": "x", "least_rating": "1500", "most_rating": "1200"}, "below the least one"),
+        ({"title": "x", "rounds": "99"}, "less than or equal to 20"),
+    ],
+)
+def test_what_does_not_fit_is_said_at_its_field(nora: User, chosen: dict[str, str], said: str) -> None:
+    response = new(signed_in(nora), **chosen)
+    assert response.status_code == 422
+    assert said in text_of(response)
+    assert "Nothing is saved yet" in text_of(response)
+    assert not Event.objects.exists()
+
+
+def test_who_has_not_played_enough_is_told_so() -> None:
+    client = signed_in(person("Zoe"))
+    assert "not make an event yet" in text_of(client.get("/events/new/"))
+    response = new(client, title="Winter cup")
+    assert "finished at least" in text_of(response)
+    assert not Event.objects.exists()
+
+
+def test_an_event_is_changed_opened_and_made_again(nora: User) -> None:
+    client = signed_in(nora)
+    new(client, title="Winter cup", form="swiss-pairs")
+    event = Event.objects.get()
+    sent = {key: value for key, value in initial_of(EventTerms.of(event)).items() if value not in (None, False)}
+    client.post(f"/events/{event.pk}/change/", {**sent, "title": "Spring cup", "rounds": "3"})
+    client.post(f"/events/{event.pk}/open/")
+    event = again(event)
+    assert (event.title, event.plan.stages, event.state) == ("Spring cup", (Swiss(3),), EventState.OPEN)
+    shown = client.get(f"/events/new/?like={event.pk}").content.decode()
+    assert 'value="Spring cup"' in shown
+    assert 'value="swiss-pairs" checked' in shown
+    assert "Spring cup" not in text_of(signed_in(person("Zoe")).get(f"/events/new/?like={event.pk}"))
+
+
+def test_it_starts_by_hand_only_with_enough(nora: User) -> None:
+    event, client = made(nora), signed_in(nora)
+    response = client.post(f"/events/{event.pk}/start/", follow=True)
+    assert "It takes 3 players at least" in text_of(response)
+    for user in people(4):
+        enter(event_id=event.pk, user=user, now=NOON)
+    assert "Start the event" in text_of(client.get(f"/events/{event.pk}/desk/"))
+    client.post(f"/events/{event.pk}/start/")
+    assert again(event).state == EventState.RUNNING
+
+
+def test_an_act_is_asked_confirmed_and_done(nora: User) -> None:
+    event, client = made(nora), signed_in(nora)
+    for user in people(4):
+        enter(event_id=event.pk, user=user, now=NOON)
+    entry, address = Entry.objects.filter(event=event).first(), f"/events/{event.pk}/desk/withdraw/"
+    assert entry is not None
+    page = client.get(address)
+    assert "It may not tell a position of a game that runs" in text_of(page)
+    sent = {"entry": str(entry.pk), "reason": "He asked me to", "private": "by telephone"}
+    assert client.post(address, {**sent, "reason": ""}).status_code == 422
+    asked = client.post(address, sent)
+    for words in ("What will follow", "is not paired any more", "He asked me to", "by telephone"):
+        assert words in text_of(asked)
+    assert Entry.objects.get(pk=entry.pk).is_in
+    assert "He asked me to" in client.post(address, {**sent, "step": "change"}).content.decode()
+    response = client.post(address, {**sent, "step": "sure"}, follow=True)
+    assert not Entry.objects.get(pk=entry.pk).is_in
+    assert "Done: Withdraw a player" in text_of(response)
+    assert "by telephone" in text_of(response)
+
+
+def test_a_result_is_corrected_in_two_steps(nora: User) -> None:
+    event = started(nora, people(4), Plan(stages=(Swiss(1),)))
+    play_round(event)
+    table, client = Table.objects.get(round__event=event), signed_in(nora)
+    address = f"/events/{event.pk}/desk/correct/"
+    first = client.get(address)
+    assert "Go on" in text_of(first)
+    second = client.get(address, {"table": str(table.pk)})
+    assert "Place of Player1" in text_of(second)
+    players = [one.entrant for one in table.result.outcomes]  # type: ignore[union-attr]
+    sent = {"table": str(table.pk), "reason": "a wrong record"}
+    sent |= {f"place_{player}": str(place) for place, player in enumerate(players, start=1)}
+    sent |= {f"points_{player}": "50" for player in players}
+    wrong = client.post(address, {**sent, f"place_{players[0]}": "4"})
+    assert wrong.status_code == 422
+    assert "These places are none a table can have" in text_of(wrong)
+    assert "The standings change at once" in text_of(client.post(address, sent))
+    client.post(address, {**sent, "step": "sure"})
+    table.refresh_from_db()
+    assert [one.place for one in table.result.outcomes] == [1, 2, 3, 4]  # type: ignore[union-attr]
+    assert table.is_corrected
+
+
+def test_acts_that_are_not_possible_are_not_offered(nora: User) -> None:
+    event, client = made(nora), signed_in(nora)
+    desk = client.get(f"/events/{event.pk}/desk/").content.decode()
+    assert f"/events/{event.pk}/desk/pause/" not in desk
+    response = client.get(f"/events/{event.pk}/desk/pause/", follow=True)
+    assert "not possible as the event stands now" in text_of(response)
+    assert client.get(f"/events/{event.pk}/desk/no-such-act/").status_code == 404
+
+
+def test_the_desk_of_a_running_event_says_what_is_asked(nora: User) -> None:
+    event, client = started(nora, people(8)), signed_in(nora)
+    event.rounds.update(deadline_at=now() + timedelta(days=1))
+    text = text_of(client.get(f"/events/{event.pk}/desk/"))
+    assert "Round 1 ends on" in text
+    assert "Round 1, table 2" in text
+    assert "Declare a game lost" in text
+    client.post(f"/events/{event.pk}/desk/pause/", {"reason": "the server moves", "step": "sure"})
+    assert "The event stands still since" in text_of(client.get(f"/events/{event.pk}/desk/"))
+
+
+def test_every_act_that_is_possible_has_its_form(nora: User) -> None:
+    event, client = started(nora, people(8)), signed_in(nora)
+    for act, form in ACTS.items():
+        if form.is_possible(event):
+            assert client.get(f"/events/{event.pk}/desk/{act}/").status_code == 200, act
+
+
+@pytest.mark.parametrize("number", [4, 12])
+def test_the_desk_takes_the_same_statements_whatever_the_number_of_players(nora: User, number: int) -> None:
+    """The reader, his badge, the event; entries; rounds; chairs; seats kept by bots; reports; acts; directors; posts; and
+    whether a round is paired."""
+    event = started(nora, people(number))
+    page, caught = statements(signed_in(nora), f"/events/{event.pk}/desk/")
+    assert Table.objects.filter(round__event=event, state=TableState.RUNNING).count() == number // 4
+    assert len(caught) == 13, [query["sql"][:90] for query in caught]
+    assert page.status_code == 200
+
+
+def test_a_player_reports_and_the_directors_answer(nora: User) -> None:
+    anna, zoe = people(1)[0], person("Zoe")
+    event = made(nora)
+    enter(event_id=event.pk, user=anna, now=NOON)
+    address = f"/events/{event.pk}/report/"
+    assert signed_in(zoe).get(address).status_code == 404
+    player, director = signed_in(anna), signed_in(nora)
+    player.post(address, {"about": "appeal", "text": "That was no forfeit."})
+    desk = text_of(director.get(f"/events/{event.pk}/desk/"))
+    assert "That was no forfeit." in desk
+    assert "1 message of a player waits" in desk
+    report = Report.objects.get()
+    director.post(f"/events/{event.pk}/desk/answer/", {"report": report.pk, "text": "It was not, sorry."})
+    assert "It was not, sorry." in text_of(player.get(address))
+    assert "That was no forfeit." not in text_of(director.get(f"/events/{event.pk}/desk/"))
+    assert not event.acts.filter(kind="report").exists()
+
+
+def test_nobody_answers_himself() -> None:
+    users = people(4)
+    event = started(users[0], users)
+    client = signed_in(users[0])
+    client.post(f"/events/{event.pk}/report/", {"about": "other", "text": "May I win?"})
+    report = Report.objects.get()
+    client.post(f"/events/{event.pk}/desk/answer/", {"report": report.pk, "text": "Yes."})
+    assert Report.objects.get().answered_at is None
+
+
+def test_the_board_takes_words_and_gives_them_back(nora: User) -> None:
+    event, client = made(nora), signed_in(nora)
+    client.post(f"/events/{event.pk}/desk/board/", {"text": "Bring tea."})
+    assert "Bring tea." in text_of(client.get(f"/events/{event.pk}/desk/"))
+    client.post(f"/events/{event.pk}/desk/board/down/", {"post": str(event.posts.get().pk)})
+    assert not event.posts.exists()
+
+
+def test_people_are_invited_and_the_link_leads_to_the_event(nora: User) -> None:
+    event, client = made(nora), signed_in(nora)
+    zoe = person("Zoe")
+    response = client.post(f"/events/{event.pk}/desk/invite/", {"people": "Zoe, nobody, friend@example.com"})
+    assert "these are no addresses: nobody" in text_of(response)
+    asked = EventInvitation.objects.get(email="friend@example.com")
+    guest = signed_in(zoe)
+    assert "Nora invites you" in text_of(guest.get(f"/events/invitations/{asked.token}/"))
+    assert EventInvitation.objects.get(pk=asked.pk).user is None
+    response = guest.post(f"/events/invitations/{asked.token}/")
+    assert response["Location"] == f"/events/{event.pk}/"
+    assert EventInvitation.objects.get(pk=asked.pk).user == zoe
+    assert signed_in(person("Boris")).get(f"/events/invitations/{asked.token}/").status_code == 404

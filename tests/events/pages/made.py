@@ -1,0 +1,31 @@
+"""Events for tests of pages, played as far as a test asks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from accounts.models import User
+from tests.events.club import again, people, play_round, started
+from tournaments.models import Event
+from tournaments.plans.plan import Plan, Swiss
+
+
+def in_pairs(users: Sequence[User] | None = None, *, rounds: int = 3, played: int = 0, **terms: object) -> Event:
+    """A Swiss in pairs of five, so that one has the bye, with so many rounds played."""
+    return _played(started_with(users or people(5), Plan(stages=(Swiss(rounds),), sizes=None), **terms), played)
+
+
+def at_tables(users: Sequence[User] | None = None, *, rounds: int = 2, played: int = 0, **terms: object) -> Event:
+    """A Swiss at tables of eight, with so many rounds played."""
+    return _played(started_with(users or people(8), Plan(stages=(Swiss(rounds),)), **terms), played)
+
+
+def started_with(users: Sequence[User], plan: Plan, **terms: object) -> Event:
+    """Directed by the first, who plays too."""
+    return started(users[0], users, plan, **terms)
+
+
+def _played(event: Event, rounds: int) -> Event:
+    for _ in range(rounds):
+        play_round(event)
+    return again(event)

@@ -1,0 +1,49 @@
+"""The log says every kind of act in words, and shows private words to directors alone."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+from django.db import transaction
+from django.test import Client
+
+from tests.events.club import NOON, made
+from tests.games.page_reading import text_of
+from tests.people import signed_in
+from tournaments.events.services import log
+from tournaments.events.services.locking import locked
+from tournaments.pages.acts import SENTENCES
+
+ROOT = Path(__file__).resolve().parents[3]
+
+
+def kinds() -> set[str]:
+    """Every kind of act that the code writes."""
+    found: set[str] = set()
+    for path in (ROOT / "tournaments").rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and ast.unparse(node.func) == "log.write":
+                found |= {one.value for one in ast.walk(node.args[1]) if isinstance(one, ast.Constant)}
+    return found
+
+
+def test_every_kind_of_act_has_a_sentence():
+    assert len(kinds()) > 15
+    assert kinds() - SENTENCES.keys() == set()
+
+
+@pytest.mark.django_db
+def test_the_log_shows_reasons_to_all_and_private_words_to_directors(anna, boris):
+    event = made(anna)
+    with transaction.atomic():
+        log.write(locked(event.pk), "changed", now=NOON, by=anna, reason="A day more.", private="Boris wrote.", what=[])
+    event.refresh_from_db()
+    page = text_of(Client().get(f"/events/{event.pk}/log/"))
+    assert "A day more." in page
+    assert "by Anna" in page
+    assert event.head in page
+    assert "Boris wrote." not in page
+    assert "Boris wrote." not in text_of(signed_in(boris).get(f"/events/{event.pk}/log/"))
+    assert "Boris wrote." in text_of(signed_in(anna).get(f"/events/{event.pk}/log/"))

@@ -1,0 +1,53 @@
+"""The bracket of a knockout, from the first round to the final."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+from django.test import Client
+
+from tests.events.club import again, people, play_round, started
+from tests.games.page_reading import statements
+from tournaments.models import EventState
+from tournaments.pages.bracket import bracket_of, round_name
+from tournaments.plans.plan import Knockout, Plan, RoundRobin
+
+pytestmark = pytest.mark.django_db
+
+PAIRS = Plan(stages=(Knockout(),), sizes=None, bye=Fraction(1))
+
+
+def test_all_rounds_are_drawn_from_the_start_and_filled_as_they_are_played() -> None:
+    users = people(3)
+    event = started(users[0], users, PAIRS)
+    assert event.started_at is not None
+    columns = bracket_of(event, users[0], event.started_at)
+    assert columns is not None
+    assert [(column.name, len(column.duels)) for column in columns] == [("Semifinals", 2), ("Final", 1)]
+    bye, open_match = columns[0].duels
+    assert (bye.is_bye, bye.sides[0].has_won, open_match.is_bye) == (True, True, False)
+    assert columns[1].duels[0].sides[0].person is None or columns[1].duels[0].sides[0].person == bye.sides[0].person
+    for _ in range(8):
+        play_round(event)
+    event = again(event)
+    assert event.state == EventState.FINISHED
+    columns = bracket_of(event, None, event.started_at)
+    assert columns is not None
+    final = columns[-1].duels[0]
+    assert [side.has_won for side in final.sides].count(True) == 1
+    assert all(side.wins is not None for side in final.sides)
+    page, caught = statements(Client(), f"/events/{event.pk}/standings/")
+    assert 'id="h-bracket"' in page.content.decode()
+    assert len(caught) <= 12
+
+
+def test_no_other_event_has_one() -> None:
+    users = people(3)
+    event = started(users[0], users, Plan(stages=(RoundRobin(),), sizes=None))
+    assert event.started_at is not None
+    assert bracket_of(event, None, event.started_at) is None
+
+
+def test_rounds_have_names() -> None:
+    assert [round_name(number) for number in (1, 2, 4, 8)] == ["Final", "Semifinals", "Quarterfinals", "Round of 16"]

@@ -1,0 +1,97 @@
+"""What an entrant does on the page of an event: enter, ask, leave, come back; what cannot be granted is said there."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.test import Client
+from django.utils.timezone import localdate
+
+from tests.events.club import DAY, made, people
+from tests.games.page_reading import text_of
+from tests.people import signed_in
+from tournaments.models import Entry, EntryState
+from tournaments.plans.conditions import Conditions
+from tournaments.plans.plan import Plan, Swiss
+
+from .made import in_pairs
+
+pytestmark = pytest.mark.django_db
+AGREES = {"enter-agrees": "on"}
+
+
+def test_entering_asks_for_consent_and_leaves_a_mark(anna, boris):
+    event = made(anna)
+    client, address = signed_in(boris), f"/events/{event.pk}/enter/"
+    refused = client.post(address, {})
+    assert refused.status_code == 422
+    assert "Tick that you agree" in text_of(refused)
+    assert not Entry.objects.filter(event=event).exists()
+    assert client.post(address, AGREES).url == f"/events/{event.pk}/"
+    assert Entry.objects.get(event=event).user == boris
+    assert "You are entered." in text_of(client.get(f"/events/{event.pk}/"))
+    assert client.post(address, AGREES).status_code == 302
+    assert Entry.objects.filter(event=event).count() == 1
+
+
+def test_a_visitor_is_led_to_the_sign_in(anna):
+    event = made(anna)
+    assert "/accounts/login/" in Client().post(f"/events/{event.pk}/enter/", AGREES).url
+    assert "Sign in to enter" in text_of(Client().get(f"/events/{event.pk}/"))
+
+
+def test_the_code_word_is_asked_for_and_a_wrong_one_is_said(anna, boris):
+    event = made(anna, conditions=Conditions(code_word="tea"))
+    client, address = signed_in(boris), f"/events/{event.pk}/enter/"
+    wrong = client.post(address, {**AGREES, "enter-code_word": "coffee"})
+    assert wrong.status_code == 403
+    assert "The code word is not right." in text_of(wrong)
+    assert client.post(address, {**AGREES, "enter-code_word": "Tea "}).status_code == 302
+    assert "tea" not in re.findall(r"\w+", text_of(client.get(f"/events/{event.pk}/")).lower())
+
+
+def test_wishes_leaving_and_coming_back(anna, boris):
+    event = made(anna, Plan(stages=(Swiss(3),)))
+    client, here = signed_in(boris), f"/events/{event.pk}/"
+    client.post(f"{here}enter/", AGREES)
+    assert client.post(f"{here}wishes/", {"wish-byes": ["2"], "wish-not_before": "2027-01-05"}).status_code == 302
+    entry = Entry.objects.get(event=event)
+    assert entry.requested == [2]
+    assert str(entry.not_before) == "2027-01-05"
+    too_many = client.post(f"{here}wishes/", {"wish-byes": ["1", "3"]})
+    assert too_many.status_code == 422
+    assert "This event grants 1 requested byes." in text_of(too_many)
+    assert client.post(f"{here}wishes/", {"wish-byes": ["9"]}).status_code == 422
+    assert client.post(f"{here}leave/").status_code == 302
+    assert Entry.objects.get(event=event).state == EntryState.WITHDRAWN
+    twice = client.post(f"{here}leave/")
+    assert "You are not entered in this event." in text_of(twice)
+
+
+def test_who_vanished_says_that_he_is_back():
+    users = people(5)
+    event = in_pairs(users)
+    Entry.objects.filter(event=event, user=users[1]).update(is_idle=True)
+    client = signed_in(users[1])
+    assert "I am back" in text_of(client.get(f"/events/{event.pk}/"))
+    assert client.post(f"/events/{event.pk}/back/").status_code == 302
+    assert not Entry.objects.get(event=event, user=users[1]).is_idle
+    assert "I am back" not in text_of(client.get(f"/events/{event.pk}/"))
+
+
+def test_days_away_are_stated_once():
+    users = people(5)
+    event = in_pairs(users)
+    client, here = signed_in(users[0]), f"/events/{event.pk}/"
+    today = localdate()
+    days = {"away-since": str(today), "away-until": str(today + 4 * DAY)}
+    assert client.post(f"{here}away/", {**days, "away-since": "some day"}).status_code == 422
+    too_long = client.post(f"{here}away/", {**days, "away-until": str(today + 40 * DAY)})
+    assert "10 at most" in text_of(too_long)
+    assert client.post(f"{here}away/", days).status_code == 302
+    entry = Entry.objects.get(event=event, user=users[0])
+    assert localdate(entry.away_from) == today
+    assert localdate(entry.away_until) == today + 5 * DAY
+    assert "You stated to be away" in text_of(client.get(here))
+    assert "already" in text_of(client.post(f"{here}away/", days))

@@ -1,0 +1,169 @@
+"""Every page of an event answers, for who may see it, with what its reader came for, at a fixed price."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+from django.utils.timezone import localtime, now
+
+from tests.events.club import DAY, NOON, again, made, people, play_round
+from tests.games.page_reading import statements, text_of
+from tests.people import person, signed_in
+from tournaments.events.services.creating import put_dues
+from tournaments.events.services.entering import enter
+from tournaments.models import Entry, Event, EventState, Reach, Standing
+from tournaments.plans.plan import Knockout, Plan, RoundRobin, Swiss
+
+from .made import at_tables, in_pairs, started_with
+
+pytestmark = pytest.mark.django_db
+
+PARTS = (
+    *("", "rounds/1/", "standings/", "players/", "log/", "embed/", "calendar.ics"),
+    *("standings.csv", "standings.json", "pairings.csv", "pairings.json"),
+)
+
+
+@pytest.mark.parametrize("make", [in_pairs, at_tables])
+def test_every_page_answers_while_it_runs_and_after_it(make):
+    event = make(rounds=2, played=1)
+    entry = Entry.objects.filter(event=event).first()
+    parts = [*PARTS, f"standings/{entry.pk}/"]
+    for client in (Client(), signed_in(entry.user)):
+        for part in parts:
+            assert client.get(f"/events/{event.pk}/{part}").status_code == 200, part
+    play_round(event)
+    assert again(event).state == EventState.FINISHED
+    for part in parts:
+        german = Client(headers={"accept-language": "de"}).get(f"/events/{event.pk}/{part}")
+        assert german.status_code == 200, part
+    for address in ("/events/", "/events/calendar/"):
+        assert Client().get(address).status_code == 200
+    assert "Winter on the Neva" in text_of(Client().get("/events/"))
+
+
+@pytest.mark.parametrize(
+    ("plan", "count"),
+    [
+        (Plan(stages=(RoundRobin(), Knockout(from_each=2)), sizes=None), 4),
+        (Plan(stages=(Knockout(),), sizes=None), 4),
+        (Plan(stages=(Swiss(1),), is_duplicate=True), 8),
+    ],
+)
+def test_other_formats_have_the_same_pages(plan, count):
+    event = started_with(people(count), plan)
+    for _ in range(2):
+        for part in (*PARTS, f"standings/{Entry.objects.filter(event=event).first().pk}/"):
+            assert Client().get(f"/events/{event.pk}/{part}").status_code == 200, part
+        play_round(event)
+
+
+def test_a_round_says_who_meets_whom_what_it_brought_and_why():
+    event = in_pairs(played=1)
+    page = text_of(Client().get(f"/events/{event.pk}/rounds/1/"))
+    assert "Table 1" in page
+    assert "place 1" in page
+    assert "Without a game" in page
+    assert "How this round was paired" in page
+    assert "First round: the numbers decide" in page
+    following = text_of(Client().get(f"/events/{event.pk}/rounds/2/"))
+    assert "Points before the round:" in following
+    assert "Nobody here had met anybody before." in following
+
+
+def test_a_line_of_the_standings_unfolds_into_the_arithmetic_that_the_list_shows():
+    event = at_tables(played=1)
+    for line in Standing.objects.filter(event=event).select_related("entry__user"):
+        page = Client().get(f"/events/{event.pk}/standings/{line.entry_id}/")
+        found = page.context["found"]
+        assert found.place == line.place
+        assert next(value.amount for _criterion, value in found.values) == line.values[0]
+        assert len(found.values) == len(line.values)
+    assert "stands before" in text_of(page)
+
+
+def test_byes_stand_in_list_and_arithmetic_alike_as_soon_as_the_round_is_paired():
+    event = in_pairs(played=2)
+    for line in Standing.objects.filter(event=event):
+        found = Client().get(f"/events/{event.pk}/standings/{line.entry_id}/").context["found"]
+        assert found.place == line.place
+    resting = event.rounds.get(number=3).rests.get().entry
+    assert "without a game" in text_of(Client().get(f"/events/{event.pk}/standings/{resting.pk}/"))
+
+
+def test_who_may_not_see_an_event_finds_nothing_and_the_link_opens_it(anna, boris, clara):
+    event = made(anna)
+    enter(event_id=event.pk, user=boris, now=NOON)
+    for reach, opens in (
+        (Reach.PUBLIC, {"visitor", "clara", "boris"}),
+        (Reach.LINK, {"boris"}),
+        (Reach.PRIVATE, {"boris"}),
+    ):
+        Event.objects.filter(pk=event.pk).update(reach=reach)
+        clients = {"visitor": Client(), "clara": signed_in(clara), "boris": signed_in(boris)}
+        for name, client in clients.items():
+            wanted = 200 if name in opens else 404
+            for part in ("", "players/", "log/", "standings.json", "calendar.ics"):
+                assert client.get(f"/events/{event.pk}/{part}").status_code == wanted, (reach, name, part)
+            listed = "Winter on the Neva" in text_of(client.get("/events/"))
+            assert listed is (name in opens)
+        assert signed_in(anna).get(f"/events/{event.pk}/").status_code == 200
+        assert Client().get(f"/events/{event.pk}/embed/").status_code == (200 if reach == Reach.PUBLIC else 404)
+    assert Client().get(f"/e/{event.link_token}/").status_code == 404
+    Event.objects.filter(pk=event.pk).update(reach=Reach.LINK)
+    client = Client()
+    assert client.get(f"/e/{event.link_token}/").url == f"/events/{event.pk}/"
+    assert client.get(f"/events/{event.pk}/").status_code == 200
+    Event.objects.filter(pk=event.pk).update(state=EventState.DRAFT, reach=Reach.PUBLIC)
+    assert [signed_in(one).get(f"/events/{event.pk}/").status_code for one in (boris, clara, anna)] == [404, 404, 200]
+
+
+def crowded(director, count: int, *, rounds: int) -> Event:
+    """A running event with so many entrants in rows alone, the director among them."""
+    event = started_with([director, *people(7)], Plan(stages=(Swiss(rounds),)))
+    users = [person(f"Guest{number}") for number in range(count - 8)]
+    entries = Entry.objects.bulk_create(
+        Entry(event=event, user=user, number=number, lot=number) for number, user in enumerate(users, start=9)
+    )
+    values = Standing.objects.filter(event=event).first().values
+    Standing.objects.bulk_create(
+        Standing(event=event, entry=entry, place=9, order=order, shared_by=count, values=values)
+        for order, entry in enumerate(entries, start=9)
+    )
+    return event
+
+
+def test_the_page_of_an_event_takes_at_most_twelve_statements_however_many_have_entered(anna):
+    small = crowded(anna, 8, rounds=3)
+    taken = len(statements(signed_in(anna), f"/events/{small.pk}/")[1])
+    assert taken <= 12
+    play_round(small)
+    assert len(statements(signed_in(anna), f"/events/{small.pk}/")[1]) <= 12
+    assert len(statements(Client(), f"/events/{small.pk}/")[1]) <= 8
+
+
+def test_a_thousand_entrants_stay_readable(anna):
+    event = crowded(anna, 300, rounds=3)
+    client = signed_in(anna)
+    page, caught = statements(client, f"/events/{event.pk}/")
+    assert len(caught) <= 12
+    assert len(page.context["page"].standings) <= 11
+    for part, most in (("standings/", 9), ("players/", 7), ("log/", 8), ("rounds/1/", 12)):
+        assert len(statements(client, f"/events/{event.pk}/{part}")[1]) <= most, part
+    assert "Page 1 of 6" in text_of(client.get(f"/events/{event.pk}/standings/"))
+    last = signed_in(Entry.objects.get(event=event, number=300).user)
+    assert 'href="?page=6#me"' in last.get(f"/events/{event.pk}/standings/").content.decode()
+    assert 'href="?page=3#me"' in last.get(f"/events/{event.pk}/players/").content.decode()
+    found = text_of(client.get(f"/events/{event.pk}/players/?q=guest17"))
+    assert "Guest17" in found
+    assert "Guest18" not in found
+    assert "Guest17" in text_of(client.get(f"/events/{event.pk}/standings/?q=Guest17"))
+
+
+def test_the_calendar_says_what_comes_by_days(anna):
+    event = made(anna)
+    Event.objects.filter(pk=event.pk).update(starts_at=now() + 9 * DAY, closes_at=now() + 8 * DAY)
+    put_dues(again(event))
+    days = [day for month in Client().get("/events/calendar/").context["months"] for day in month.days]
+    assert [one.what for day in days for one in day.happenings] == ["entries close", "starts"]
+    assert [day.day for day in days] == [localtime(now() + many * DAY).date() for many in (8, 9)]

@@ -1,0 +1,138 @@
+"""People enter, wait, move up, leave and come back."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from accounts import blocks
+from tests.people import person
+from tournaments.events.errors import BadRequest, EntriesClosed, NotEligible
+from tournaments.events.services import clockwork, log
+from tournaments.events.services.away import be_away
+from tournaments.events.services.entering import enter, leave, wish
+from tournaments.events.services.starting import start
+from tournaments.formats.late import LateEntry
+from tournaments.models import Act, Chair, Entry, EntryState, Rest, Round, Table
+from tournaments.plans.conditions import Conditions
+from tournaments.plans.plan import Plan, Swiss
+
+from .club import DAY, NOON, again, made, people, play_round, started
+
+pytestmark = pytest.mark.django_db
+
+
+def test_who_waits_longest_moves_up_when_somebody_leaves() -> None:
+    users = people(6)
+    event = made(users[0], most_entrants=4)
+    states = [enter(event_id=event.pk, user=user, now=NOON + n * DAY).state for n, user in enumerate(users)]
+    assert states == [EntryState.ENTERED] * 4 + [EntryState.WAITING] * 2
+    leave(event_id=event.pk, user=users[1], now=NOON)
+    assert Entry.objects.get(event=event, user=users[4]).state == EntryState.ENTERED
+    assert Entry.objects.get(event=event, user=users[5]).state == EntryState.WAITING
+    assert enter(event_id=event.pk, user=users[0], now=NOON).state == EntryState.ENTERED  # twice is as once
+
+
+def test_conditions_are_said_all_at_once() -> None:
+    (user,) = people(1)
+    event = made(user, conditions=Conditions(finished_games=3, code_word="Neva"))
+    with pytest.raises(NotEligible) as refused:
+        enter(event_id=event.pk, user=user, now=NOON, code_word="Volga")
+    assert "code word" in str(refused.value.sentence)
+    assert "3 finished games" in str(refused.value.sentence)
+
+
+def test_entries_close_at_their_time() -> None:
+    users = people(2)
+    event = made(users[0], closes_at=NOON + DAY, starts_at=NOON + 2 * DAY)
+    enter(event_id=event.pk, user=users[0], now=NOON)
+    with pytest.raises(EntriesClosed):
+        enter(event_id=event.pk, user=users[1], now=NOON + DAY)
+
+
+def test_nobody_takes_on_more_games_than_the_event_allows() -> None:
+    users = people(4)
+    started(users[0], users, Plan(stages=(Swiss(1),)))
+    event = made(users[0], conditions=Conditions(most_running_games=0))
+    with pytest.raises(NotEligible) as refused:
+        enter(event_id=event.pk, user=users[1], now=NOON)
+    assert "At most 0 games" in str(refused.value.sentence)
+
+
+def test_a_late_entrant_gets_the_points_that_the_event_states() -> None:
+    users = people(5)
+    plan = Plan(stages=(Swiss(2),), late=LateEntry(until=2))
+    event = started(users[0], users[:4], plan)
+    entry = enter(event_id=event.pk, user=users[4], now=NOON)
+    entry.refresh_from_db()
+    assert (entry.first_round, entry.number) == (2, 5)
+    play_round(event)
+    assert (
+        Chair.objects.filter(round__event=event, round__number=2, entry=entry).count()
+        + Rest.objects.filter(round__event=event, round__number=2, entry=entry).count()
+        == 1
+    )
+    with pytest.raises(EntriesClosed):
+        enter(event_id=event.pk, user=person("Late"), now=NOON)
+
+
+def test_a_requested_bye_and_a_withdrawal_are_kept_out_of_the_pairing() -> None:
+    users = people(8)
+    event = made(users[0], Plan(stages=(Swiss(2),)))
+    for user in users:
+        enter(event_id=event.pk, user=user, now=NOON)
+    wish(event_id=event.pk, user=users[2], now=NOON, byes=[2])
+    with pytest.raises(BadRequest):
+        wish(event_id=event.pk, user=users[3], now=NOON, byes=[1, 2])
+    start(event_id=event.pk, director=users[0], now=NOON)
+    clockwork.sweep(NOON)
+    leave(event_id=event.pk, user=users[5], now=NOON)
+    play_round(event)
+    second = Round.objects.get(event=event, number=2)
+    rests = dict(Rest.objects.filter(round=second).values_list("entry__user", "why"))
+    assert rests == {users[2].pk: "requested", users[5].pk: "absent"}
+    assert Rest.objects.get(round=second, entry__user=users[2]).points == "1/2"
+
+
+def test_who_keeps_away_from_somebody_does_not_meet_him_where_it_can_be_avoided() -> None:
+    users = people(8)
+    for other in users[1:4]:
+        blocks.block(blocker=users[0], blocked=other, now=NOON)
+    event = started(users[0], users, Plan(stages=(Swiss(1),)))
+    table = Table.objects.get(round__event=event, chairs__entry__user=users[0])
+    met = set(table.chairs.values_list("entry__user", flat=True))
+    assert len(met) == 4
+    assert not met & {user.pk for user in users[1:4]}
+
+
+def test_deadlines_wait_for_who_is_away() -> None:
+    users = people(4)
+    event = started(users[0], users, Plan(stages=(Swiss(1),)))
+    game = Table.objects.get(round__event=event).game
+    assert game is not None
+    seat = game.seats.filter(waiting=True).get()
+    chair = Chair.objects.get(table__game=game, seat=seat.index)
+    until = NOON + timedelta(days=6)
+    be_away(event_id=event.pk, user=chair.entry.user, since=NOON, until=until, now=NOON)
+    clockwork.sweep(NOON)
+    seat.refresh_from_db()
+    assert seat.due_at == until
+    with pytest.raises(BadRequest):
+        be_away(event_id=event.pk, user=chair.entry.user, since=NOON, until=until, now=NOON)
+
+
+def test_the_log_cannot_be_changed_unseen() -> None:
+    users = people(4)
+    event = again(started(users[0], users, Plan(stages=(Swiss(1),))))
+    acts = list(Act.objects.filter(event=event))
+    assert [act.kind for act in acts][:2] == ["created", "opened"]
+    assert event.head == acts[-1].digest
+    assert log.broken_at(acts) is None
+    Act.objects.filter(pk=acts[3].pk).update(data={"user": 0})
+    assert log.broken_at(Act.objects.filter(event=event)) == acts[3].number
+    Act.objects.filter(pk=acts[3].pk).update(data=acts[3].data)
+    log.erase_reason(acts[2])
+    assert log.broken_at(Act.objects.filter(event=event)) is None
+    Act.objects.filter(pk=acts[2].pk).update(reason="another")
+    assert log.broken_at(Act.objects.filter(event=event)) == acts[2].number

@@ -1,0 +1,56 @@
+"""Each form of an event on the site, from its entries to its end."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+from games.models import Status
+from tournaments.models import EventState, Round, RoundState, Standing, Table
+from tournaments.plans.plan import FinalTables, Knockout, Plan, RoundRobin
+
+from .club import again, people, play_round, started
+
+pytestmark = pytest.mark.django_db
+
+PAIRS = Plan(sizes=None, bye=Fraction(1))
+
+
+def test_all_rounds_of_a_round_robin_run_at_once() -> None:
+    users = people(3)
+    event = started(users[0], users, replace(PAIRS, stages=(RoundRobin(legs=2),)))
+    assert Round.objects.filter(event=event, state=RoundState.RUNNING).count() == 6
+    assert Table.objects.filter(round__event=event, game__status=Status.RUNNING).count() == 6
+    play_round(event)
+    event = again(event)
+    assert event.state == EventState.FINISHED
+    assert Standing.objects.filter(event=event).count() == 3
+
+
+def test_a_match_of_a_knockout_goes_on_until_it_is_decided() -> None:
+    users = people(4)
+    event = started(users[0], users, replace(PAIRS, stages=(Knockout(best_of=3),)))
+    assert Table.objects.filter(round__event=event).count() == 4  # two games of each match at once
+    for _ in range(12):
+        if again(event).state == EventState.FINISHED:
+            break
+        play_round(event)
+    assert again(event).state == EventState.FINISHED
+    first, second, *others = Standing.objects.filter(event=event)
+    assert (first.place, first.shared_by, second.place) == (1, 1, 2)
+    assert {(line.place, line.shared_by) for line in others} == {(3, 2)}
+
+
+def test_the_best_of_the_groups_play_the_final() -> None:
+    users = people(6)
+    plan = Plan(stages=(RoundRobin(groups=2, games=1), FinalTables(from_each=2)))
+    event = started(users[0], users, plan)
+    assert {table.group for table in Table.objects.filter(round__event=event)} == {1, 2}
+    play_round(event)
+    final = Round.objects.filter(event=event).last()
+    assert final is not None
+    assert (final.stage, final.tables.count(), final.chairs.count()) == (1, 1, 4)
+    play_round(event)
+    assert again(event).state == EventState.FINISHED

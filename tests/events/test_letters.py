@@ -1,0 +1,195 @@
+"""What events tell by mail: to whom, when, and only while it is so."""
+
+from __future__ import annotations
+
+import pytest
+
+from accounts.models import User
+from notices.bundling import bundle_due
+from notices.deliveries import deliver_due
+from notices.models import Notice
+from tests.events.club import DAY, NOON, made, people, play_round, started
+from tests.mails import text_of
+from tests.people import PASSWORD, person, signed_in
+from tournaments.events.errors import NotEligible
+from tournaments.events.services import clockwork
+from tournaments.events.services.acts import announcing, entrants, inviting
+from tournaments.events.services.acts.errors import TooMany
+from tournaments.events.services.entering import enter, leave
+from tournaments.models import Entry, Event, EventInvitation
+from tournaments.plans.conditions import Conditions
+from tournaments.plans.plan import Plan, RoundRobin, Swiss
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def nora() -> User:
+    """She directs and does not play."""
+    return person("Nora")
+
+
+def told(kind: str) -> list[str]:
+    """Who has a notice of this kind, by name."""
+    rows = Notice.objects.filter(app="tournaments", kind=kind).select_related("user").order_by("user_id")
+    return [row.user.name if row.user else row.address for row in rows]
+
+
+def sent(mailbox, now=NOON, to=""):  # type: ignore[no-untyped-def]
+    """The mails of events that have gone out by now, by subject."""
+    bundle_due(now)
+    deliver_due(now)
+    return [mail for mail in mailbox.messages if mail["X-StPete-Event"] and to in str(mail["To"])]
+
+
+def test_who_enters_is_told_what_is_played(nora: User, mailbox) -> None:  # type: ignore[no-untyped-def]
+    (anna,) = people(1)
+    event = made(nora, starts_at=NOON + 5 * DAY)
+    enter(event_id=event.pk, user=anna, now=NOON)
+    (mail,) = sent(mailbox)
+    text = " ".join(text_of(mail).split())
+    assert mail["Subject"] == "[St Pete Winter on the Neva] You are entered"
+    for words in ("It starts on Wednesday 25 November", "Swiss system, 4 rounds, at tables of 4", "2 days per move"):
+        assert words in text
+    assert f"/events/{event.pk}/" in text
+
+
+def test_who_has_left_again_is_told_nothing(nora: User, mailbox) -> None:  # type: ignore[no-untyped-def]
+    (anna,) = people(1)
+    event = made(nora)
+    enter(event_id=event.pk, user=anna, now=NOON)
+    leave(event_id=event.pk, user=anna, now=NOON)
+    assert sent(mailbox) == []
+
+
+def test_who_moves_up_is_told(nora: User) -> None:
+    users = people(5)
+    event = made(nora, most_entrants=4)
+    for user in users:
+        enter(event_id=event.pk, user=user, now=NOON)
+    leave(event_id=event.pk, user=users[0], now=NOON)
+    assert told("moved_up") == ["Player5"]
+    assert len(told("entered")) == 5
+
+
+def test_too_few_is_told_to_directors_and_entrants(nora: User, mailbox) -> None:  # type: ignore[no-untyped-def]
+    (anna,) = people(1)
+    event = made(nora, starts_at=NOON + DAY)
+    enter(event_id=event.pk, user=anna, now=NOON)
+    clockwork.sweep(NOON + DAY)
+    assert sorted(told("too_few")) == ["Nora", "Player1"]
+    (mail,) = sent(mailbox, NOON + DAY, to="nora@")
+    assert "only 1 player has entered; it takes 3" in " ".join(text_of(mail).split())
+
+
+def test_a_round_is_told_with_people_seat_and_deadline(nora: User, mailbox) -> None:  # type: ignore[no-untyped-def]
+    users = people(5)
+    event = started(nora, users, Plan(stages=(Swiss(1),)))
+    mails = [(str(mail["To"]), " ".join(text_of(mail).split())) for mail in sent(mailbox)]
+    assert len({to for to, _text in mails}) == 5
+    chair = event.rounds.get().chairs.select_related("entry__user").order_by("seat").first()
+    assert chair is not None  # the bye falls to anybody
+    others = chair.table.chairs.exclude(pk=chair.pk).values_list("entry__user__display_name", flat=True)
+    own = next(text for to, text in mails if chair.entry.user.email in to and "The round ends" in text)
+    assert all(name in own for name in others)
+    assert f"from seat {chair.seat + 1}" in own
+    assert "The round ends on Friday 1 January" in own
+    bye = next(text for _to, text in mails if "You have a bye" in text)
+    assert "half a win" in bye
+
+
+def test_all_rounds_of_a_round_robin_are_one_mail(nora: User, mailbox) -> None:  # type: ignore[no-untyped-def]
+    started(nora, people(4), Plan(stages=(RoundRobin(),), sizes=None))
+    mails = [mail for mail in sent(mailbox, to="player1@") if "started" in mail["Subject"]]
+    assert len(mails) == 1
+    assert all(f"Round {number} ---" in " ".join(text_of(mails[0]).split()) for number in (1, 2, 3))
+
+
+def test_the_end_of_a_round_is_told_to_those_who_still_play(nora: User) -> None:
+    event = started(nora, people(4), Plan(stages=(Swiss(1),)))
+    clockwork.sweep(event.rounds.get().deadline_at - 2 * DAY)
+    assert len(told("round_ends")) == 4
+
+
+def test_the_end_is_told_with_the_place_and_the_head_of_the_chain(nora: User, mailbox) -> None:  # type: ignore[no-untyped-def]
+    event = started(nora, people(4), Plan(stages=(Swiss(1),)))
+    play_round(event)
+    mails = [mail for mail in sent(mailbox) if mail["Subject"].endswith("The event is over")]
+    assert len(mails) == 4
+    event = Event.objects.get(pk=event.pk)
+    for mail in mails:
+        text = text_of(mail)
+        assert "Your place: " in text
+        assert event.head in text
+
+
+def test_announcements_reach_everybody_and_are_limited(nora: User, mailbox) -> None:  # type: ignore[no-untyped-def]
+    users = people(3)
+    event = made(nora, most_entrants=3)
+    for user in users:
+        enter(event_id=event.pk, user=user, now=NOON)
+    for _ in range(3):
+        announcing.announce(event_id=event.pk, director=nora, text="Bring tea.", now=NOON)
+    with pytest.raises(TooMany):
+        announcing.announce(event_id=event.pk, director=nora, text="And cake.", now=NOON)
+    announcing.announce(event_id=event.pk, director=nora, text="And cake.", now=NOON + DAY)
+    assert len(told("announced")) == 12
+    told_him = "".join(text_of(mail) for mail in sent(mailbox, to="player1@"))
+    assert told_him.count("Bring tea.") == 3
+
+
+def test_people_are_invited_in_bulk_each_once(nora: User, mailbox) -> None:  # type: ignore[no-untyped-def]
+    anna, boris = people(2)
+    event = made(nora)
+    enter(event_id=event.pk, user=boris, now=NOON)
+    words = "Player1, player1\nPlayer2; nobody at all\nfriend@example.com, no@address@here"
+    asked = inviting.invite(event_id=event.pk, director=nora, text=words, now=NOON)
+    assert (asked.new, asked.known, asked.unknown) == (2, ["player1", "Player2"], ["nobody at all", "no@address@here"])
+    assert {mail["To"] for mail in sent(mailbox) if "invites" in mail["Subject"]} == {
+        "player1@example.org",
+        "friend@example.com",
+    }
+    assert inviting.invite(event_id=event.pk, director=nora, text=words, now=NOON).new == 0
+    with pytest.raises(TooMany):
+        inviting.invite(
+            event_id=event.pk, director=nora, text=",".join(f"p{n}@example.com" for n in range(99)), now=NOON
+        )
+    assert EventInvitation.objects.get(user=anna).email == ""
+
+
+def test_an_invitation_opens_an_event_that_is_for_the_invited(nora: User) -> None:
+    anna, boris = people(2)
+    event = made(nora, conditions=Conditions(invited_only=True))
+    inviting.invite(event_id=event.pk, director=nora, text="Player1, other@example.com", now=NOON)
+    enter(event_id=event.pk, user=anna, now=NOON)
+    with pytest.raises(NotEligible):
+        enter(event_id=event.pk, user=boris, now=NOON)
+    token = EventInvitation.objects.get(email="other@example.com").token
+    assert inviting.take_up(token=token, user=boris) is not None
+    enter(event_id=event.pk, user=boris, now=NOON)
+    assert inviting.take_up(token=token, user=anna) is None
+
+
+def test_a_deleted_account_leaves_no_invitation(nora: User) -> None:
+    (anna,) = people(1)
+    event = made(nora)
+    inviting.invite(event_id=event.pk, director=nora, text="Player1, player1@example.org, x@example.org", now=NOON)
+    signed_in(anna).post("/profile/delete/", {"proof": PASSWORD})
+    assert list(EventInvitation.objects.values_list("email", flat=True)) == ["x@example.org"]
+    assert Notice.objects.filter(kind="event_invitation", dropped="").count() == 1
+
+
+def test_a_director_who_adds_somebody_tells_him(nora: User) -> None:
+    people(1)
+    event = made(nora)
+    entrants.add(event_id=event.pk, director=nora, name="Player1", reason="by telephone", now=NOON)
+    assert told("entered") == ["Player1"]
+    assert Entry.objects.get(event=event).is_in
+
+
+def test_a_deleted_event_tells_nothing_any_more(nora: User, mailbox) -> None:  # type: ignore[no-untyped-def]
+    (anna,) = people(1)
+    event = made(nora)
+    enter(event_id=event.pk, user=anna, now=NOON)
+    Event.objects.filter(pk=event.pk).delete()
+    assert sent(mailbox) == []

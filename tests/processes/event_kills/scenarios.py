@@ -1,0 +1,102 @@
+"""Moments in which a sweep has much to do. Each fills an empty site and says when the sweep comes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from datetime import datetime, timedelta
+
+from accounts.models import User
+from games.models import Status
+from games.play.services.adjudication import stop_game
+from tests.events.club import DAY, NOON, made, options, people, started
+from tournaments.events.services import clockwork
+from tournaments.events.services.entering import enter
+from tournaments.leagues.services import calendar
+from tournaments.leagues.services.leagues import LeagueTerms, create_league, sign_up
+from tournaments.models import Event, League, Season, Table
+from tournaments.plans.plan import Plan, Swiss
+from tournaments.results.closing import Closing, Unfinished
+
+
+def sweep(now: datetime) -> None:
+    """As the worker does (`tournaments.tasks`)."""
+    clockwork.sweep(now)
+    calendar.sweep(now)
+
+
+def starting() -> datetime:
+    """An event's entries close and it starts by itself: numbers, pairing, three tables in two batches."""
+    users = people(12)
+    event = made(users[0], Plan(stages=(Swiss(2),)), starts_at=NOON + DAY, closes_at=NOON + DAY)
+    for user in users:
+        enter(event_id=event.pk, user=user, now=NOON)
+    return NOON + DAY
+
+
+def next_round() -> datetime:
+    """All games of a duplicate round are over: results, the deal's release, standings, the next pairing and its games."""
+    users = people(12)
+    event = started(users[0], users, Plan(stages=(Swiss(2),), is_duplicate=True))
+    _stop(event)
+    return NOON + DAY
+
+
+def deadline() -> datetime:
+    """The time of the last round is over: games are stopped, who is late forfeits, and the event is over."""
+    users = people(8)
+    plan = Plan(stages=(Swiss(1),), closing=Closing(Unfinished.FORFEIT))
+    return started(users[0], users, plan).rounds.get().deadline_at
+
+
+def cup() -> datetime:
+    """An open cup starts because it is full, and opens the next one for who is passed over."""
+    users = people(5)
+    User.objects.update(active_on=NOON.date())
+    User.objects.filter(pk=users[1].pk).update(active_on=(NOON - 9 * DAY).date())
+    event = made(users[0], Plan(stages=(Swiss(1),)), most_entrants=4, starts_when_full=True)
+    for user in users:
+        enter(event_id=event.pk, user=user, now=NOON)
+    return NOON
+
+
+def season() -> datetime:
+    """A league's first season starts with two levels, its events and their games."""
+    neva, users = _league()
+    first = neva.seasons.get()
+    for user in users:
+        sign_up(season_id=first.pk, user=user, now=NOON)
+    return first.starts_at
+
+
+def promotion() -> datetime:
+    """The next season starts while the results of the one before are still to be taken in."""
+    now = season()
+    for _ in range(2):
+        sweep(now)
+    first = Season.objects.get()
+    half = first.starts_at + first.league.season_time / 2
+    sweep(half)
+    second = Season.objects.get(number=2)
+    for user in User.objects.order_by("pk"):
+        sign_up(season_id=second.pk, user=user, now=half)
+    for division in first.divisions.all():
+        _stop(division.event)
+    return second.starts_at
+
+
+def _league() -> tuple[League, list[User]]:
+    users = people(10)
+    users[0].is_staff = True
+    terms = LeagueTerms("Neva League", options(4), NOON + DAY, group_size=5, season_time=timedelta(days=60))
+    return create_league(creator=users[0], terms=terms, now=NOON), users
+
+
+def _stop(event: Event) -> None:
+    for table in Table.objects.filter(round__event=event, game__status=Status.RUNNING):
+        if table.game_id is not None:
+            stop_game(game_id=table.game_id, now=NOON)
+
+
+SCENARIOS: Mapping[str, Callable[[], datetime]] = {
+    scene.__name__: scene for scene in (starting, next_round, deadline, cup, season, promotion)
+}

@@ -37,7 +37,7 @@ ASKED = 500
 def main() -> None:
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # whoever is told to end stops his servers first
     chosen = _arguments()
-    kinds = [kind for kind in (*KINDS, *GROWTH) if chosen.only in kind.name or chosen.only in kind.key]
+    kinds = [kind for kind in (*KINDS, *GROWTH) if any(part in kind.name or part in kind.key for part in chosen.only)]
     with machine(chosen.database, chosen.keep) as here:
         servers = {name: Server(name, here) for name in ("site", "small")}
         servers["floor"] = Server("floor", here, "benchmarks.floor.wsgi")
@@ -57,7 +57,13 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--database", choices=("postgres", "sqlite"), default="postgres")
     parser.add_argument("--games", type=int, default=2000, help="running games; four times as many are finished")
     parser.add_argument("--rounds", type=int, default=5)
-    parser.add_argument("--only", default="", metavar="NAME", help="requests whose name contains this, such as lobby")
+    parser.add_argument(
+        "--only",
+        nargs="+",
+        default=[""],
+        metavar="NAME",
+        help="requests whose name contains one of these, such as lobby",
+    )
     parser.add_argument("--connections", type=int, choices=(1, 2, 3, 4), default=1)
     parser.add_argument("--keep", type=Path, metavar="FOLDER", help="keep the filled databases there for later runs")
     return parser.parse_args()

@@ -58,6 +58,8 @@ def _settle() -> None:
 
 def asks_of(stock: object) -> Asks:
     """Every request of the table, as the people of the database send it."""
+    from games.replay.views import STEP
+
     from .people import CSRF, cookie_of, stranger, token_of
     from .stock import Stock
 
@@ -70,9 +72,12 @@ def asks_of(stock: object) -> Asks:
     def games(pool: str) -> list[list[Ask]]:
         return [page(f"/games/{one.number}/", cookie_of(one.asked)) for one in pools[pool]]
 
-    def replays(*plies: int) -> list[list[Ask]]:
+    def replays(*plies: int, **headers: str) -> list[list[Ask]]:
         return [
-            [ask for ply in plies for ask in page(f"/games/{one.number}/replay/?at={ply}", cookie_of(one.holders[0]))]
+            [
+                Ask(f"/games/{one.number}/replay/?at={ply}", {"Cookie": cookie_of(one.holders[0]), **headers})
+                for ply in plies
+            ]
             for one in pools["replay"]
         ]
 
@@ -103,7 +108,8 @@ def asks_of(stock: object) -> Asks:
         "base-345": games("base-345"),
         "everything": games("everything"),
         "replay": replays(100),
-        "replay-step": replays(*range(101, 101 + STEPS)),
+        "replay-step": replays(*range(101, 101 + STEPS), **{STEP: "yes"}),
+        "replay-next": replays(*range(101, 101 + STEPS)),
         "move": moves(),
         "pulse": [
             page(f"/games/{one.number}/pulse/", cookie_of(one.asked), status=304, conditional=True)

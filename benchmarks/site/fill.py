@@ -6,6 +6,7 @@ to people is not written: on a site that runs it is bundled and tidied away.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -126,8 +127,9 @@ def _participants(game: Game, one: Begun) -> Iterator[Participant]:
 
 
 def _seats(game: Game, one: Begun) -> Iterator[Seat]:
+    answers = Counter(seat for seat, _text in one.course.moves)
     for index in range(len(one.holders)):
-        seat = Seat(game=game, index=index, remaining=game.clock.at_start())
+        seat = Seat(game=game, index=index, remaining=game.clock.at_start(), deadlines_met=answers[index])
         if (number := one.course.asked.get(index)) is not None:
             seat.waiting, seat.asked_number = True, number
             seat.running_since = _at(game, number)

@@ -20,11 +20,17 @@ CSRF = "benchmark" * 3 + "12345"
 
 
 def make_people(number: int) -> list[User]:
-    """So many people with confirmed addresses and no password."""
-    nothing = make_password(None)
+    """So many people with confirmed addresses and no password, who have been here today already."""
+    nothing, today = make_password(None), now().date()
     names = [f"Player {chr(65 + place % 26)}{place}" for place in range(number)]
     people = User.objects.bulk_create(
-        User(email=f"{place}@example.com", display_name=name, name_key=name_key(name), password=nothing)
+        User(
+            email=f"{place}@example.com",
+            display_name=name,
+            name_key=name_key(name),
+            password=nothing,
+            active_on=today,
+        )
         for place, name in enumerate(names)
     )
     EmailAddress.objects.bulk_create(

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from datetime import UTC, datetime, timedelta
+from threading import Lock
 from typing import Any, Generic, TypeVar
 
 from django.db import connections, models
@@ -32,6 +33,7 @@ class Prepared:
             *(MOMENT + timedelta(days=day) for day in range(moments)),
         ]
         self._made: Made | None = None
+        self._making = Lock()  # what `build` is made of need not bear two threads at once
 
     def __call__(self, *arguments: int | datetime) -> list[Sequence[Any]]:
         if _is_beyond_any_column(arguments):
@@ -58,14 +60,18 @@ class Prepared:
         return rows
 
     def _make(self) -> Made:
+        with self._making:
+            self._made = self._made or self._made_now()
+            return self._made
+
+    def _made_now(self) -> Made:
         query = self._build(*self._stand_ins).using(ALIAS).query
         compiler = query.get_compiler(using=ALIAS)
         sql, parameters = compiler.as_sql()
         if missing := [one for one in self._stand_ins if _adapted(one) not in parameters]:
             raise ValueError(f"The query does not compare with its arguments as they are: {missing}")
         converters = compiler.get_converters([column for column, _sql, _alias in compiler.select])
-        self._made = sql, tuple(parameters), compiler, converters
-        return self._made
+        return sql, tuple(parameters), compiler, converters
 
 
 def _is_beyond_any_column(arguments: Iterable[int | datetime]) -> bool:

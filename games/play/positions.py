@@ -194,11 +194,11 @@ _LAST = slice(_DEAL.end, _DEAL.end + len(Row._fields))
 def _holders(closed: Q | None) -> Prepared:
     """Who held the seats of a game, oldest first: each row has tenure, seat, game, user and deal, the last row of the log, and
     whether the game is closed, which follows also from what other apps give as `closed`."""
-    last = FilteredRelation("seat__game__log", condition=Q(seat__game__log__number=F("seat__game__version")))
     models = (_TENURE, _SEAT, _GAME, _USER, _DEAL)
     asked = [*(name for columns in models for name in columns.asked), *(f"last__{name}" for name in Row._fields)]
 
     def build(game: int) -> QuerySet[Tenure, Any]:
+        last = FilteredRelation("seat__game__log", condition=Q(seat__game__log__number=F("seat__game__version")))
         found = Tenure.objects.filter(seat__game=game).annotate(last=last, is_closed=sight.is_closed("seat__game"))
         return found.order_by("since_number", "pk").values_list(*asked, "is_closed")
 
@@ -207,10 +207,12 @@ def _holders(closed: Q | None) -> Prepared:
 
 _lock = Prepared(lambda game: Game.objects.filter(pk=game).select_for_update().values_list("pk"), 1)
 _log = Prepared(
-    lambda game, least: (
-        LogRow.objects.filter(game=game, number__gte=least).order_by("number").values_list(*Row._fields)
+    lambda game, least, most: (
+        LogRow.objects.filter(game=game, number__gte=least, number__lte=most)
+        .order_by("number")
+        .values_list(*Row._fields)
     ),
-    2,
+    3,
 )
 
 
@@ -240,13 +242,19 @@ def load(game_id: int, *, lock: bool = False) -> Play:
 
 
 def _read(game: Game, last: Row | None) -> tuple[list[Row], Walk | None]:
-    """The log, and what is remembered of it: only rows from the last that is known are read, which has to be the same. Where that
-    is the `last` row of the game, nothing is read."""
+    """The log up to the game's version, and what is remembered of it: only rows from the last that is known are read, which has
+    to be the same. Where that is the `last` row of the game, nothing is read.
+
+    Somebody may play between the statement that has read the game and this: what is newer than the game is not for this reader.
+    """
     known = memory.recall(game)
+    if known and known.rows and known.rows[-1].number > game.version:
+        memory.forget(game)
+        known = None
     if known and last == (known.rows[-1] if known.rows else None):
         return known.rows, known
     since = known.rows[-1].number if known and known.rows else 0
-    rows = [Row._make(row) for row in _log(game.pk, since)]
+    rows = [Row._make(row) for row in _log(game.pk, since, game.version)]
     if known is None or not known.rows:
         return rows, known
     if not rows or rows[0] != known.rows[-1]:

@@ -43,7 +43,7 @@ def hold_out(one: Harness, *, seconds: float) -> None:
     told = {"killed": Counter(one.killed), "statuses": statuses, "mails": found["deliveries"]}
     logger.warning("%s, deadlines late by %s s", told, sorted(round(seconds, 1) for seconds in late.values()))
 
-    assert statuses[500] == statuses[HTML] == 0, statuses
+    assert statuses[500] == statuses[HTML] == 0, (statuses, one.run.tracebacks())
     assert {status for status in statuses if status >= 500} <= {503}
     assert statuses[201] > seconds / 2, "nobody got to play"
 

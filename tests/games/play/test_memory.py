@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from django.conf import settings
-from django.db import transaction
+from django.db import connection, transaction
 
 import engine
 from games.models import Game, LogRow, RowKind, Source
@@ -60,6 +60,33 @@ def test_a_rolled_back_row_is_not_remembered(anna, boris):
     except InterruptedError:
         pass
     assert load(game.pk).steps == before
+
+
+@pytest.mark.parametrize("is_known", [False, True])
+def test_who_reads_while_somebody_plays_sees_one_version_and_not_two(anna, boris, is_known):
+    """A move lands between the statement that reads the game and the one that reads its log."""
+    game = begun(anna, boris)
+    play_on(game, until=first_phase_over)
+    before = load(game.pk).steps
+    went_on = []
+
+    def play_meanwhile(execute, sql, *rest):
+        found = execute(sql, *rest)
+        if "games_tenure" in sql and not went_on:
+            went_on.append(game)
+            moved_on(load(game.pk))
+            if is_known:
+                assert len(load(game.pk).steps) > len(before)
+            else:
+                memory.clear()
+        return found
+
+    with connection.execute_wrapper(play_meanwhile):
+        late = load(game.pk)
+    assert went_on
+    assert [row.number for row in late.rows][-1] == late.game.version
+    assert late.steps == before
+    assert len(load(game.pk).steps) > len(before)
 
 
 def test_a_log_that_was_restored_and_went_another_way_is_read_anew(anna, boris):

@@ -1,8 +1,11 @@
 """Queries whose SQL is made once: they find what the ORM finds."""
 
+from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
+from threading import Barrier
 
 import pytest
+from django.db import connection
 
 from games.models import LogRow, Seat
 from games.models.prepared import Prepared
@@ -65,3 +68,26 @@ def test_a_number_that_no_column_holds_finds_nothing(db, client):
     assert rows.count(2**70) == 0
     for number in (2**31, 2**62, 2**70):
         assert client.get(f"/games/{number}/").status_code == 404
+
+
+def test_threads_that_ask_first_at_once_make_it_once(anna):
+    """Parts of a query may know who is using them, such as a FilteredRelation, and bear one thread at a time."""
+    together, made = Barrier(4), []
+
+    def build(game):
+        made.append(game)
+        return LogRow.objects.filter(game=game).values_list("number")
+
+    rows = Prepared(build, 1)
+
+    def ask(_number):
+        together.wait(5)
+        try:
+            return rows._make()
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(4) as threads:
+        found = list(threads.map(ask, range(4)))
+    assert len(made) == 1
+    assert all(one is found[0] for one in found)

@@ -10,7 +10,7 @@ from django.db.models import Q
 
 from accounts import blocks
 from tournaments.kept import from_json
-from tournaments.models import Entry, EntryState, Event, Rest, Round, Table, TableState
+from tournaments.models import Chair, Entry, EntryState, Event, Rest, Round, Table, TableState
 from tournaments.plans.situation import Counted, Resting, Situation, Why
 from tournaments.results.shared import Result
 
@@ -62,6 +62,18 @@ def counted(event: Event) -> tuple[Counted, ...]:
         Counted(number, table, from_json(Result, text), group, leg, deal, played)
         for number, table, text, group, leg, deal, played in rows
     )
+
+
+def open_games(event: Event) -> tuple[tuple[int, ...], ...]:
+    """Who sits at the tables that are paired and do not count yet. One statement."""
+    chairs = Chair.objects.filter(
+        round__event=event, table__state__in=(TableState.WAITING, TableState.RUNNING), entry__number__isnull=False
+    )
+    found: dict[int, list[int]] = {}
+    for table, number in chairs.order_by("table", "seat").values_list("table", "entry__number"):
+        if number is not None:
+            found.setdefault(table, []).append(number)
+    return tuple(tuple(players) for players in found.values())
 
 
 def rests(event: Event) -> tuple[Resting, ...]:

@@ -10,9 +10,9 @@ from django.utils.timezone import now
 from django.views.decorators.http import require_safe
 
 from accounts.names import name_key
-from tournaments.models import Act, Entry, EntryState, Round, RoundState, Table
+from tournaments.models import Act, Entry, EntryState, Event, Round, RoundState, Table
 from tournaments.pages import acts as words_of_acts
-from tournaments.pages import lines
+from tournaments.pages import finishing, lines
 from tournaments.pages.bracket import bracket_of
 from tournaments.pages.comparison import comparison
 from tournaments.pages.criteria import criteria_of
@@ -22,7 +22,7 @@ from tournaments.pages.people import FIELDS, person
 from tournaments.pages.reasons import before, reasons_for
 from tournaments.pages.rounds import reasons, resting
 from tournaments.pages.sealed import sealed_rounds
-from tournaments.pages.seen import seen_event
+from tournaments.pages.seen import Seen, seen_event
 from tournaments.pages.tables import table_rows
 from tournaments.pages.unfolding import unfold
 
@@ -77,6 +77,8 @@ def standings(request: HttpRequest, event_id: int) -> HttpResponse:
         "lines": shown,
         "pages": pages,
         "name": name,
+        "has_prospects": finishing.says_something(event, shown, all_of_them),
+        "own_prospect": _own_prospect(event, shown),
         "sealed": sorted(sealed_rounds(event)),
         "cross": crossed(event, shown) if all_of_them == len(shown) else None,
         "bracket": bracket_of(event, seen.reader, now()),
@@ -84,11 +86,18 @@ def standings(request: HttpRequest, event_id: int) -> HttpResponse:
     return render(request, "tournaments/pages/standings.html", context)
 
 
+def _own_prospect(event: Event, shown: list[lines.Line]) -> str:
+    mine = next((one for one in shown if one.person.is_you), None)
+    return finishing.own_sentence(event, mine.best, mine.worst) if mine else ""
+
+
 @require_safe
 def arithmetic(request: HttpRequest, event_id: int, entry_id: int) -> HttpResponse:
     """Where an entrant stands, and how every number of his line came about."""
     seen = seen_event(request, event_id)
-    entry = get_object_or_404(Entry.objects.select_related("user"), event=seen.event, pk=entry_id, number__isnull=False)
+    entry = get_object_or_404(
+        Entry.objects.select_related("user", "standing"), event=seen.event, pk=entry_id, number__isnull=False
+    )
     found = unfold(seen.event, entry)
     if found is None:
         raise Http404
@@ -97,9 +106,16 @@ def arithmetic(request: HttpRequest, event_id: int, entry_id: int) -> HttpRespon
         "event": seen.event,
         "entry": entry,
         "found": found,
+        "prospect": _prospect(seen, entry),
         "rows": table_rows(tables, seen.reader, seen.event.plan),
     }
     return render(request, "tournaments/pages/arithmetic.html", context)
+
+
+def _prospect(seen: Seen, entry: Entry) -> str:
+    kept = getattr(entry, "standing", None)
+    says = finishing.own_sentence if entry == seen.entry else finishing.sentence
+    return says(seen.event, kept.best, kept.worst) if kept else ""
 
 
 @require_safe

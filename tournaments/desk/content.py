@@ -15,7 +15,7 @@ from games.models import Tenure, TenureStart
 from notices.mail.times import moment
 from tournaments.desk.acts import Offer, offered
 from tournaments.desk.choices import place_words
-from tournaments.desk.expectations import Expected, expected, numbers
+from tournaments.desk.outlook import Outlook, outlook
 from tournaments.events.describing import closing_words, days_words, form_words, game_words, size_words
 from tournaments.models import Act, Chair, EntryState, Event, EventState, Post, Report, Round, RoundState, TableState
 from tournaments.pages.acts import ActLine, act_lines
@@ -62,7 +62,7 @@ class Desk:
     log: list[ActLine]
     rounds: list[Round] = field(default_factory=list)
     tables: list[RunningTable] = field(default_factory=list)
-    expected: list[Expected] = field(default_factory=list)
+    outlook: Outlook | None = None
 
     @property
     def gathers(self) -> bool:
@@ -97,14 +97,8 @@ def desk_of(event: Event, director: User, now: datetime) -> Desk:
         log=act_lines(event, log, for_directors=True),
         rounds=rounds,
         tables=tables[:MOST_TABLES],
-        expected=expectations(event, counts["entered"]) if gathers else [],
+        outlook=outlook(event, counts["entered"]) if gathers else None,
     )
-
-
-def expectations(event: Event, entrants: int) -> list[Expected]:
-    """What to expect with as many players as may come."""
-    found = (expected(event.plan, number) for number in numbers(event.plan, entrants, event.most_entrants))
-    return [one for one in found if one is not None]
 
 
 def facts_of(event: Event) -> list[tuple[str, str]]:

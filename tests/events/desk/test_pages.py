@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from time import process_time
 
 import pytest
 from django.test import Client
@@ -52,6 +53,33 @@ def test_a_name_and_a_form_are_enough(nora: User) -> None:
     text = text_of(client.get(response["Location"]))
     for words in ("Nobody else sees the event yet", "What to expect", "Swiss system, 4 rounds", "2 days per move"):
         assert words in text
+
+
+def test_what_to_expect_is_told_before_the_event_is_made(nora: User) -> None:
+    client = signed_in(nora)
+    page = text_of(new(client, title="Winter cup", step="look"))
+    for words in ("What to expect", "Days, usually", "Odd tables", "The rounds were played ahead", "round 2"):
+        assert words in page
+    assert "8 players: from round 2 on some meet again who have met. Nobody does in 1 round." in page
+    assert not Event.objects.exists()
+    assert "What to expect" in text_of(new(client, title="", step="look"))
+    assert not Event.objects.exists()
+
+
+def test_a_short_round_and_a_small_field_in_pairs_are_warned_of(nora: User) -> None:
+    page = text_of(new(signed_in(nora), title="x", form="swiss-pairs", rounds="7", round_days="5", step="look"))
+    assert "choose a faster pace or longer rounds" in page
+    assert "8 players: for round" in page
+    assert "That round is then paired so that it breaks least." in page
+    assert "or a round-robin" in page
+
+
+def test_a_large_event_is_played_ahead_with_fewer_and_says_so(nora: User) -> None:
+    chosen = {"title": "x", "most_entrants": "1003", "rounds": "9", "step": "look"}
+    started_at = process_time()
+    page = text_of(new(signed_in(nora), **chosen))
+    assert process_time() - started_at < 4
+    assert "1003 players: played ahead with 103 of them" in page
 
 
 def test_the_same_form_twice_makes_one_event(nora: User) -> None:

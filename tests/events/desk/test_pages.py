@@ -9,6 +9,7 @@ import pytest
 from django.test import Client
 from django.utils.timezone import now
 
+from accounts import blocks, households
 from accounts.models import User
 from tests.events.club import NOON, again, made, people, play_round, started
 from tests.games.page_reading import statements, text_of
@@ -155,6 +156,42 @@ def test_an_event_is_changed_opened_and_made_again(nora: User) -> None:
     assert 'value="Spring cup"' in shown
     assert 'value="swiss-pairs" checked' in shown
     assert "Spring cup" not in text_of(signed_in(person("Zoe")).get(f"/events/new/?like={event.pk}"))
+
+
+def test_directors_are_told_before_the_start_who_cannot_be_kept_apart_but_not_why(nora: User) -> None:
+    event = made(nora)
+    anna, boris, clara, *others = [nora, *people(7)][1:]
+    for user in (nora, anna, boris, clara):
+        enter(event_id=event.pk, user=user, now=NOON)
+    blocks.block(blocker=anna, blocked=boris, now=NOON)
+    blocks.block(blocker=anna, blocked=nora, now=NOON)
+    households.name(user=boris, other=clara, now=NOON)
+    households.name(user=clara, other=boris, now=NOON)
+    desk = signed_in(nora).get(f"/events/{event.pk}/desk/")
+    text = text_of(desk)
+    assert "Player1 and Player2 cannot be kept apart: with so many players they meet in this form." in text
+    assert "Player2 and Player3 cannot be kept apart: with so many players they meet in this form." in text
+    assert "and Nora cannot" not in text
+    assert "Nora and" not in text
+    for part in ("", "players/", "log/"):
+        assert "kept apart" not in text_of(signed_in(anna).get(f"/events/{event.pk}/{part}"))
+    for user in others:
+        enter(event_id=event.pk, user=user, now=NOON)
+    assert "kept apart" not in text_of(signed_in(nora).get(f"/events/{event.pk}/desk/"))
+
+
+def test_who_shares_a_household_is_kept_apart_like_who_has_blocked(nora: User) -> None:
+    users = people(8)
+
+    def together(event: Event) -> set[int]:
+        table = Table.objects.get(round__event=event, chairs__entry__user=users[0])
+        return set(table.chairs.exclude(entry__user=users[0]).values_list("entry__user", flat=True))
+
+    plan = Plan(stages=(Swiss(2),))
+    mate = User.objects.get(pk=min(together(started(nora, users, plan))))
+    households.name(user=users[0], other=mate, now=NOON)
+    households.name(user=mate, other=users[0], now=NOON)
+    assert mate.pk not in together(started(nora, users, plan))
 
 
 def test_it_starts_by_hand_only_with_enough(nora: User) -> None:

@@ -27,6 +27,7 @@ SOON = timedelta(days=3)
 STUCK = timedelta(minutes=15)
 MOST_TABLES = 25
 MOST_PAIRS = 10
+MOST_POSTS = 50
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +99,7 @@ def desk_of(event: Event, director: User, now: datetime) -> Desk:
         offers=list(offered(event)),
         directors=[one.user for one in event.directors.select_related("user").order_by("pk")],
         reports=reports,
-        posts=list(event.posts.select_related("by")[:10]),
+        posts=list(event.posts.select_related("by")[:MOST_POSTS]),
         log=act_lines(event, log, for_directors=True),
         rounds=rounds,
         tables=tables[:MOST_TABLES],

@@ -33,8 +33,8 @@ TOP = 10
 """Lines of the standings on the page of the event."""
 SOME = 24
 """Names of entrants before the start."""
-POSTS = 5
-"""Words of the notice board."""
+POSTS = 50
+"""Words of the notice board; all but the latest ones unfold."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from functools import partial
 
+from django.db.models import Exists, OuterRef
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils.timezone import now
 from django.views.decorators.http import require_safe
 
 from accounts.names import name_key
-from tournaments.models import Act, Entry, EntryState, Event, Round, RoundState, Table
+from tournaments.models import Act, Chair, Entry, EntryState, Event, Round, RoundState, Table
 from tournaments.pages import acts as words_of_acts
 from tournaments.pages import finishing, lines
 from tournaments.pages.bracket import bracket_of
@@ -34,21 +35,27 @@ PLAYERS = 100
 
 @require_safe
 def a_round(request: HttpRequest, event_id: int, number: int) -> HttpResponse:
-    """A round: its tables page by page with what each was paired from, who rests, and why it is so. Eight statements beside
-    the reader, however large it is."""
+    """A round: its tables page by page with what each was paired from, who rests, and why it is so; `?q=` finds the tables of
+    a name. Eight statements beside the reader, however large it is."""
     seen = seen_event(request, event_id)
     of = get_object_or_404(Round, event=seen.event, number=number)
     plan = seen.event.plan
     tables = Table.objects.filter(round=of).order_by("number", "leg")
     mine = tables.filter(chairs__entry=seen.entry).values_list("number", flat=True).first() if seen.entry else None
     pages = Pages.of(page_number(request), tables.count(), TABLES, mine)
-    rows = table_rows(tables[pages.span], seen.reader, plan)
+    name = request.GET.get("q", "").strip()[:40]
+    shown = tables[pages.span]
+    if name:
+        sought = Chair.objects.filter(table=OuterRef("pk"), entry__user__name_key__contains=name_key(name))
+        shown = tables.filter(Exists(sought))[:TABLES]
+    rows = table_rows(shown, seen.reader, plan)
     known = before(rows, number, plan)
     context = {
         "event": seen.event,
         "round": of,
         "is_closed": of.state == RoundState.CLOSED,
         "rows": [(row, reasons_for(row, known, plan)) for row in rows],
+        "name": name,
         "resting": resting(of, seen.reader, plan),
         "reasons": reasons(of),
         "pages": pages,

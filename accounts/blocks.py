@@ -37,7 +37,7 @@ def is_apart(user_id: int, others: Collection[int] | QuerySet[User, int]) -> boo
     return Block.objects.filter(either_way).exists()
 
 
-def apart(user_ids: Collection[int]) -> set[tuple[int, int]]:
+def apart(user_ids: Collection[int] | QuerySet[User, int]) -> set[tuple[int, int]]:
     """The pairs among these people who are kept apart, in each the smaller number first. One statement."""
     found = Block.objects.filter(blocker__in=user_ids, blocked__in=user_ids).values_list("blocker", "blocked")
     return {(min(pair), max(pair)) for pair in found}

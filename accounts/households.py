@@ -64,6 +64,13 @@ def share_one(user_ids: Collection[int], *, at: datetime) -> bool:
     return Household.objects.filter(held, asker__in=user_ids, named__in=user_ids, since__lte=at).exists()
 
 
+def pairs(user_ids: Collection[int] | QuerySet[User, int], *, at: datetime) -> set[tuple[int, int]]:
+    """The pairs among these people who share a household at that moment, in each the smaller number first. One statement."""
+    held = Q(until=None) | Q(until__gt=at)
+    found = Household.objects.filter(held, asker__in=user_ids, named__in=user_ids, since__lte=at)
+    return {(min(pair), max(pair)) for pair in found.values_list("asker", "named")}
+
+
 def _open(user: User) -> QuerySet[Household]:
     return Household.objects.filter(Q(asker=user) | Q(named=user), until=None)
 

@@ -15,7 +15,8 @@ from tournaments.events.errors import NotEligible
 from tournaments.events.services import clockwork
 from tournaments.events.services.acts import announcing, entrants, inviting
 from tournaments.events.services.acts.errors import TooMany
-from tournaments.events.services.entering import enter, leave
+from tournaments.events.services.entering import enter, leave, wish
+from tournaments.events.services.starting import start
 from tournaments.models import Entry, Event, EventInvitation
 from tournaments.plans.conditions import Conditions
 from tournaments.plans.plan import Plan, RoundRobin, Swiss
@@ -52,6 +53,33 @@ def test_who_enters_is_told_what_is_played(nora: User, mailbox) -> None:  # type
     for words in ("It starts on Wednesday 25 November", "Swiss system, 4 rounds, at tables of 4", "2 days per move"):
         assert words in text
     assert f"/events/{event.pk}/" in text
+
+
+def test_who_comes_after_the_first_pairing_is_told_that_it_has_started(nora: User, mailbox) -> None:  # type: ignore[no-untyped-def]
+    users = people(5)
+    event = made(nora, Plan(stages=(Swiss(2),)))
+    for user in users:
+        enter(event_id=event.pk, user=user, now=NOON)
+    wish(event_id=event.pk, user=users[4], not_before=(NOON + 8 * DAY).date(), now=NOON)
+    start(event_id=event.pk, director=nora, now=NOON)
+    clockwork.sweep(NOON)
+    (mail,) = [one for one in sent(mailbox, to="player5@") if "started" in one["Subject"]]
+    text = " ".join(text_of(mail).split())
+    assert mail["Subject"] == "[St Pete Winter on the Neva] The event has started; you play later"
+    for words in ("not to play before", "Your first round is the first one that is paired on that day or later"):
+        assert words in text
+    assert "Round 1 ends on" in text
+
+
+def test_a_paired_round_tells_what_is_played_and_the_clock_apart(nora: User, mailbox) -> None:  # type: ignore[no-untyped-def]
+    started(nora, people(4), Plan(stages=(Swiss(1),)))
+    (mail,) = [one for one in sent(mailbox, to="player1@") if "started" in one["Subject"]]
+    for part in mail.walk():
+        if part.get_content_maintype() == "text":
+            said = " ".join(part.get_content().split())
+            assert "What is played: 2nd edition, rated" in said
+            assert "Your clock: 2 days per move" in said
+            assert "per move, rated" not in said
 
 
 def test_who_has_left_again_is_told_nothing(nora: User, mailbox) -> None:  # type: ignore[no-untyped-def]

@@ -1,21 +1,30 @@
-"""What to expect of an event: from its plan and a number of players, before anybody has entered."""
+"""What to expect of an event: from its plan and a number of players, before it starts. A Swiss is played ahead."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import timedelta
+from functools import lru_cache
 
 from tournaments.errors import TournamentError
+from tournaments.pairing.forecast import Forecast, forecast_pairs, forecast_tables
 from tournaments.plans.plan import FinalTables, Knockout, Plan, RoundRobin, Swiss
 
 USUAL = (8, 12, 16, 24)
 """Numbers of players that are looked at where nobody knows yet how many come."""
 
+MOST_AHEAD = 108
+"""With more players an event of as many is played ahead as leave the same rest: then sizes and byes are alike."""
+SAME_REST = 60
+ROUNDS_AHEAD = 56
+"""Rounds of all events played ahead together: with many rounds fewer are played, so that none takes much longer."""
+
 
 @dataclass(frozen=True, slots=True)
 class Expected:
     """An event with so many players. `sizes` are those of the tables of the first round with how many there are, `games` is
-    what somebody plays who is never out, `repeats` how many of his opponents he meets again at least."""
+    what somebody plays who is never out, `repeats` how many of his opponents he meets again at least; `usual` is how long
+    it takes if games do, `longest` if every round needs all its time. `ahead` is what playing a Swiss ahead has shown."""
 
     players: int
     rounds: int
@@ -24,10 +33,12 @@ class Expected:
     games: int
     repeats: int
     longest: timedelta
+    usual: timedelta
+    ahead: Forecast | None = None
 
 
-def expected(plan: Plan, players: int) -> Expected | None:
-    """None where so few cannot play it."""
+def expected(plan: Plan, players: int, game: timedelta) -> Expected | None:
+    """None where so few cannot play it. `game` is how long one usually takes."""
     try:
         sizes = _sizes(plan, players)
     except TournamentError:
@@ -42,15 +53,32 @@ def expected(plan: Plan, players: int) -> Expected | None:
     others = players - 1 if not isinstance(first, RoundRobin) else -(-players // first.groups) - 1
     all_at_once = isinstance(first, RoundRobin) and first.at_once
     in_a_row = rounds - (_rounds(plan, 0, players) - 1 if all_at_once else 0)
+    ahead = played_ahead(plan, players)
     return Expected(
         players=players,
         rounds=rounds,
         sizes=tuple(sorted(((size, sizes.count(size)) for size in set(sizes)), reverse=True)),
-        byes=players - sum(sizes),
+        byes=ahead.byes if ahead else players - sum(sizes),
         games=games,
         repeats=max(0, meetings - others),
         longest=in_a_row * _round_time(plan) + (in_a_row - 1) * plan.between,
+        usual=in_a_row * min(game, _round_time(plan)) + (in_a_row - 1) * plan.between,
+        ahead=ahead,
     )
+
+
+@lru_cache(maxsize=128)
+def played_ahead(plan: Plan, players: int) -> Forecast | None:
+    """The rounds of a Swiss played ahead, some tenths of a second at most, kept by the process; None for other forms."""
+    stage = plan.stages[0]
+    if not isinstance(stage, Swiss):
+        return None
+    if players > MOST_AHEAD:
+        players = MOST_AHEAD - SAME_REST + 1 + (players - (MOST_AHEAD - SAME_REST + 1)) % SAME_REST
+    samples = max(1, ROUNDS_AHEAD // stage.rounds)
+    if plan.sizes is None:
+        return forecast_pairs(players, stage.rounds, most_samples=samples)
+    return forecast_tables(players, stage.rounds, plan.sizes, most_samples=samples)
 
 
 def numbers(plan: Plan, entrants: int, most: int | None) -> list[int]:

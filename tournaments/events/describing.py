@@ -108,7 +108,25 @@ def share_words(share: Fraction) -> str:
 
 def game_words(event: Event) -> str:
     """Edition, sets, what is unusual, and the pace: what one game of it is like."""
+    words = [*_selection(event), pace_words(event.clock)]
+    return ", ".join([*words, rated_words(event)])
+
+
+def played_words(event: Event) -> str:
+    """The same without the pace."""
+    return ", ".join([*_selection(event), rated_words(event)])
+
+
+def clock_words(event: Event) -> str:
+    """The pace alone."""
+    return pace_words(event.clock)
+
+
+def rated_words(event: Event) -> str:
+    return _("rated") if event.is_rated else _("not rated")
+
+
+def _selection(event: Event) -> list[str]:
     plan = event.plan
     options = options_of(event, 2 if plan.sizes is None else plan.sizes.preferred)
-    words = [selection_words(options), *option_words(options), pace_words(event.clock)]
-    return ", ".join([*words, _("rated") if event.is_rated else _("not rated")])
+    return [selection_words(options), *option_words(options)]

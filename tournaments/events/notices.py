@@ -9,6 +9,8 @@ from collections.abc import Iterable
 from datetime import datetime
 from enum import StrEnum
 
+from django.db.models import Q
+
 from notices.models import Notice
 from notices.services import queue
 from tournaments.models import Chair, EntryState, Event, EventInvitation, Rest, Round, Table, TableState
@@ -17,7 +19,7 @@ from tournaments.plans.situation import Why
 APP = "tournaments"
 EVENT, INVITATION = "event", "event-invitation"
 TOLD_OF_REST = (Why.BYE.value, Why.REQUESTED.value)
-"""Who is told that he has no game in a round; who is not there is not."""
+"""Who is told that he has no game in a round; who is not there is told only that the event has started."""
 
 
 class Kind(StrEnum):
@@ -60,9 +62,12 @@ def too_few(event: Event, *, now: datetime) -> None:
 
 
 def paired(event: Event, of: Round, *, now: datetime) -> None:
-    """A round is paired, to all who play in it or have a bye."""
+    """A round is paired, to all who play in it or have a bye; the first one also to who comes later."""
     playing = Chair.objects.filter(round=of).values_list("entry__user_id", flat=True)
-    resting = Rest.objects.filter(round=of, why__in=TOLD_OF_REST).values_list("entry__user_id", flat=True)
+    told = Q(why__in=TOLD_OF_REST)
+    if of.number == 1:
+        told |= Q(why=Why.ABSENT.value, entry__state=EntryState.ENTERED, entry__not_before__isnull=False)
+    resting = Rest.objects.filter(told, round=of).values_list("entry__user_id", flat=True)
     _tell(Kind.PAIRED, event, {*playing, *resting}, now, round=of.number)
 
 

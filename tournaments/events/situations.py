@@ -8,9 +8,9 @@ from fractions import Fraction
 
 from django.db.models import Q
 
-from accounts import blocks
+from accounts import blocks, households
 from tournaments.kept import from_json
-from tournaments.models import Entry, EntryState, Event, Rest, Round, Table, TableState
+from tournaments.models import Chair, Entry, EntryState, Event, Rest, Round, Table, TableState
 from tournaments.plans.situation import Counted, Resting, Situation, Why
 from tournaments.results.shared import Result
 
@@ -35,7 +35,7 @@ def situation_of(event: Event, now: datetime, *, stage: int | None = None) -> Si
         counted=counted(event),
         rests=rests(event),
         lots={entry.number: entry.lot for entry in entries if entry.number and entry.lot},
-        apart=apart(entries),
+        apart=apart(entries, now),
     )
 
 
@@ -64,6 +64,18 @@ def counted(event: Event) -> tuple[Counted, ...]:
     )
 
 
+def open_games(event: Event) -> tuple[tuple[int, ...], ...]:
+    """Who sits at the tables that are paired and do not count yet. One statement."""
+    chairs = Chair.objects.filter(
+        round__event=event, table__state__in=(TableState.WAITING, TableState.RUNNING), entry__number__isnull=False
+    )
+    found: dict[int, list[int]] = {}
+    for table, number in chairs.order_by("table", "seat").values_list("table", "entry__number"):
+        if number is not None:
+            found.setdefault(table, []).append(number)
+    return tuple(tuple(players) for players in found.values())
+
+
 def rests(event: Event) -> tuple[Resting, ...]:
     """Everybody without a game in a round, by round."""
     rows = Rest.objects.filter(round__event=event).order_by("round__number", "entry__number")
@@ -74,8 +86,9 @@ def rests(event: Event) -> tuple[Resting, ...]:
     )
 
 
-def apart(entries: Sequence[Entry]) -> frozenset[tuple[int, int]]:
-    """Entrants who keep away from each other, as pairs of their numbers, the smaller first."""
+def apart(entries: Sequence[Entry], now: datetime) -> frozenset[tuple[int, int]]:
+    """Entrants who keep away from each other or share a household, as pairs of their numbers, the smaller first."""
     numbers = {entry.user_id: entry.number for entry in entries if entry.number is not None}
-    pairs = [(numbers[one], numbers[other]) for one, other in blocks.apart(list(numbers))]
+    users = list(numbers)
+    pairs = [(numbers[one], numbers[other]) for one, other in blocks.apart(users) | households.pairs(users, at=now)]
     return frozenset((min(pair), max(pair)) for pair in pairs)

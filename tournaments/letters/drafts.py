@@ -49,7 +49,7 @@ def paired(notices: Sequence[Notice], now: datetime) -> Draft:
 
 
 def _seated(round_id: int, number: int, begins: datetime, until: datetime, user: int | None) -> list[words.Seated]:
-    rest = Rest.objects.filter(round=round_id, entry__user=user).first()
+    rest = Rest.objects.select_related("entry").filter(round=round_id, entry__user=user).first()
     if rest is not None:
         return [words.Seated(number, begins, until, rest=rest)]
     own = list(Chair.objects.filter(round=round_id, entry__user=user).order_by("table__number", "leg")[:1])

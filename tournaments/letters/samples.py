@@ -11,7 +11,7 @@ from games.models.clock import PACES
 from notices.kinds import Draft, Sample
 from notices.mail.compose import absolute
 from tournaments.kept import to_json
-from tournaments.models import Event, EventState, Rest
+from tournaments.models import Entry, Event, EventState, Rest
 from tournaments.plans.conditions import Conditions
 from tournaments.plans.plan import Plan
 from tournaments.plans.situation import Why
@@ -56,6 +56,11 @@ def _bye(number: int) -> words.Seated:
     return words.Seated(number, NOW, NOW + timedelta(days=42), rest=rest)
 
 
+def _later() -> words.Seated:
+    entry = Entry(not_before=(NOW + timedelta(days=8)).date())
+    return words.Seated(1, NOW, NOW + timedelta(days=42), rest=Rest(why=Why.ABSENT.value, entry=entry))
+
+
 SAMPLES = (
     Sample("entered", _("Entered in an event"), kinds.ENTERED, _of(lambda event: words.entered(event, waits=False))),
     Sample("waiting", _("On the waiting list"), kinds.ENTERED, _of(lambda event: words.entered(event, waits=True))),
@@ -68,6 +73,12 @@ SAMPLES = (
     ),
     Sample("paired", _("A round is paired"), kinds.PAIRED, _of(lambda event: words.paired(event, [_round(2)]))),
     Sample("bye", _("A round with a bye"), kinds.PAIRED, _of(lambda event: words.paired(event, [_bye(3)]))),
+    Sample(
+        "later",
+        _("The event has started, you play later"),
+        kinds.PAIRED,
+        _of(lambda event: words.paired(event, [_later()])),
+    ),
     Sample(
         "all-rounds",
         _("The event has started, all rounds at once"),

@@ -7,12 +7,23 @@ from dataclasses import dataclass
 from datetime import datetime
 from fractions import Fraction
 
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from notices.mail.times import moment
-from tournaments.events.describing import closing_words, days_words, form_words, game_words, share_words, size_words
+from tournaments.events.describing import (
+    clock_words,
+    closing_words,
+    days_words,
+    form_words,
+    game_words,
+    played_words,
+    share_words,
+    size_words,
+)
 from tournaments.models import Event, Rest
+from tournaments.plans.plan import RoundRobin, Swiss
 from tournaments.plans.situation import Why
 
 from .letter import Letter, Part, url_of
@@ -82,6 +93,8 @@ class Seated:
 def paired(event: Event, rounds: Sequence[Seated]) -> Letter:
     """The rounds that are paired for this reader, one or several at once."""
     numbers = sorted({one.number for one in rounds})
+    if len(rounds) == 1 and (rest := rounds[0].rest) is not None and rest.why == Why.ABSENT.value:
+        return _begun_without(event, rounds[0], rest)
     if numbers[0] == 1:
         heading = _("The event has started: your games") if len(rounds) > 1 else _("The event has started: your game")
     else:
@@ -98,6 +111,30 @@ def paired(event: Event, rounds: Sequence[Seated]) -> Letter:
     )
 
 
+def _begun_without(event: Event, first: Seated, rest: Rest) -> Letter:
+    """To who asked not to play before a day that comes after the first pairing."""
+    until = rest.entry.not_before
+    day = date_format(until, "DATE_FORMAT") if until else ""
+    stage = event.plan.stages[0]
+    if isinstance(stage, Swiss) or (isinstance(stage, RoundRobin) and not stage.at_once):
+        then = [
+            _("Your first round is the first one that is paired on that day or later; you get a mail then."),
+            _("Round %(round)s ends on %(at)s at the latest, and the next one is paired as soon as it is over.")
+            % {"round": first.number, "at": moment(first.until)},
+        ]
+    else:
+        then = [
+            _("In this form everybody is seated at the start. Write to the directors if you should play after all.")
+        ]
+    return Letter(
+        _("The event has started; you play later"),
+        _("You asked not to play before %(day)s, so you are away until then.") % {"day": day},
+        url_of(event),
+        _("Open the event"),
+        [Part(_("When you play"), then)],
+    )
+
+
 def _round_lines(event: Event, one: Seated) -> list[str]:
     if one.rest is not None:
         given = share_words(Fraction(one.rest.points))
@@ -109,7 +146,8 @@ def _round_lines(event: Event, one: Seated) -> list[str]:
         _("You play with %(names)s, from seat %(seat)s.") % {"names": others, "seat": one.seat + 1},
         _("It begins on %(at)s.") % {"at": moment(one.begins)},
         _("The round ends on %(at)s.") % {"at": moment(one.until)},
-        _("Your clock: %(clock)s") % {"clock": game_words(event)},
+        _("What is played: %(game)s") % {"game": played_words(event)},
+        _("Your clock: %(clock)s") % {"clock": clock_words(event)},
     ]
 
 

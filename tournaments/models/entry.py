@@ -54,7 +54,8 @@ class Entry(models.Model):
 
 
 class Standing(models.Model):
-    """One line of the standings as they are now: `values` are the criteria in their order, each an exact text."""
+    """One line of the standings as they are now: `values` are the criteria in their order, each an exact text; `best` and
+    `worst` the places between which its entrant can still finish, None where nothing can be said or the event is over."""
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="standings")
     entry = models.OneToOneField(Entry, models.CASCADE, related_name="standing")
@@ -65,6 +66,8 @@ class Standing(models.Model):
     shared_by = models.PositiveIntegerField(default=1)
     values = models.JSONField(default=list)
     decided_by = models.CharField(max_length=10, blank=True)
+    best = models.PositiveIntegerField(null=True)
+    worst = models.PositiveIntegerField(null=True)
 
     class Meta:
         ordering: ClassVar = ["event", "order"]

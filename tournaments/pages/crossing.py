@@ -9,6 +9,7 @@ from itertools import permutations
 
 from tournaments.events.situations import counted
 from tournaments.models import Event
+from tournaments.plans.plan import Knockout
 
 from .lines import Line
 from .people import Person
@@ -29,8 +30,9 @@ class CrossRow:
 
 
 def crossed(event: Event, lines: Sequence[Line]) -> list[CrossRow] | None:
-    """The table of a field that fits on a page, else None. 1: stood before the other in a game, ½: level, 0: behind."""
-    if not 2 <= len(lines) <= MOST:
+    """The table of a field that fits on a page, else None; a knockout has its bracket. 1: stood before the other in a game,
+    ½: level, 0: behind."""
+    if not 2 <= len(lines) <= MOST or isinstance(event.plan.stages[0], Knockout):
         return None
     met: dict[tuple[int, int], list[str]] = defaultdict(list)
     for one in counted(event):

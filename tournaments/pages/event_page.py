@@ -20,6 +20,7 @@ from . import lines
 from .criteria import Criterion, criteria_of
 from .decided import Fact, decided, in_short, tie_breaks
 from .exports import trf
+from .finishing import own_sentence, says_something
 from .people import FIELDS, Person, person
 from .rounds import WHYS, RoundLine, Step, rounds_of, steps
 from .sealed import sealed_rounds
@@ -32,8 +33,8 @@ TOP = 10
 """Lines of the standings on the page of the event."""
 SOME = 24
 """Names of entrants before the start."""
-POSTS = 5
-"""Words of the notice board."""
+POSTS = 50
+"""Words of the notice board; all but the latest ones unfold."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +124,16 @@ class EventPage:
     @cached_property
     def standings(self) -> list[lines.Line]:
         return lines.top(self.event, self.seen.reader, most=TOP) if self.has_begun else []
+
+    @property
+    def prospect(self) -> str:
+        """Where the reader can still finish."""
+        mine = next((one for one in self.standings if one.person.is_you), None)
+        return own_sentence(self.event, mine.best, mine.worst) if mine else ""
+
+    @property
+    def has_prospects(self) -> bool:
+        return says_something(self.event, self.standings, self.entered)
 
     @property
     def has_results(self) -> bool:

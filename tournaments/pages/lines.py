@@ -33,7 +33,8 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line: place, how many share it, who, and the values in the order of the criteria."""
+    """One line: place, how many share it, who, the values in the order of the criteria, and between which places he can
+    still finish, where something can be said."""
 
     order: int
     place: int
@@ -41,6 +42,15 @@ class Line:
     person: Person
     cells: tuple[Cell, ...]
     is_out: bool
+    best: int | None = None
+    worst: int | None = None
+
+    @property
+    def prospect(self) -> str:
+        """The places that are still possible, such as `2–7`, or the one that is certain."""
+        if self.best is None or self.worst is None:
+            return ""
+        return str(self.best) if self.best == self.worst else f"{self.best}–{self.worst}"
 
     @property
     def points(self) -> str:
@@ -85,11 +95,21 @@ def count(event: Event) -> int:
 
 def _lines(event: Event, reader: User | None, wanted: Q) -> list[Line]:
     rows = Standing.objects.filter(wanted, event=event).order_by("order")
-    columns = ("order", "place", "shared_by", "values", "decided_by", "entry__state", *fields("entry__"))
+    columns = (
+        "order",
+        "place",
+        "shared_by",
+        "values",
+        "decided_by",
+        "best",
+        "worst",
+        "entry__state",
+        *fields("entry__"),
+    )
     plan = event.plan
     return [
-        Line(order, place, shared > 1, person(who, reader), _cells(plan, values, decided), state not in IN)
-        for order, place, shared, values, decided, state, *who in rows.values_list(*columns)
+        Line(order, place, shared > 1, person(who, reader), _cells(plan, values, decided), state not in IN, best, worst)
+        for order, place, shared, values, decided, best, worst, state, *who in rows.values_list(*columns)
     ]
 
 

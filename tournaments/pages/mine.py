@@ -17,7 +17,8 @@ from .seen import IN
 
 SOON = timedelta(days=7)
 """Entries that close within this time are pointed out to who is not entered."""
-MOST = 12
+MOST = 60
+"""Events that are looked at; the page shows the first ones and unfolds the others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +50,8 @@ class OwnEvent:
 
 
 def own_events(reader: User, now: datetime) -> list[OwnEvent]:
-    """Running events first, then those to come, then those that others may still enter. One statement, a second one while
-    an event of his runs."""
+    """Where it is his turn first, then running events, those to come, and those that he may still enter. One statement, a
+    second one while an event of his runs."""
     entered = Exists(Entry.objects.filter(event=OuterRef("pk"), user=reader, state__in=IN))
     closing = Q(state=EventState.OPEN, reach=Reach.PUBLIC, closes_at__gt=now, closes_at__lte=now + SOON)
     found = Event.objects.annotate(is_in=entered).filter(
@@ -60,10 +61,11 @@ def own_events(reader: User, now: datetime) -> list[OwnEvent]:
     rows = list(found.order_by("-is_in", "-state", "closes_at", "pk").values_list(*columns)[:MOST])
     running = [pk for pk, _title, is_in, state, *_when in rows if is_in and state == EventState.RUNNING]
     tables = _tables(reader, running) if running else {}
-    return [
+    shown = [
         OwnEvent(pk, title, is_in, state == EventState.RUNNING, starts, closes, tuple(tables.get(pk, ())))
         for pk, title, is_in, state, starts, closes in rows
     ]
+    return sorted(shown, key=lambda one: not any(table.waits for table in one.tables))
 
 
 def _tables(reader: User, events: Sequence[int]) -> dict[int, list[OwnTable]]:

@@ -43,12 +43,14 @@ class Promise(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Expected:
-    """What one round brought in the events played: `repeats` are pairs who met again, the fewest and the most."""
+    """What one round brought in the events played: `repeats` are pairs who met again, the fewest and the most; `unruly`
+    in how many of them the Dutch system had no pairing."""
 
     tables: tuple[int, ...]  # their sizes
     byes: int
     other_sizes: int
     repeats: tuple[int, int]
+    unruly: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +77,11 @@ class Forecast:
         return next((number for number, one in enumerate(self.rounds, start=1) if one.repeats[1]), None)
 
     @property
+    def first_unruly(self) -> int | None:
+        """The first round, from 1, for which the Dutch system had no pairing in any of the events; None: it always had."""
+        return next((number for number, one in enumerate(self.rounds, start=1) if one.unruly), None)
+
+    @property
     def promise(self) -> Promise:
         """The whole in one word."""
         if self.first_repeat is None:
@@ -82,23 +89,26 @@ class Forecast:
         return Promise.CROWDED if any(one.repeats[0] for one in self.rounds) else Promise.TIGHT
 
 
-Round = tuple[tuple[tuple[int, ...], ...], tuple[int, ...]]
-"""Tables or pairs, and byes."""
+Round = tuple[tuple[tuple[int, ...], ...], tuple[int, ...], bool]
+"""Tables or pairs, byes, and whether the rules had no pairing."""
 
 
-def forecast_tables(players: int, rounds: int, sizes: Sizes | None = None, seed: int = 0) -> Forecast:
+def forecast_tables(
+    players: int, rounds: int, sizes: Sizes | None = None, seed: int = 0, most_samples: int = MOST_SAMPLES
+) -> Forecast:
     """What to expect of a Swiss at tables. Raises TableSizeError for too few players, FieldError for no rounds."""
-    sizes = sizes or Sizes()
-    played = [list(_at_tables(players, rounds, sizes, random.Random(lot))) for lot in _lots(players, rounds, seed)]
+    sizes, lots = sizes or Sizes(), _lots(players, rounds, seed)[:most_samples]
+    played = [list(_at_tables(players, rounds, sizes, random.Random(lot))) for lot in lots]
     return _summed(players, played, sizes.preferred)
 
 
-def forecast_pairs(players: int, rounds: int, seed: int = 0) -> Forecast:
+def forecast_pairs(players: int, rounds: int, seed: int = 0, most_samples: int = MOST_SAMPLES) -> Forecast:
     """What to expect of a Swiss of pairs: a round for which the Dutch system has no pairing is paired by the fallback, so
     repeats tell where the rules come to their end. Raises FieldError for fewer than two players or no rounds."""
     if players < 2:
         raise FieldError("A Swiss of pairs needs two players, not {players}.", players=players)
-    played = [list(_in_pairs(players, rounds, random.Random(lot))) for lot in _lots(players, rounds, seed)]
+    lots = _lots(players, rounds, seed)[:most_samples]
+    played = [list(_in_pairs(players, rounds, random.Random(lot))) for lot in lots]
     return _summed(players, played, 2)
 
 
@@ -128,7 +138,7 @@ def _at_tables(players: int, rounds: int, sizes: Sizes, chance: random.Random) -
         for one in free:
             points[one] += Fraction(1, 2)
         byes.update(free)
-        yield tables, free
+        yield tables, free, False
 
 
 def _in_pairs(players: int, rounds: int, chance: random.Random) -> Iterator[Round]:
@@ -142,7 +152,7 @@ def _in_pairs(players: int, rounds: int, chance: random.Random) -> Iterator[Roun
             games.append(Pair(number, white, black, won, WIN - won))
         byes = () if found.bye is None else (found.bye,)
         free += [Free(number, one, WIN, bye=True) for one in byes]
-        yield found.pairs, byes
+        yield found.pairs, byes, bool(found.broken)
 
 
 def _shown(table: Iterable[int], players: int, chance: random.Random) -> list[float]:
@@ -152,11 +162,13 @@ def _shown(table: Iterable[int], players: int, chance: random.Random) -> list[fl
 
 def _summed(players: int, played: Sequence[Sequence[Round]], preferred: int) -> Forecast:
     """The events side by side: sizes and byes are the same in all of them."""
-    repeats = [list(_repeats(tables for tables, _ in event)) for event in played]
+    repeats = zip(*(list(_repeats(tables for tables, *_ in event)) for event in played), strict=True)
     rounds = []
-    for (tables, byes), *again in zip(played[0], *repeats, strict=True):
+    for same, again in zip(zip(*played, strict=True), repeats, strict=True):
+        tables, byes, _ = same[0]
         sizes = tuple(map(len, tables))
-        rounds.append(Expected(sizes, len(byes), sum(size != preferred for size in sizes), (min(again), max(again))))
+        others, unruly = sum(size != preferred for size in sizes), sum(is_unruly for *_, is_unruly in same)
+        rounds.append(Expected(sizes, len(byes), others, (min(again), max(again)), unruly))
     return Forecast(players, len(played), tuple(rounds))
 
 

@@ -21,6 +21,9 @@ from tournaments.standings.tables.points import Scheme, by_place
 MOST_OUTCOMES = 20_000
 """Up to so many combinations of outcomes all are tried."""
 
+MOST_LINES = 200_000
+"""Up to so many lines in all of them together: of many players fewer endings are tried, which takes about as long."""
+
 pair_points = by_place({2: (1, 0)})
 """A game of two: one for the winner, a half each for a draw."""
 
@@ -56,9 +59,23 @@ def prospects(event: Running) -> dict[int, Prospect]:
         if len(set(game)) != len(game) or not set(game) <= event.points.keys():
             raise RecordError("The game of {players} has somebody twice or somebody without points.", players=game)
     found = [outcomes(event.scheme, len(game)) for game in event.games]
-    if event.rounds == 0 and prod(map(len, found)) <= MOST_OUTCOMES:
+    endings = prod(map(len, found))
+    if event.rounds == 0 and endings <= MOST_OUTCOMES and endings * len(event.points) <= MOST_LINES:
         return _exact(event, found)
     return _bounded(event, found)
+
+
+def between(low: Mapping[int, Fraction], high: Mapping[int, Fraction]) -> dict[int, Prospect]:
+    """The prospects of everybody who ends somewhere from his `low` to his `high`, whatever the others do."""
+    lows, highs, everybody = sorted(low.values()), sorted(high.values()), len(low)
+    return {
+        player: Prospect(
+            best=1 + everybody - bisect_right(lows, high[player]),
+            worst=everybody - bisect_left(highs, low[player]),
+            is_exact=False,
+        )
+        for player in low
+    }
 
 
 @cache
@@ -87,15 +104,7 @@ def _bounded(event: Running, found: list[tuple[Outcome, ...]]) -> dict[int, Pros
         for seat, player in enumerate(game):
             low[player] += min(way[seat] for way in ways)
             high[player] += max(way[seat] for way in ways)
-    lows, highs, everybody = sorted(low.values()), sorted(high.values()), len(event.points)
-    return {
-        player: Prospect(
-            best=1 + everybody - bisect_right(lows, high[player]),
-            worst=everybody - bisect_left(highs, low[player]),
-            is_exact=False,
-        )
-        for player in event.points
-    }
+    return between(low, high)
 
 
 def _exact(event: Running, found: list[tuple[Outcome, ...]]) -> dict[int, Prospect]:

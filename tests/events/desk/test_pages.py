@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from time import process_time
 
 import pytest
 from django.test import Client
 from django.utils.timezone import now
 
+from accounts import blocks, households
 from accounts.models import User
 from tests.events.club import NOON, again, made, people, play_round, started
 from tests.games.page_reading import statements, text_of
@@ -52,6 +54,33 @@ def test_a_name_and_a_form_are_enough(nora: User) -> None:
     text = text_of(client.get(response["Location"]))
     for words in ("Nobody else sees the event yet", "What to expect", "Swiss system, 4 rounds", "2 days per move"):
         assert words in text
+
+
+def test_what_to_expect_is_told_before_the_event_is_made(nora: User) -> None:
+    client = signed_in(nora)
+    page = text_of(new(client, title="Winter cup", step="look"))
+    for words in ("What to expect", "Days, usually", "Odd tables", "The rounds were played ahead", "round 2"):
+        assert words in page
+    assert "8 players: from round 2 on some meet again who have met. Nobody does in 1 round." in page
+    assert not Event.objects.exists()
+    assert "What to expect" in text_of(new(client, title="", step="look"))
+    assert not Event.objects.exists()
+
+
+def test_a_short_round_and_a_small_field_in_pairs_are_warned_of(nora: User) -> None:
+    page = text_of(new(signed_in(nora), title="x", form="swiss-pairs", rounds="7", round_days="5", step="look"))
+    assert "choose a faster pace or longer rounds" in page
+    assert "8 players: for round" in page
+    assert "That round is then paired so that it breaks least." in page
+    assert "or a round-robin" in page
+
+
+def test_a_large_event_is_played_ahead_with_fewer_and_says_so(nora: User) -> None:
+    chosen = {"title": "x", "most_entrants": "1003", "rounds": "9", "step": "look"}
+    started_at = process_time()
+    page = text_of(new(signed_in(nora), **chosen))
+    assert process_time() - started_at < 4
+    assert "1003 players: played ahead with 103 of them" in page
 
 
 def test_the_same_form_twice_makes_one_event(nora: User) -> None:
@@ -127,6 +156,42 @@ def test_an_event_is_changed_opened_and_made_again(nora: User) -> None:
     assert 'value="Spring cup"' in shown
     assert 'value="swiss-pairs" checked' in shown
     assert "Spring cup" not in text_of(signed_in(person("Zoe")).get(f"/events/new/?like={event.pk}"))
+
+
+def test_directors_are_told_before_the_start_who_cannot_be_kept_apart_but_not_why(nora: User) -> None:
+    event = made(nora)
+    anna, boris, clara, *others = [nora, *people(7)][1:]
+    for user in (nora, anna, boris, clara):
+        enter(event_id=event.pk, user=user, now=NOON)
+    blocks.block(blocker=anna, blocked=boris, now=NOON)
+    blocks.block(blocker=anna, blocked=nora, now=NOON)
+    households.name(user=boris, other=clara, now=NOON)
+    households.name(user=clara, other=boris, now=NOON)
+    desk = signed_in(nora).get(f"/events/{event.pk}/desk/")
+    text = text_of(desk)
+    assert "Player1 and Player2 cannot be kept apart: with so many players they meet in this form." in text
+    assert "Player2 and Player3 cannot be kept apart: with so many players they meet in this form." in text
+    assert "and Nora cannot" not in text
+    assert "Nora and" not in text
+    for part in ("", "players/", "log/"):
+        assert "kept apart" not in text_of(signed_in(anna).get(f"/events/{event.pk}/{part}"))
+    for user in others:
+        enter(event_id=event.pk, user=user, now=NOON)
+    assert "kept apart" not in text_of(signed_in(nora).get(f"/events/{event.pk}/desk/"))
+
+
+def test_who_shares_a_household_is_kept_apart_like_who_has_blocked(nora: User) -> None:
+    users = people(8)
+
+    def together(event: Event) -> set[int]:
+        table = Table.objects.get(round__event=event, chairs__entry__user=users[0])
+        return set(table.chairs.exclude(entry__user=users[0]).values_list("entry__user", flat=True))
+
+    plan = Plan(stages=(Swiss(2),))
+    mate = User.objects.get(pk=min(together(started(nora, users, plan))))
+    households.name(user=users[0], other=mate, now=NOON)
+    households.name(user=mate, other=users[0], now=NOON)
+    assert mate.pk not in together(started(nora, users, plan))
 
 
 def test_it_starts_by_hand_only_with_enough(nora: User) -> None:

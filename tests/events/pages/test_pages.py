@@ -91,6 +91,33 @@ def test_byes_stand_in_list_and_arithmetic_alike_as_soon_as_the_round_is_paired(
     assert "without a game" in text_of(Client().get(f"/events/{event.pk}/standings/{resting.pk}/"))
 
 
+def test_where_one_can_still_finish_is_kept_and_told_in_the_standings_to_the_entrant_and_in_his_line():
+    event = in_pairs(rounds=3, played=2)
+    lines = list(Standing.objects.filter(event=event).select_related("entry__user"))
+    assert all(1 <= one.best <= one.place <= one.worst <= 5 for one in lines)
+    first, last = lines[0], lines[-1]
+    assert last.best > 1
+    said = f"You can still finish between place {last.best} and place {last.worst}."
+    for part in ("", "standings/", f"standings/{last.entry_id}/"):
+        assert said in text_of(signed_in(last.entry.user).get(f"/events/{event.pk}/{part}"))
+    for part in ("", "standings/"):
+        page = text_of(Client().get(f"/events/{event.pk}/{part}"))
+        assert "Still possible" in page
+        assert f"{first.best}–{first.worst}" in page
+    assert "Can still finish between place" in text_of(Client().get(f"/events/{event.pk}/standings/{first.entry_id}/"))
+    play_round(event)
+    assert not Standing.objects.filter(event=event, best__isnull=False).exists()
+    assert "Still possible" not in text_of(Client().get(f"/events/{event.pk}/standings/"))
+
+
+def test_a_column_in_which_everybody_could_finish_anywhere_is_left_out():
+    event = at_tables(rounds=2, played=0)
+    assert set(Standing.objects.filter(event=event).values_list("best", "worst")) == {(1, 8)}
+    assert "Still possible" not in text_of(Client().get(f"/events/{event.pk}/standings/"))
+    player = Entry.objects.filter(event=event).first().user
+    assert "between place 1 and place 8" in text_of(signed_in(player).get(f"/events/{event.pk}/"))
+
+
 def test_who_may_not_see_an_event_finds_nothing_and_the_link_opens_it(anna, boris, clara):
     event = made(anna)
     enter(event_id=event.pk, user=boris, now=NOON)

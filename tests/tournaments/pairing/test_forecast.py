@@ -49,6 +49,18 @@ def test_pairs_meet_again_where_there_are_more_rounds_than_opponents(players: in
     assert forecast_pairs(players, 2).promise is Promise.CLEAN
 
 
+def test_a_forecast_of_pairs_says_for_which_round_the_rules_have_no_pairing() -> None:
+    found = forecast_pairs(8, 7)
+    assert found.first_unruly is not None
+    assert 1 < found.first_unruly <= 7
+    assert forecast_pairs(16, 4).first_unruly is None
+    assert forecast_tables(8, 3).first_unruly is None
+
+
+def test_fewer_events_are_played_where_that_is_asked_for() -> None:
+    assert [forecast_pairs(8, 3, most_samples=2).samples, forecast_tables(8, 3, most_samples=1).samples] == [2, 1]
+
+
 def test_a_forecast_is_drawn_from_its_seed_and_can_be_kept() -> None:
     found = forecast_tables(20, 6, seed=3)
     assert found == forecast_tables(20, 6, seed=3)

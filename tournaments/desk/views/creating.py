@@ -19,10 +19,11 @@ from games.errors import GameError
 from tournaments.desk.access import directed
 from tournaments.desk.forms.initial import initial_of
 from tournaments.desk.forms.terms import EventForm
+from tournaments.desk.outlook import Outlook, outlook
 from tournaments.events.errors import TooFewEntrants
 from tournaments.events.services import creating, starting
 from tournaments.events.services.creating import EventTerms, clone_of, may_create
-from tournaments.models import Event, EventState
+from tournaments.models import EntryState, Event, EventState
 
 GATHERING = (EventState.DRAFT, EventState.OPEN)
 
@@ -38,7 +39,8 @@ def new(request: HttpRequest) -> HttpResponse:
         earlier.filter(pk=int(wanted)).first() if wanted.isascii() and wanted.isdigit() and len(wanted) < 19 else None
     )
     form = EventForm(request.POST or None, initial=initial_of(clone_of(like)) if like else None)
-    if request.method == "POST" and form.is_valid():
+    wants_look = request.POST.get("step") == "look"
+    if request.method == "POST" and form.is_valid() and not wants_look:
         try:
             key = form.cleaned_data["key"] or None
             event = creating.create_event(creator=user, terms=form.terms(), now=now(), key=key)
@@ -46,7 +48,12 @@ def new(request: HttpRequest) -> HttpResponse:
             form.add_error(None, ValidationError(str(error), code=error.code))
         else:
             return redirect("tournaments:desk", event.pk)
-    context = {"form": form, "may_create": may_create(user), "earlier": list(earlier.values("id", "title")[:10])}
+    context = {
+        "form": form,
+        "may_create": may_create(user),
+        "earlier": list(earlier.values("id", "title")[:10]),
+        "outlook": _outlook(form, 0) if wants_look else None,
+    }
     return render(request, "tournaments/desk/terms.html", context, status=422 if form.errors else 200)
 
 
@@ -58,15 +65,27 @@ def change(request: HttpRequest, event_id: int) -> HttpResponse:
     if event.state not in GATHERING:
         return redirect("tournaments:desk", event_id)
     form = EventForm(request.POST or None, initial=initial_of(EventTerms.of(event)))
-    if request.method == "POST" and form.is_valid():
+    wants_look = request.POST.get("step") == "look"
+    if request.method == "POST" and form.is_valid() and not wants_look:
         try:
             creating.change_event(event_id=event_id, director=person_of(request), terms=form.terms(), now=now())
         except GameError as error:
             form.add_error(None, ValidationError(str(error), code=error.code))
         else:
             return redirect("tournaments:desk", event_id)
-    context = {"form": form, "event": event, "may_create": True}
+    entered = event.entries.filter(state=EntryState.ENTERED).count() if wants_look else 0
+    found = _outlook(form, entered) if wants_look else None
+    context = {"form": form, "event": event, "may_create": True, "outlook": found}
     return render(request, "tournaments/desk/terms.html", context, status=422 if form.errors else 200)
+
+
+def _outlook(form: EventForm, entrants: int) -> Outlook | None:
+    """What to expect of an event with the terms of a form, which is not written; None where the form is not valid."""
+    if not form.is_valid():
+        return None
+    event = Event()
+    form.terms().write_to(event)
+    return outlook(event, entrants)
 
 
 @login_required

@@ -1,17 +1,29 @@
-"""The lines of the standings, made anew from all results whenever one has changed."""
+"""The lines of the standings, made anew from all results whenever one has changed, with where everybody can still finish."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import datetime
 
 from django.db import transaction
 
-from tournaments.events.situations import situation_of
+from tournaments.events.situations import open_games, situation_of
 from tournaments.models import Entry, Event, Standing
+from tournaments.plans.prospects import prospects_of
 from tournaments.plans.standings import standings_of
+from tournaments.standings.prospects import Prospect
 from tournaments.standings.ranking import Standings
 
 from .locking import locked
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """Everybody in order, and where those can still finish of whom something can be said."""
+
+    standings: Standings
+    prospects: Mapping[int, Prospect]
 
 
 def stale(most: int) -> list[int]:
@@ -23,7 +35,7 @@ def refresh(*, event_id: int, now: datetime) -> None:
     """Write the standings of an event as its results are now: computed without the lock, which takes a second in a large event,
     and written only while nothing has changed since; else the next sweep does it. May run twice."""
     before = Event.objects.get(pk=event_id)
-    found = standings_of(situation_of(before, now))
+    found = _found(before, now)
     with transaction.atomic():
         event = locked(event_id)
         if event.version == before.version:
@@ -32,10 +44,17 @@ def refresh(*, event_id: int, now: datetime) -> None:
 
 def write(event: Event, now: datetime) -> None:
     """The same at once, with the event's row locked already."""
-    _keep(event, standings_of(situation_of(event, now)))
+    _keep(event, _found(event, now))
 
 
-def _keep(event: Event, found: Standings) -> None:
+def _found(event: Event, now: datetime) -> Found:
+    situation = situation_of(event, now)
+    found = standings_of(situation)
+    is_open = event.is_running and situation.done > 0
+    return Found(found, prospects_of(situation, found, open_games(event)) if is_open else {})
+
+
+def _keep(event: Event, found: Found) -> None:
     entries = dict(Entry.objects.filter(event=event, number__isnull=False).values_list("number", "pk"))
     Standing.objects.filter(event=event).delete()
     Standing.objects.bulk_create(
@@ -47,8 +66,11 @@ def _keep(event: Event, found: Standings) -> None:
             shared_by=row.shared_by,
             values=["" if value.amount is None else str(value.amount) for value in row.values],
             decided_by=row.decided_by or "",
+            best=prospect.best if prospect else None,
+            worst=prospect.worst if prospect else None,
         )
-        for order, row in enumerate(found.rows, start=1)
+        for order, row in enumerate(found.standings.rows, start=1)
+        for prospect in [found.prospects.get(row.entrant)]
     )
     event.standings_due = False
     event.save(update_fields=["standings_due"])

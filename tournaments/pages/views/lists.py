@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from urllib.parse import urlencode
+
+from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.timezone import now
@@ -21,10 +24,15 @@ PAGE = 25
 
 @require_safe
 def events(request: HttpRequest) -> HttpResponse:
-    """Open for entries, running, and finished ones page by page. Five statements beside the reader, and those that tell
-    whether he may make one."""
-    reader = visitor_of(request)
+    """Open for entries, running, and finished ones page by page; `?q=` finds a title, `?mine=1` leaves those that the reader
+    plays in or directs. Five statements beside the reader, and those that tell whether he may make one."""
+    reader, title = visitor_of(request), request.GET.get("q", "").strip()[:80]
+    is_mine = reader is not None and request.GET.get("mine") == "1"
     found = counted(visible(reader, links.followed(request)), reader)
+    if title:
+        found = found.filter(title__icontains=title)
+    if is_mine:
+        found = found.filter(Q(mine__gt=0) | Q(directs=True))
     over = found.filter(state__in=(EventState.FINISHED, EventState.ABANDONED)).order_by("-finished_at", "-pk")
     pages = Pages.of(page_number(request), over.count(), PAGE, None)
     context = {
@@ -33,9 +41,18 @@ def events(request: HttpRequest) -> HttpResponse:
         "running": rows_of(found.filter(state=EventState.RUNNING).order_by("-started_at", "-pk")[:MOST]),
         "finished": rows_of(over[pages.span]),
         "pages": pages,
+        "pages_query": _query(title, is_mine=is_mine),
+        "title": title,
+        "is_mine": is_mine,
         "may_create": reader is not None and may_create(reader),
     }
     return render(request, "tournaments/pages/events.html", context)
+
+
+def _query(title: str, *, is_mine: bool) -> str:
+    """What the addresses of the other pages keep."""
+    kept = {**({"q": title} if title else {}), **({"mine": "1"} if is_mine else {})}
+    return f"{urlencode(kept)}&" if kept else ""
 
 
 @require_safe

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from functools import partial
 
+from django.db.models import Exists, OuterRef
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils.timezone import now
 from django.views.decorators.http import require_safe
 
 from accounts.names import name_key
-from tournaments.models import Act, Entry, EntryState, Round, RoundState, Table
+from tournaments.models import Act, Chair, Entry, EntryState, Event, Round, RoundState, Table
 from tournaments.pages import acts as words_of_acts
-from tournaments.pages import lines
+from tournaments.pages import finishing, lines
 from tournaments.pages.bracket import bracket_of
 from tournaments.pages.comparison import comparison
 from tournaments.pages.criteria import criteria_of
@@ -22,7 +23,7 @@ from tournaments.pages.people import FIELDS, person
 from tournaments.pages.reasons import before, reasons_for
 from tournaments.pages.rounds import reasons, resting
 from tournaments.pages.sealed import sealed_rounds
-from tournaments.pages.seen import seen_event
+from tournaments.pages.seen import Seen, seen_event
 from tournaments.pages.tables import table_rows
 from tournaments.pages.unfolding import unfold
 
@@ -34,21 +35,27 @@ PLAYERS = 100
 
 @require_safe
 def a_round(request: HttpRequest, event_id: int, number: int) -> HttpResponse:
-    """A round: its tables page by page with what each was paired from, who rests, and why it is so. Eight statements beside
-    the reader, however large it is."""
+    """A round: its tables page by page with what each was paired from, who rests, and why it is so; `?q=` finds the tables of
+    a name. Eight statements beside the reader, however large it is."""
     seen = seen_event(request, event_id)
     of = get_object_or_404(Round, event=seen.event, number=number)
     plan = seen.event.plan
     tables = Table.objects.filter(round=of).order_by("number", "leg")
     mine = tables.filter(chairs__entry=seen.entry).values_list("number", flat=True).first() if seen.entry else None
     pages = Pages.of(page_number(request), tables.count(), TABLES, mine)
-    rows = table_rows(tables[pages.span], seen.reader, plan)
+    name = request.GET.get("q", "").strip()[:40]
+    shown = tables[pages.span]
+    if name:
+        sought = Chair.objects.filter(table=OuterRef("pk"), entry__user__name_key__contains=name_key(name))
+        shown = tables.filter(Exists(sought))[:TABLES]
+    rows = table_rows(shown, seen.reader, plan)
     known = before(rows, number, plan)
     context = {
         "event": seen.event,
         "round": of,
         "is_closed": of.state == RoundState.CLOSED,
         "rows": [(row, reasons_for(row, known, plan)) for row in rows],
+        "name": name,
         "resting": resting(of, seen.reader, plan),
         "reasons": reasons(of),
         "pages": pages,
@@ -77,6 +84,8 @@ def standings(request: HttpRequest, event_id: int) -> HttpResponse:
         "lines": shown,
         "pages": pages,
         "name": name,
+        "has_prospects": finishing.says_something(event, shown, all_of_them),
+        "own_prospect": _own_prospect(event, shown),
         "sealed": sorted(sealed_rounds(event)),
         "cross": crossed(event, shown) if all_of_them == len(shown) else None,
         "bracket": bracket_of(event, seen.reader, now()),
@@ -84,11 +93,18 @@ def standings(request: HttpRequest, event_id: int) -> HttpResponse:
     return render(request, "tournaments/pages/standings.html", context)
 
 
+def _own_prospect(event: Event, shown: list[lines.Line]) -> str:
+    mine = next((one for one in shown if one.person.is_you), None)
+    return finishing.own_sentence(event, mine.best, mine.worst) if mine else ""
+
+
 @require_safe
 def arithmetic(request: HttpRequest, event_id: int, entry_id: int) -> HttpResponse:
     """Where an entrant stands, and how every number of his line came about."""
     seen = seen_event(request, event_id)
-    entry = get_object_or_404(Entry.objects.select_related("user"), event=seen.event, pk=entry_id, number__isnull=False)
+    entry = get_object_or_404(
+        Entry.objects.select_related("user", "standing"), event=seen.event, pk=entry_id, number__isnull=False
+    )
     found = unfold(seen.event, entry)
     if found is None:
         raise Http404
@@ -97,9 +113,16 @@ def arithmetic(request: HttpRequest, event_id: int, entry_id: int) -> HttpRespon
         "event": seen.event,
         "entry": entry,
         "found": found,
+        "prospect": _prospect(seen, entry),
         "rows": table_rows(tables, seen.reader, seen.event.plan),
     }
     return render(request, "tournaments/pages/arithmetic.html", context)
+
+
+def _prospect(seen: Seen, entry: Entry) -> str:
+    kept = getattr(entry, "standing", None)
+    says = finishing.own_sentence if entry == seen.entry else finishing.sentence
+    return says(seen.event, kept.best, kept.worst) if kept else ""
 
 
 @require_safe

@@ -9,16 +9,14 @@ from tournaments.sentences import Sentence
 
 
 def explain(found: TableRound) -> Iterator[Sentence]:
-    """The criteria in descending priority; of those that were met plainly only that they were."""
+    """The criteria in descending priority; of those that were met plainly only that they were. Everybody reads this, so
+    it is silent about who should have been kept apart."""
     report = found.report
     if found.byes:
         pattern = "Bye: {players} (who had fewest byes, and of those the lowest in points)"
         yield Sentence(pattern, players=found.byes)
     if report.other_sizes:
         yield Sentence("Tables of another size than the preferred one: {tables}", tables=report.other_sizes)
-    if report.together:
-        pattern = "Pairs at one table who were to be kept apart, because nothing else was possible: {pairs}"
-        yield Sentence(pattern, pairs=report.together)
     if not report.repeats:
         yield Sentence("Nobody meets anybody again.")
     elif report.is_proved_without_repeats:

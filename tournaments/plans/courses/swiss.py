@@ -9,7 +9,7 @@ from tournaments.errors import NoLegalPairing
 from tournaments.kept import from_json, to_json
 from tournaments.pairing.colours import Colour
 from tournaments.pairing.dutch import explain as dutch_words
-from tournaments.pairing.dutch.fallback import pair_or_fall_back
+from tournaments.pairing.dutch.fallback import Fallback, pair_or_fall_back
 from tournaments.pairing.dutch.field import Field as DutchField
 from tournaments.pairing.dutch.rounds import pair_round
 from tournaments.pairing.dutch.violations import violations as of_pairs
@@ -104,7 +104,7 @@ def pairs_from(field: DutchField) -> NextRound:
     try:
         pairing = pair_round(field)
     except NoLegalPairing:
-        found = pair_or_fall_back(field)
+        found = _breaking_least(field)
         pairs, bye = found.pairs, found.bye
         why = (Sentence(FALLBACK), *(one.sentence for one in found.broken))
     else:
@@ -112,6 +112,14 @@ def pairs_from(field: DutchField) -> NextRound:
         why = tuple(line.said for line in dutch_words.explain(pairing))
     rests = () if bye is None else ((bye, Why.BYE),)
     return NextRound(tuple(Seated(pair) for pair in pairs), rests, why, to_json(field))
+
+
+def _breaking_least(field: DutchField) -> Fallback:
+    """The fallback; where nobody could play if all are kept apart who should be, these meet like others."""
+    try:
+        return pair_or_fall_back(field)
+    except NoLegalPairing:
+        return pair_or_fall_back(replace(field, forbidden=frozenset()))
 
 
 FALLBACK = "The Dutch system has no pairing for this round; it is paired so that it breaks least:"

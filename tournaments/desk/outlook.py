@@ -1,0 +1,74 @@
+"""What a director may expect of his event, in words: a line for each number of players, and what he should think of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import timedelta
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.options.table_words import usual_length
+from tournaments.desk.expectations import Expected, expected, numbers
+from tournaments.events.describing import days_words
+from tournaments.events.options import options_of
+from tournaments.models import Event
+from tournaments.plans.plan import Plan, Swiss
+
+
+@dataclass(frozen=True, slots=True)
+class Outlook:
+    """`lines` by numbers of players, `says` what follows from them. `is_swiss`: its rounds were played ahead."""
+
+    lines: list[Expected]
+    says: list[str]
+    is_swiss: bool
+
+
+def outlook(event: Event, entrants: int) -> Outlook:
+    """With as many players as may come. The event need not be saved."""
+    plan = event.plan
+    size = 2 if plan.sizes is None else plan.sizes.preferred
+    game = usual_length(event.clock, size, sets=options_of(event, size).sets)
+    found = (expected(plan, number, game) for number in numbers(plan, entrants, event.most_entrants))
+    lines = [one for one in found if one is not None]
+    is_swiss = isinstance(plan.stages[0], Swiss)
+    return Outlook(lines, [*_times(plan, game), *(said for one in lines for said in _of(one, plan))], is_swiss)
+
+
+def _times(plan: Plan, game: timedelta) -> Iterator[str]:
+    values = {"game": days_words(game), "round": days_words(plan.round_time)}
+    if game > plan.round_time:
+        told = _(
+            "A game at this pace usually takes about %(game)s, and a round has %(round)s: choose a faster pace or longer "
+            "rounds, or many games will not be over in time."
+        )
+        yield told % values
+    else:
+        yield _("A game at this pace usually takes about %(game)s; a round has %(round)s.") % values
+
+
+def _of(one: Expected, plan: Plan) -> Iterator[str]:
+    """What to think of with so many players."""
+    if one.ahead is None:
+        return
+    values = {"players": one.players, "again": one.ahead.first_repeat, "unruly": one.ahead.first_unruly}
+    if one.ahead.players != one.players:
+        told = _("%(players)s players: played ahead with %(fewer)s of them, with as many odd tables and byes.")
+        yield told % {**values, "fewer": one.ahead.players}
+    if plan.in_pairs and one.ahead.first_unruly is not None:
+        told = _(
+            "%(players)s players: for round %(unruly)s the Dutch system may have no pairing. That round is then paired so "
+            "that it breaks least. Better are %(rounds)s, or a round-robin."
+        )
+        yield told % {**values, "rounds": _rounds(one.ahead.first_unruly - 1)}
+    elif one.ahead.first_repeat is not None:
+        told = _(
+            "%(players)s players: from round %(again)s on some meet again who have met. Nobody does in %(rounds)s."
+        )
+        yield told % {**values, "rounds": _rounds(one.ahead.first_repeat - 1)}
+
+
+def _rounds(count: int) -> str:
+    return ngettext("%(count)s round", "%(count)s rounds", count) % {"count": count}

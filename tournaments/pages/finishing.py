@@ -1,0 +1,35 @@
+"""Where somebody can still finish, in words. Nothing is said of an event that does not run."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from django.utils.translation import gettext as _
+
+from tournaments.models import Event
+
+from .lines import Line
+
+
+def says_something(event: Event, shown: Iterable[Line], everybody: int) -> bool:
+    """Whether the column is worth its room: somebody there cannot finish anywhere any more."""
+    narrow = ((one.best or 1) > 1 or (one.worst or everybody) < everybody for one in shown)
+    return event.is_running and any(narrow)
+
+
+def own_sentence(event: Event, best: int | None, worst: int | None) -> str:
+    """To the entrant himself."""
+    if not event.is_running or best is None or worst is None:
+        return ""
+    if best == worst:
+        return _("Your place is certain: %(place)s.") % {"place": best}
+    return _("You can still finish between place %(best)s and place %(worst)s.") % {"best": best, "worst": worst}
+
+
+def sentence(event: Event, best: int | None, worst: int | None) -> str:
+    """To everybody else."""
+    if not event.is_running or best is None or worst is None:
+        return ""
+    if best == worst:
+        return _("This place is certain.")
+    return _("Can still finish between place %(best)s and place %(worst)s.") % {"best": best, "worst": worst}

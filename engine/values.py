@@ -8,6 +8,7 @@ base class has already is no field, so its annotation is forgotten before `datac
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
+from functools import cache
 from typing import TypeVar, dataclass_transform
 
 Class = TypeVar("Class")
@@ -46,4 +47,10 @@ def as_json(value: object) -> object:
         return [as_json(one) for one in value]
     if isinstance(value, dict):
         return {key: as_json(one) for key, one in value.items()}
-    return {f.name: as_json(getattr(value, f.name)) for f in fields(value)}  # type: ignore[arg-type]
+    return {name: as_json(getattr(value, name)) for name in _names(type(value))}  # type: ignore[arg-type]
+
+
+@cache
+def _names(cls: type) -> tuple[str, ...]:
+    """The fields of a dataclass."""
+    return tuple(field.name for field in fields(cls))

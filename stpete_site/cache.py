@@ -14,10 +14,11 @@ import threading
 import time
 from collections.abc import Callable, Iterable, Mapping
 from datetime import timedelta
-from functools import partial
+from functools import cached_property, partial
 from typing import Any, TypeAlias, TypeVar
 
 from django.core.cache.backends.redis import RedisCache, RedisCacheClient
+from redis import Redis
 from redis.exceptions import RedisError
 
 logger = logging.getLogger(__name__)
@@ -74,6 +75,15 @@ class Client(RedisCacheClient):
     def __init__(self, servers: list[str], **options: Any) -> None:
         super().__init__(servers, **options)
         self._server = _servers.setdefault(servers[0], Server())
+
+    @cached_property
+    def _asked(self) -> Redis:
+        client: Redis = super().get_client(write=True)
+        return client
+
+    def get_client(self, key: Key | None = None, *, write: bool = False) -> Redis:
+        """Always the same one, which bears many threads: making one costs more than a question to it."""
+        return self._asked
 
     def _ask(self, question: Callable[[], Answer], otherwise: Answer, *, writes: bool = False) -> Answer:
         server = self._server

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 from urllib.parse import urlencode
 
@@ -21,6 +22,12 @@ ARCHIVE = ("games:archive", "games:replay")
 RATINGS = ("tournaments:ladder", "tournaments:ladder-of", "tournaments:ratings", "tournaments:against")
 RULES = ("rules", "games:section", "games:rule", "games:rules-search")
 CARDS = ("games:cards", "games:card")
+
+
+@cache
+def address_of(name: str) -> str:
+    """Where a place of the header is, which every page says."""
+    return reverse(name)
 
 
 @dataclass(frozen=True)
@@ -48,7 +55,7 @@ class Frame:
         user = self._request.user
         if not user.is_authenticated:
             return None
-        return Place(reverse(MINE[0]), gettext("My games"), self.here in MINE, waiting_games(self._request))
+        return Place(address_of(MINE[0]), gettext("My games"), self.here in MINE, waiting_games(self._request))
 
     @cached_property
     def places(self) -> tuple[Place, ...]:
@@ -64,7 +71,7 @@ class Frame:
         )
 
     def _place(self, names: tuple[str, ...], label: str) -> Place:
-        return Place(reverse(names[0]), label, self.here in names)
+        return Place(address_of(names[0]), label, self.here in names)
 
     @property
     def next(self) -> str:

@@ -1,5 +1,5 @@
-"""Imports point one way: stpete_site -> tournaments -> games -> notices -> accounts, games -> engine -> standard
-library."""
+"""Imports point one way: stpete_site -> tournaments -> games -> notices -> accounts -> statements, games -> engine ->
+standard library."""
 
 from __future__ import annotations
 
@@ -13,11 +13,12 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 MAY_IMPORT = {
     "engine": set(),
-    "accounts": set(),
-    "notices": {"accounts"},
-    "games": {"engine", "notices", "accounts"},
-    "tournaments": {"games", "engine", "notices", "accounts"},
-    "stpete_site": {"tournaments", "games", "engine", "notices", "accounts"},
+    "statements": set(),
+    "accounts": {"statements"},
+    "notices": {"accounts", "statements"},
+    "games": {"engine", "notices", "accounts", "statements"},
+    "tournaments": {"games", "engine", "notices", "accounts", "statements"},
+    "stpete_site": {"tournaments", "games", "engine", "notices", "accounts", "statements"},
 }
 FACES = {"engine.bot", "engine.cards", "engine.errors", "engine.record", "engine.tiles"}
 PACKAGES = [name for name in MAY_IMPORT if (ROOT / name).is_dir()]

@@ -69,7 +69,7 @@ ROOMS = {
         "urls",
     ),
 }
-APPS = ("accounts", "notices", "games", "tournaments", "stpete_site")
+APPS = ("statements", "accounts", "notices", "games", "tournaments", "stpete_site")
 
 
 def modules(app: str, root: Path = ROOT) -> Mapping[str, Path]:

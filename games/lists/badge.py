@@ -4,7 +4,7 @@ from django.http import HttpRequest
 
 from accounts.models import User
 from games.models import Tenure
-from games.models.prepared import Prepared
+from statements.prepared import Prepared
 
 KNOWN = "_waiting_games"
 

@@ -14,7 +14,7 @@ from typing import Any, Generic, TypeVar
 from django.db.models import Q, QuerySet
 from django.http import QueryDict
 
-from games.models.prepared import Prepared
+from statements.prepared import Prepared
 
 Row = TypeVar("Row")
 

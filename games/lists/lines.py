@@ -18,7 +18,7 @@ from accounts.models import User, name_of
 from games.board.people import Held
 from games.models import Game, Invitation, InvitationState, Participant, Status, Tenure, TenureStart
 from games.models.clock import Clock, PaceKind
-from games.models.prepared import Prepared
+from statements.prepared import Prepared
 
 MOST_NUMBERS = 64
 """For so many lengths of lists the statements are kept; lists have at most a page."""

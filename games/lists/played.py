@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from functools import cached_property, lru_cache, partial
+from operator import attrgetter
 
 from django.contrib.humanize.templatetags.humanize import ordinal
 from django.utils.formats import date_format
@@ -42,8 +43,9 @@ class Played:
         """The seat through whose eyes this user sees the game: the one he holds, or may take back from a bot."""
         if user is None:
             return None
-        own = (seat.held for seat in self.seats if seat.held.eyes == user.pk)
-        return next((held.seat for held in sorted(own, key=lambda held: held.is_kept)), None)
+        number = user.pk
+        own = [seat.held for seat in self.seats if seat.held.eyes == number]
+        return min(own, key=attrgetter("is_kept")).seat if own else None
 
 
 def running_row(played: Played, user: User, now: datetime) -> Row:

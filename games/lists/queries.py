@@ -24,11 +24,11 @@ from games.models import (
     Visibility,
 )
 from games.models.clock import PaceKind
-from games.models.prepared import Prepared
 from games.play import sight
 from games.play.glance import glance_of
 from games.play.positions import Play, load
 from games.tables.services.gathering import GATHERING
+from statements.prepared import Prepared
 
 from .keyset import Listing, Place
 from .lines import GAME, SEAT, SEAT_ORDER, GameLine, TableLine, game_of, seats_in, seats_of, tables_of

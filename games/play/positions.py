@@ -18,10 +18,10 @@ import engine
 from accounts.models import User
 from games import extensions
 from games.models import Deal, Game, LogRow, Preset, Row, RowKind, Seat, Tenure, TenureStart
-from games.models.prepared import Columns, Prepared
 from games.play import memory, sight
 from games.play.errors import NotRunning, NotSeated
 from games.play.memory import Played, Walk
+from statements.prepared import Columns, Prepared
 
 
 def moves_in_force(rows: Sequence[Row]) -> list[Row]:

@@ -12,13 +12,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from django import template
 from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.timezone import now
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from accounts.models import User
@@ -42,6 +43,12 @@ WARN = mark_safe(' class="warn"')
 @register.simple_tag
 def chips(shown: Sequence[Chip]) -> SafeString:
     """The seats of a row: emblem, name, points. Free seats and those kept for somebody are dashed."""
+    return _chips(tuple(shown), get_language())
+
+
+@lru_cache(maxsize=8192)
+def _chips(shown: tuple[Chip, ...], language: str | None) -> SafeString:
+    """Drawn once for what they show, as parts are (`games.templatetags.parts`)."""
     dashed = {"free": ("", _("free")), "kept": ("?", _("invited"))}
     points = _("points")
     said = []

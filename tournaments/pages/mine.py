@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Any
 
-from django.db.models import Exists, OuterRef, Q
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.urls import reverse
 
 from accounts.models import User
 from games.models import Seat
+from statements.prepared import Prepared
 from tournaments.models import Chair, Entry, Event, EventState, Reach, RoundState
 
 from .seen import IN
@@ -49,20 +51,27 @@ class OwnEvent:
         return reverse("tournaments:event", args=[self.pk])
 
 
-def own_events(reader: User, now: datetime) -> list[OwnEvent]:
-    """Where it is his turn first, then running events, those to come, and those that he may still enter. One statement, a
-    second one while an event of his runs."""
-    entered = Exists(Entry.objects.filter(event=OuterRef("pk"), user=reader, state__in=IN))
-    closing = Q(state=EventState.OPEN, reach=Reach.PUBLIC, closes_at__gt=now, closes_at__lte=now + SOON)
+def _found(user: int, now: datetime, soon: datetime) -> QuerySet[Event, Any]:
+    entered = Exists(Entry.objects.filter(event=OuterRef("pk"), user=user, state__in=IN))
+    closing = Q(state=EventState.OPEN, reach=Reach.PUBLIC, closes_at__gt=now, closes_at__lte=soon)
     found = Event.objects.annotate(is_in=entered).filter(
         Q(is_in=True, state__in=(EventState.OPEN, EventState.RUNNING)) | closing
     )
     columns = ("pk", "title", "is_in", "state", "starts_at", "closes_at")
-    rows = list(found.order_by("-is_in", "-state", "closes_at", "pk").values_list(*columns)[:MOST])
+    return found.order_by("-is_in", "-state", "closes_at", "pk").values_list(*columns)[:MOST]
+
+
+_own_or_open = Prepared(_found, 1, moments=2)
+
+
+def own_events(reader: User, now: datetime) -> list[OwnEvent]:
+    """Where it is his turn first, then running events, those to come, and those that he may still enter. One statement, a
+    second one while an event of his runs."""
+    rows = _own_or_open(reader.pk, now, now + SOON)
     running = [pk for pk, _title, is_in, state, *_when in rows if is_in and state == EventState.RUNNING]
     tables = _tables(reader, running) if running else {}
     shown = [
-        OwnEvent(pk, title, is_in, state == EventState.RUNNING, starts, closes, tuple(tables.get(pk, ())))
+        OwnEvent(pk, title, bool(is_in), state == EventState.RUNNING, starts, closes, tuple(tables.get(pk, ())))
         for pk, title, is_in, state, starts, closes in rows
     ]
     return sorted(shown, key=lambda one: not any(table.waits for table in one.tables))

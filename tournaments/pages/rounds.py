@@ -6,13 +6,15 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from fractions import Fraction
+from typing import Any
 
-from django.db.models import Count, Q
+from django.db.models import Count, Q, QuerySet
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from accounts.models import User
+from statements.prepared import Prepared
 from tournaments.events.words import say
 from tournaments.kept import read
 from tournaments.models import Event, Rest, Round, RoundState, TableState
@@ -66,13 +68,19 @@ class Resting:
     points: str
 
 
-def rounds_of(event: Event) -> list[RoundLine]:
-    """The rounds so far. One statement."""
+def _rounds(event: int) -> QuerySet[Round, Any]:
     is_open = Q(tables__state__in=(TableState.WAITING, TableState.RUNNING))
     columns = ("pk", "number", "state", "begins_at", "deadline_at", "was_extended")
     rows = Round.objects.filter(event=event).order_by("number").values_list(*columns)
-    counted = rows.annotate(games=Count("tables"), open=Count("tables", filter=is_open))
-    return [RoundLine(*row) for row in counted]
+    return rows.annotate(games=Count("tables"), open=Count("tables", filter=is_open))
+
+
+_rounds_of = Prepared(_rounds, 1)
+
+
+def rounds_of(event: Event) -> list[RoundLine]:
+    """The rounds so far. One statement."""
+    return [RoundLine(*row) for row in _rounds_of(event.pk)]
 
 
 def steps(plan: Plan, rounds: Sequence[RoundLine]) -> list[Step]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.http import Http404, HttpRequest
@@ -12,6 +14,7 @@ from django.http import Http404, HttpRequest
 from accounts.models import User
 from accounts.visitors import visitor_of
 from games.tables import links
+from statements.prepared import Columns, Prepared
 from tournaments.models import Director, Entry, EntryState, Event, EventInvitation, EventState, Reach
 
 IN = (EntryState.ENTERED, EntryState.WAITING)
@@ -32,8 +35,9 @@ class Seen:
         return self.entry is not None and self.entry.state in IN
 
 
-def visible(reader: User | None, followed: Sequence[str] = ()) -> QuerySet[Event]:
-    """The events that a reader may see, each knowing whether he directs it (`directs`). Drafts are their directors' own."""
+def visible(reader: User | int | None, followed: Sequence[str] = ()) -> QuerySet[Event]:
+    """The events that a reader, or who has this number, may see, each knowing whether he directs it (`directs`). Drafts are
+    their directors' own."""
     mine = Director.objects.filter(event=OuterRef("pk"), user=reader)
     entered = Entry.objects.filter(event=OuterRef("pk"), user=reader)
     invited = EventInvitation.objects.filter(event=OuterRef("pk"), user=reader)
@@ -44,12 +48,30 @@ def visible(reader: User | None, followed: Sequence[str] = ()) -> QuerySet[Event
     )
 
 
+_EVENT, _ENTRY = Columns(Event), Columns(Entry)
+_entry = Prepared(
+    lambda event, user: Entry.objects.filter(event=event, user=user).order_by("pk").values_list(*_ENTRY.asked), 2
+)
+
+
+@lru_cache(maxsize=links.KEPT + 1)
+def _event(followed: int) -> Prepared:
+    """An event for a reader who has followed so many links."""
+
+    def build(event: int, reader: int, *tokens: str) -> QuerySet[Event, Any]:
+        return visible(reader, tokens).filter(pk=event).order_by().values_list(*_EVENT.asked, "directs")
+
+    return Prepared(build, 2, texts=followed)
+
+
 def seen_event(request: HttpRequest, event_id: int) -> Seen:
     """The event behind an address; 404 for whoever may not see it, so that a number tells nothing. Two statements, one for
     a visitor."""
-    reader = visitor_of(request)
-    event = visible(reader, links.followed(request)).filter(pk=event_id).first()
-    if event is None:
+    reader, followed = visitor_of(request), links.followed(request)
+    number = reader.pk if reader else 0  # nobody's
+    found = _event(len(followed))(event_id, number, *followed)
+    if not found:
         raise Http404
-    entry = Entry.objects.filter(event=event, user=reader).first() if reader else None
-    return Seen(event, reader, entry, bool(getattr(event, "directs", False)))
+    event = _EVENT.take(found[0])
+    entries = _entry(event.pk, number) if reader else []
+    return Seen(event, reader, _ENTRY.take(entries[0]) if entries else None, bool(found[0][-1]))

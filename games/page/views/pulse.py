@@ -15,9 +15,9 @@ from accounts import activity
 from accounts.middleware import impersonal
 from games import extensions
 from games.models import PassMode, Tenure, Visibility
-from games.models.prepared import Prepared
 from games.play import presence, sight
 from games.tables import links
+from statements.prepared import Prepared
 
 EVERY = 10
 """Seconds between two polls of a page, so that a move appears within 15 s."""

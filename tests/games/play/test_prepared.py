@@ -8,8 +8,8 @@ import pytest
 from django.db import connection
 
 from games.models import LogRow, Seat
-from games.models.prepared import Prepared
 from games.play.positions import load
+from statements.prepared import Prepared
 from tests.games.boards import wander_on
 from tests.games.play_builders import begun
 

@@ -6,58 +6,73 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from datetime import UTC, datetime, timedelta
 from threading import Lock
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from django.db import connections, models
 from django.db.models.sql.compiler import SQLCompiler
 
 M = TypeVar("M", bound=models.Model)
 
-NUMBER, MOMENT = 2_000_000_001, datetime(2999, 1, 1, tzinfo=UTC)
+NUMBER, MOMENT, TEXT = 2_000_000_001, datetime(2999, 1, 1, tzinfo=UTC), "\ue000"
 """The first of those that stand for the arguments while the SQL is made: such as a column can hold, and as no row has."""
 LARGEST = 2**63 - 1
 ALIAS = "default"
 
-Made = tuple[str, tuple[object, ...], SQLCompiler, dict[int, Any]]
-"""The statement, its parameters, and what makes Python of the columns."""
+Argument = int | datetime | str
+
+
+class Made(NamedTuple):
+    """The statement, its parameters, at which of them which argument stands, and what makes Python of the columns."""
+
+    sql: str
+    parameters: list[Any]
+    places: list[tuple[int, int]]
+    compiler: SQLCompiler
+    converters: dict[int, Any]
+
+    def filled(self, arguments: Sequence[Argument]) -> list[Any]:
+        given = [_adapted(one) for one in arguments]
+        parameters = self.parameters.copy()
+        for place, argument in self.places:
+            parameters[place] = given[argument]
+        return parameters
 
 
 class Prepared:
-    """`Prepared(build, 2)(7, 120)` gives the rows of `build(7, 120)`, a `values_list` that differs only in whole numbers, and in
-    `moments` points of time after them."""
+    """`Prepared(build, 2)(7, 120)` gives the rows of `build(7, 120)`, a `values_list` that differs only in whole numbers, and after
+    them in `moments` points of time and `texts`."""
 
-    def __init__(self, build: Callable[..., models.QuerySet[Any, Any]], numbers: int, *, moments: int = 0) -> None:
+    def __init__(
+        self, build: Callable[..., models.QuerySet[Any, Any]], numbers: int, *, moments: int = 0, texts: int = 0
+    ) -> None:
         self._build = build
-        self._stand_ins = [
+        self._stand_ins: list[Argument] = [
             *range(NUMBER, NUMBER + numbers),
             *(MOMENT + timedelta(days=day) for day in range(moments)),
+            *(TEXT * (length + 1) for length in range(texts)),
         ]
         self._made: Made | None = None
         self._making = Lock()  # what `build` is made of need not bear two threads at once
 
-    def __call__(self, *arguments: int | datetime) -> list[Sequence[Any]]:
-        if _is_beyond_any_column(arguments):
+    def __call__(self, *arguments: Argument) -> list[Sequence[Any]]:
+        if self._is_beyond_any_column(arguments):
             return []
-        sql, parameters, compiler, converters = self._made or self._make()
-        rows = self._rows(sql, parameters, arguments)
-        return list(compiler.apply_converters(rows, converters)) if converters else rows
+        made = self._made or self._make()
+        rows = _rows(made.sql, made.filled(arguments))
+        return list(made.compiler.apply_converters(rows, made.converters)) if made.converters else rows
 
-    def count(self, *arguments: int | datetime) -> int:
+    def count(self, *arguments: Argument) -> int:
         """How many rows that would be; reading them is spared."""
-        if _is_beyond_any_column(arguments):
+        if self._is_beyond_any_column(arguments):
             return 0
-        sql, parameters, *_others = self._made or self._make()
-        return int(self._rows(f"SELECT COUNT(*) FROM ({sql}) found", parameters, arguments)[0][0])
+        made = self._made or self._make()
+        return int(_rows(f"SELECT COUNT(*) FROM ({made.sql}) found", made.filled(arguments))[0][0])
 
-    def _rows(self, sql: str, parameters: Sequence[object], arguments: Sequence[int | datetime]) -> list[Any]:
-        given = dict(zip(map(_adapted, self._stand_ins), map(_adapted, arguments), strict=True))
-        filled: list[Any] = [
-            given.get(one, one) if isinstance(one, int | str | datetime) else one for one in parameters
-        ]
-        with connections[ALIAS].cursor() as cursor:
-            cursor.execute(sql, filled)
-            rows: list[Any] = cursor.fetchall()
-        return rows
+    def _is_beyond_any_column(self, arguments: Sequence[Argument]) -> bool:
+        """No row has such a number, and no column can be asked for it."""
+        if len(arguments) != len(self._stand_ins):
+            raise TypeError(f"{len(self._stand_ins)} arguments, not {len(arguments)}")
+        return any(isinstance(one, int) and abs(one) > LARGEST for one in arguments)
 
     def _make(self) -> Made:
         with self._making:
@@ -68,18 +83,22 @@ class Prepared:
         query = self._build(*self._stand_ins).using(ALIAS).query
         compiler = query.get_compiler(using=ALIAS)
         sql, parameters = compiler.as_sql()
-        if missing := [one for one in self._stand_ins if _adapted(one) not in parameters]:
+        stand_ins = [_adapted(one) for one in self._stand_ins]
+        if missing := [one for one in stand_ins if one not in parameters]:
             raise ValueError(f"The query does not compare with its arguments as they are: {missing}")
+        places = [(place, stand_ins.index(one)) for place, one in enumerate(parameters) if one in stand_ins]
         converters = compiler.get_converters([column for column, _sql, _alias in compiler.select])
-        return sql, tuple(parameters), compiler, converters
+        return Made(sql, list(parameters), places, compiler, converters)
 
 
-def _is_beyond_any_column(arguments: Iterable[int | datetime]) -> bool:
-    """No row has such a number, and no column can be asked for it."""
-    return any(isinstance(one, int) and abs(one) > LARGEST for one in arguments)
+def _rows(sql: str, parameters: Sequence[Any]) -> list[Any]:
+    with connections[ALIAS].cursor() as cursor:
+        cursor.execute(sql, parameters)
+        rows: list[Any] = cursor.fetchall()
+    return rows
 
 
-def _adapted(argument: int | datetime) -> Any:
+def _adapted(argument: Argument) -> Any:
     """As it stands among the parameters of a statement: SQLite keeps points of time as text."""
     return connections[ALIAS].ops.adapt_datetimefield_value(argument) if isinstance(argument, datetime) else argument
 

@@ -19,6 +19,7 @@ _FORMS = re.compile(
     r"|\{(?P<card>[a-z0-9/-]+)(?:\|(?P<bent>[^{}|]+))?\}"
     r"|\[(?P<words>[^\[\]]+)\]\((?P<page>[a-z0-9-]*)(?:#(?P<section>[a-z-]+))?\)"
 )
+_AMOUNTS = re.compile(r"(?<=\d) (?=[−+=] |(?:rubles?|points?|Rubeln?|Punkten?)\b)|(?<= [−+=]) (?=\d)")
 
 
 class Mention(NamedTuple):
@@ -93,11 +94,16 @@ def html(text: str, page: Page, language: str) -> SafeString:
     out: list[SafeString] = []
     end = 0
     for form in _FORMS.finditer(text):
-        out.append(format_html("{}", text[end : form.start()]))
+        out.append(format_html("{}", unbroken(text[end : form.start()])))
         out.append(_form(form, page, language))
         end = form.end()
-    out.append(format_html("{}", text[end:]))
+    out.append(format_html("{}", unbroken(text[end:])))
     return mark_safe("".join(out))  # every part is a SafeString
+
+
+def unbroken(text: str) -> str:
+    """Sums and amounts stay on one line."""
+    return _AMOUNTS.sub("\N{NO-BREAK SPACE}", text)
 
 
 def _form(form: re.Match[str], page: Page, language: str) -> SafeString:

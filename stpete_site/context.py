@@ -20,7 +20,7 @@ LOBBY = ("games:lobby", "games:new", "games:table", "games:link", "games:invitat
 EVENTS = ("tournaments:events", "tournaments:calendar", "tournaments:event")
 ARCHIVE = ("games:archive", "games:replay")
 RATINGS = ("tournaments:ladder", "tournaments:ladder-of", "tournaments:ratings", "tournaments:against")
-RULES = ("rules", "games:section", "games:rule", "games:rules-search")
+RULES = ("rules", "games:handbook", "games:exact", "games:section", "games:rule", "games:rules-search")
 CARDS = ("games:cards", "games:card")
 
 

@@ -1,4 +1,4 @@
-"""Pages of the site itself: front, rules in short, about and credits, privacy."""
+"""Pages of the site itself: front, about and credits, privacy."""
 
 from __future__ import annotations
 
@@ -13,19 +13,12 @@ from django.utils import timezone
 
 from accounts.visitors import visitor_of
 from games.lists.front import OpenTables, live_game
-from games.reference.book import book
 
 
 def front(request: HttpRequest) -> HttpResponse:
     """The first page: what this is, a way to play at once, a position, open tables."""
     page = {"tables": OpenTables(visitor_of(request), timezone.now()), "live": live_game()}
     return render(request, "front.html", page)
-
-
-def rules(request: HttpRequest) -> HttpResponse:
-    """The base game in short and how it is played by correspondence; beside it the way to every rule and card."""
-    page = {"nobles": [0, 1, 3, 6, 10, 15, 21, 28, 36, 45, 55], "sections": book().sections.values()}
-    return render(request, "pages/rules.html", page)
 
 
 def about(request: HttpRequest) -> HttpResponse:

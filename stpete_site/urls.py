@@ -5,12 +5,13 @@ from __future__ import annotations
 from django.contrib import admin
 from django.urls import include, path
 
+from games.handbook.views import handbook
 from stpete_site import account_views, mailbox_views, pages
 from stpete_site.health import health
 
 urlpatterns = [
     path("", pages.front, name="front"),
-    path("rules/", pages.rules, name="rules"),
+    path("rules/", handbook, name="rules"),
     path("about/", pages.about, name="about"),
     path("privacy/", pages.privacy, name="privacy"),
     path("profile/delete/", account_views.delete_account, name="delete-account"),

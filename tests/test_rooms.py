@@ -17,6 +17,7 @@ ROOMS = {
         "errors",
         "names",
         "reference",
+        "handbook",
         "options",
         "play",
         "tables",

@@ -124,6 +124,7 @@ def asks_of(stock: object) -> Asks:
         "front": [page("/", stranger())],
         "cards": [page("/cards/", stranger())],
         "section": [page("/rules/7/", stranger())],
+        "handbook": [page("/rules/", stranger())],
         "api": [
             [Ask(f"/api/v1/games/{one.number}/", {"Authorization": f"Token {token_of(one.asked)}"})]
             for one in pools["base-120"]

@@ -47,6 +47,7 @@ KINDS = (
     Kind("front page, visitor", "front", 0.5, 2),
     Kind("card gallery", "cards", 0.5, 2),
     Kind("one section of the rules", "section", 0.5, 2),
+    Kind("rules for players, the base game", "handbook", 0.5, 2),
     Kind("API: state of a game", "api", 1.0, 4),
 )
 GROWTH = (

@@ -11,6 +11,7 @@ from typing import Final
 
 from .reader import Bullet, Code, Paragraph, Part, Rule, Section, Table, read
 from .references import ID, rules_named
+from .sources import with_named_sources
 
 TEXT: Final = Path(__file__).parent / "rules.md"
 MOST_FOUND: Final = 60
@@ -157,4 +158,4 @@ def is_id(text: str) -> bool:
 @functools.cache
 def book() -> Book:
     """The book of this site."""
-    return Book(read(TEXT.read_text("utf-8")))
+    return Book(read(with_named_sources(TEXT.read_text("utf-8"))))

@@ -2,6 +2,8 @@
 
 {% load cards %}
 <button class="{% card_class face %}" aria-label="…">{% card_face face %}</button>
+{% large_face face %}          the same for an element of the class `large`: with the whole sentence
+{% goods_said face %}          its market symbols, where a card is shown small
 {% tile face %}                a small picture for references in text
 {% emblem person %}            the emblem of a seat: shape, colour and letter
 {% moment line.at %}           9 h, yesterday, 3 days
@@ -15,7 +17,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import get_language, ngettext, pgettext
+from django.utils.translation import get_language, ngettext, npgettext, pgettext
 from django.utils.translation import gettext as _
 
 from games.board.people import Person
@@ -55,6 +57,36 @@ def card_face(face: Face) -> SafeString:
     )
 
 
+@register.simple_tag
+@lru_cache(maxsize=512)
+def large_face(face: Face) -> SafeString:
+    """The face at 300 by 420: figures with their words, and the whole sentence of what the card does."""
+    return format_html(
+        '{}{}{}{}<span class="name" aria-hidden="true">{}</span>{}<span class="base" aria-hidden="true">{}{}{}</span>',
+        card_art(face.tint, face.key),
+        format_html('<span class="cost" aria-hidden="true">{}</span>', face.cost) if face.priced else "",
+        format_html('<span class="ws">{}</span>', icon_of("worker_symbols", face.symbol)) if face.symbol else "",
+        _goods(face),
+        face.name,
+        format_html('<span class="text" aria-hidden="true">{}</span>', face.text) if face.text else "",
+        format_html(
+            '<span class="rub">{}</span><span class="lb">{}</span>',
+            words.figure(face.rubles),
+            npgettext("card", "ruble", "rubles", abs(face.rubles)),
+        )
+        if face.rubles
+        else "",
+        SafeString('<span class="sp"></span>'),
+        format_html(
+            '<span class="lb">{}</span><span class="vp">{}</span>',
+            npgettext("card", "point", "points", face.points),
+            face.points,
+        )
+        if face.points
+        else "",
+    )
+
+
 def _goods(face: Face) -> SafeString:
     """Market symbols in a pill: the icon of the kind, and how many where there is more than one."""
     if not face.goods:
@@ -71,6 +103,19 @@ def _goods(face: Face) -> SafeString:
         ),
     )
     return format_html('<span class="ms" aria-hidden="true">{}</span>', said)
+
+
+@register.simple_tag
+def goods_said(face: Face) -> SafeString:
+    """The market symbols of a card that is shown small, as icons and in words; they tell cards of one name apart."""
+    return format_html_join(
+        "",
+        ' <span title="{0}">{1}<span class="sr">{0}</span></span>',
+        (
+            (words.goods(kind, count), icon_of("market_kinds", "any" if kind == "?" else kind))
+            for kind, count in face.goods
+        ),
+    )
 
 
 @register.simple_tag

@@ -88,7 +88,7 @@ def test_a_visitor_reads_the_language_of_the_browser_and_can_switch():
     assert "Anmelden" in client.get("/").content.decode()
     answer = client.post("/language/", {"language": "en", "next": "/rules/"})
     assert answer["Location"] == "/rules/"
-    assert "Rules in short" in client.get("/rules/").content.decode()
+    assert "What happens in a round" in client.get("/rules/").content.decode()
     assert "There is nothing here" in client.get("/nowhere/").content.decode()
 
 

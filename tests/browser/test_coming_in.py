@@ -109,7 +109,7 @@ def test_the_language_switch_works_without_script_and_stays(site: Site, new_visi
         page.goto(site.url + "/rules/")
         page.get_by_role("button", name="Deutsch").click()
         assert page.url == site.url + "/rules/"
-        assert page.get_by_role("heading", name="Die Regeln in Kürze").is_visible()
+        assert page.get_by_role("heading", name="Das Grundspiel").is_visible()
         page.goto(site.url + "/")
         return page.get_by_role("heading", level=1).inner_text()
 

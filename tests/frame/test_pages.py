@@ -197,7 +197,9 @@ def test_what_everybody_sees_alike_is_drawn_and_asked_once(anna: User, boris: Us
         assert len(asked) == 0, path
 
 
-@pytest.mark.parametrize("path", ["/", "/cards/", "/cards/?set=market", "/rules/3/", "/rules/COST-4/", "/rules/"])
+@pytest.mark.parametrize(
+    "path", ["/", "/cards/", "/cards/?set=market", "/rules/3/", "/rules/COST-4/", "/rules/?read=short"]
+)
 def test_nothing_of_one_reader_is_in_what_the_next_one_gets(path: str, anna: User, boris: User):
     table(boris, title="White nights")
     signed_in(anna).get(path)

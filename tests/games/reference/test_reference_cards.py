@@ -3,6 +3,7 @@
 import re
 import tomllib
 from collections import Counter
+from html import unescape
 from pathlib import Path
 
 import pytest
@@ -314,3 +315,30 @@ def test_a_list_of_tiles_is_toml_and_knows_no_id_twice(tmp_path: Path):
     folder = Path(engine.__file__).parent / "data" / "tiles"
     assert sorted(path.stem for path in folder.glob("*.toml")) == sorted(KINDS)
     assert all(tomllib.loads(path.read_text("utf-8"))["tiles"] for path in folder.glob("*.toml"))
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_gallery_names_every_card_with_its_printed_cost(language: str):
+    """UI-22: name and cost in words, and the market symbols that tell cards of one name apart."""
+    html = page("/cards/", language)
+    for shelf, thing in everything():
+        shown = html.partition(f'href="{address(shelf.name, thing.id)}">')[2].partition("</a>")[0]
+        said = unescape(re.sub(r"<[^>]+>", "", shown))
+        assert (thing.name_de if language == "de" else thing.name_en) in said
+        if isinstance(thing, Card):
+            assert (f"{thing.cost}\u202f₽" in said) == (thing.group != "purple")
+    builders = re.findall(r'href="/cards/base2/ship-builder-[^"]+">(.*?)</a>', html, re.S)
+    assert len({re.sub(r"<[^>]+>", "", one) for one in builders}) == 6
+
+
+def test_the_page_of_a_card_has_its_large_face():
+    """Figures with their words, and the whole sentence; said once to screen readers."""
+    html = page("/cards/base2/wharf/")
+    assert 'class="card g-green x large"' in html
+    face = html.partition('class="card g-green x large"')[2].partition('<div class="about">')[0]
+    assert '<span class="rub">6</span><span class="lb">rubles</span>' in face
+    assert '<span class="lb">point</span><span class="vp">1</span>' in face
+    workshop = page("/cards/base2/carpenter-workshop/")
+    assert workshop.count("Each later blue card costs you 1 ruble less") == 2
+    assert '<p class="does sr">' in workshop
+    assert page("/cards/base2/ship-builder/").count(" large") == 1

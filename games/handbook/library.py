@@ -1,0 +1,90 @@
+"""All pages of the players' rules, in both languages, read once and checked: nothing they name is missing."""
+
+import functools
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from types import MappingProxyType
+from typing import Final
+
+from games.reference.book import book
+
+from . import markup
+from .blocks import Cards, Example, Page
+from .reader import HandbookTextError, read
+
+TEXTS: Final = Path(__file__).parent / "text"
+LANGUAGES: Final = ("en", "de")
+PAGES: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "base": "",
+        "market": "market",
+        "banquet": "banquet",
+        "module-2": "module-2",
+        "helpers": "helpers",
+        "events": "events",
+        "orders": "orders",
+        "hurdles": "hurdles",
+        "good-company": "good-company",
+        "sp-plus": "sp-plus",
+        "alone": "",
+        "online": "",
+    }
+)
+"""The pages in the order in which they are read, each with the engine's name of the set it explains."""
+
+
+@functools.cache
+def pages(language: str) -> Mapping[str, Page]:
+    """The pages in one language. Raises HandbookTextError."""
+    found = {slug: read(slug, _file(language, slug), _text(language, slug)) for slug in PAGES}
+    for page in found.values():
+        _check(page, found, language)
+    return MappingProxyType(found)
+
+
+def page(slug: str, language: str) -> Page:
+    return pages(language if language in LANGUAGES else "en")[slug]
+
+
+def pages_of(sets: Sequence[str], players: int) -> list[str]:
+    """The pages that explain a game with these sets: the base game first."""
+    wanted = [slug for slug, of_set in PAGES.items() if of_set in sets]
+    return ["base", *wanted, *(["alone"] if players == 1 else [])]
+
+
+def _file(language: str, slug: str) -> str:
+    return f"{language}/{slug}.md"
+
+
+def _text(language: str, slug: str) -> str:
+    return (TEXTS / language / f"{slug}.md").read_text("utf-8")
+
+
+def _check(page: Page, pages: Mapping[str, Page], language: str) -> None:
+    def fault(line: int, reason: str) -> HandbookTextError:
+        return HandbookTextError(_file(language, page.slug), line, reason)
+
+    for rule in page.rules():
+        if not markup.is_rule(rule, book()):
+            raise fault(1, f"there is no rule {rule}")
+    for line, text in page.texts():
+        for key, bent in markup.mentions(text):
+            found = markup.find(key, page.shelf)
+            if found is None:
+                raise fault(line, f"there is no card {key}")
+            name = markup.name_in(language, *found)
+            if bent and not bent.startswith(name):
+                raise fault(line, f"“{bent}” does not begin with the name of the card, “{name}”")
+        for slug, section in markup.ways(text):
+            target = pages.get(slug) if slug else page
+            if target is None or (section and section not in [one.id for one in target.sections]):
+                raise fault(line, f"there is nothing at {slug}#{section}")
+    for block in page.blocks():
+        if isinstance(block, Cards):
+            for key in block.keys:
+                if not markup.found_in(key, page):
+                    raise fault(block.line, f"there is no card {key}")
+        elif isinstance(block, Example):
+            for key in block.cards:
+                if markup.find(key, page.shelf) is None:
+                    raise fault(block.line, f"there is no card {key}")

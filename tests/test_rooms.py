@@ -25,6 +25,7 @@ ROOMS = {
         "lobby",
         "solo",
         "replay",
+        "guests",
         "page",
         "letters",
         "api",

@@ -8,16 +8,17 @@ from typing import Any, ClassVar
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.core.exceptions import ImmediateHttpResponse
 from django.conf import settings
+from django.contrib.auth.views import redirect_to_login
 from django.core.mail import EmailMessage
 from django.forms import BaseForm
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import translation
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from accounts import limits
+from accounts import guests, limits
 from accounts.models import User
 
 logger = logging.getLogger(__name__)
@@ -45,6 +46,11 @@ class AccountAdapter(DefaultAccountAdapter):
         "unknown_email": _("No account has this address."),
     }
 
+    def new_user(self, request: HttpRequest) -> User:
+        """A guest who signs up stays the same user, whose games are his."""
+        guest = guests.of(request)
+        return User() if guest is None else User.objects.get(pk=guest.pk)
+
     def save_user(self, request: HttpRequest, user: User, form: BaseForm, commit: bool = True) -> User:
         """Take name, zone and language along with the address."""
         user.display_name = form.cleaned_data["display_name"]
@@ -70,7 +76,16 @@ class AccountAdapter(DefaultAccountAdapter):
     def login(self, request: HttpRequest, user: User) -> None:
         """Bind the session to the password as it is now: proving the address may just have ended it (ownership.py)."""
         user.refresh_from_db(fields=["password"])
+        guest = guests.of(request)
         super().login(request, user)
+        guests.leave_behind(request, guest, user)
+
+    def post_login(self, request: HttpRequest, user: User, **state: Any) -> HttpResponse:
+        """Whoever was a guest on this device is asked first whether his games are to come along."""
+        response = super().post_login(request, user, **state)
+        if guests.LEFT not in request.session:
+            return response
+        return redirect_to_login(response["Location"], settings.TAKE_ALONG_URL)
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
         """A mail to somebody we know speaks that person's language, whoever asked for it.

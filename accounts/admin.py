@@ -3,30 +3,62 @@
 from __future__ import annotations
 
 from django.contrib import admin
+from django.db.models import QuerySet
 from django.http import HttpRequest
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import ApiToken, Block, Household, User
 from accounts.read_only import ReadOnlyAdmin
 
 
+class Guests(admin.SimpleListFilter):
+    """Accounts, or guests; it answers no lookup of its own."""
+
+    title = _("guest")
+    parameter_name = "guest"
+
+    def lookups(self, request: HttpRequest, model_admin: object) -> list[tuple[str, str]]:
+        return [("yes", gettext("Guests")), ("no", gettext("Accounts"))]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[User]) -> QuerySet[User]:
+        if self.value() not in ("yes", "no"):
+            return queryset
+        return queryset.filter(guest_until__isnull=self.value() == "no")
+
+
 @admin.register(User)
 class UserAdmin(admin.ModelAdmin[User]):
-    list_display = ("id", "name", "email", "language", "time_zone", "created_at", "last_login", "is_active", "is_staff")
-    list_filter = ("is_active", "is_staff", "language")
+    list_display = (
+        "id",
+        "name",
+        "email",
+        "language",
+        "time_zone",
+        "created_at",
+        "last_login",
+        "guest_until",
+        "is_active",
+        "is_staff",
+    )
+    list_filter = ("is_active", "is_staff", "language", Guests)
     search_fields = ("display_name", "email")
     ordering = ("-id",)
-    readonly_fields = ("created_at", "last_login", "active_on", "deleted_at")
+    readonly_fields = ("created_at", "last_login", "active_on", "guest_until", "deleted_at")
     filter_horizontal = ("groups", "user_permissions")
     fieldsets = (
         (None, {"fields": ("email", "display_name", "time_zone", "language")}),
         (_("Game page"), {"fields": ("confirm_moves", "keyboard_shortcuts")}),
         (_("Rights"), {"fields": ("is_active", "is_staff", "is_superuser", "groups", "user_permissions")}),
-        (_("Dates"), {"fields": ("created_at", "last_login", "active_on", "deleted_at")}),
+        (_("Dates"), {"fields": ("created_at", "last_login", "active_on", "guest_until", "deleted_at")}),
     )
 
     def has_delete_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
         return False
+
+    def has_change_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
+        """A guest has nothing that could be put right, and goes by himself."""
+        return super().has_change_permission(request, obj) and not (obj is not None and obj.is_guest)
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False

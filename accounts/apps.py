@@ -15,3 +15,4 @@ class AccountsConfig(AppConfig):
         """Listen when an address is proved and when somebody signs in."""
         import_module("accounts.ownership")
         import_module("accounts.activity")
+        import_module("accounts.guests")

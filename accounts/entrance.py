@@ -15,7 +15,7 @@ from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import render
 from django.utils.translation import gettext_lazy as _
 
-from accounts import limits
+from accounts import guests, limits
 from accounts.forms import NameField, check_name_is_free
 from accounts.models import User
 from accounts.zones import all_zones
@@ -92,8 +92,16 @@ class SignupForm(Plain, allauth_forms.SignupForm):
 
     def clean_display_name(self) -> str:
         name: str = self.cleaned_data["display_name"]
-        check_name_is_free(name)
+        check_name_is_free(name, but_for=guests.of(context.request))
         return name
+
+    def clean_email(self) -> str:
+        """A guest who has typed an address before, and not the code that went there, may type the same one or another."""
+        guest = guests.of(context.request)
+        if guest is not None:
+            guests.withdraw_address(guest)
+        email: str = super().clean_email()
+        return email
 
     def clean_time_zone(self) -> str:
         """A guess that names no zone is dropped: it was the browser's, not the person's."""

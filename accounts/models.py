@@ -89,14 +89,20 @@ class UserManager(BaseUserManager["User"]):
         return self.get(email=(username or "").lower())
 
     def players(self) -> models.QuerySet[User]:
-        """People who can still be invited or shown: not those who deleted their account."""
-        return self.filter(deleted_at=None, is_active=True)
+        """People who can still be invited or shown: not those who deleted their account, and no guests."""
+        return self.filter(deleted_at=None, is_active=True, guest_until=None)
+
+
+GUEST = "~"
+"""How the name in the row of a guest begins: no name that somebody chooses has this sign."""
 
 
 def name_of(number: int, display_name: str, deleted_at: datetime | None) -> str:
     """What other people call this user, from three columns of the row: lists read no more of it."""
     if deleted_at:
         return gettext("Former player %(number)s") % {"number": number}
+    if display_name and display_name.startswith(GUEST):  # a table without a host has none
+        return gettext("Guest")
     return display_name
 
 
@@ -159,6 +165,13 @@ class User(AbstractBaseUser, PermissionsMixin):
     created_at = models.DateTimeField(_("member since"), default=timezone.now, editable=False)
     active_on = models.DateField(_("last seen"), null=True, blank=True, editable=False)
     deleted_at = models.DateTimeField(_("deleted at"), null=True, blank=True, editable=False)
+    guest_until = models.DateTimeField(
+        _("guest until"),
+        null=True,
+        blank=True,
+        editable=False,
+        help_text=_("Then a guest is deleted with all his games; empty for accounts."),
+    )
 
     objects: ClassVar[UserManager] = UserManager()
 
@@ -173,6 +186,10 @@ class User(AbstractBaseUser, PermissionsMixin):
             # Whoever writes past save(), such as an import, still cannot make a second Anna@example.org.
             models.UniqueConstraint(Lower("email"), name="accounts_user_email_lower"),
         ]
+        indexes: ClassVar = [
+            # how many guests there are, and which of them are due
+            models.Index(fields=["guest_until"], name="user_guest", condition=models.Q(guest_until__isnull=False)),
+        ]
 
     def __str__(self) -> str:
         return self.name
@@ -186,6 +203,11 @@ class User(AbstractBaseUser, PermissionsMixin):
     def is_pseudonym(self) -> bool:
         """Whether the person has left and only the seat in old games remains."""
         return self.deleted_at is not None
+
+    @property
+    def is_guest(self) -> bool:
+        """Whether this is somebody without an account, who plays against bots and nothing else (`accounts.guests`)."""
+        return self.guest_until is not None
 
     @property
     def window(self) -> str:

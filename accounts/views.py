@@ -63,7 +63,7 @@ def player(request: HttpRequest, user_id: int) -> HttpResponse:
 
     Whoever is signed in can block him here.
     """
-    player, visitor = get_object_or_404(User, pk=user_id), visitor_of(request)
+    player, visitor = get_object_or_404(User, pk=user_id, guest_until=None), visitor_of(request)
     can_block = visitor is not None and visitor != player and not player.is_pseudonym
     context = {
         "player": player,

@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 
 from django.db.models import Exists, OuterRef, Q
 
+from accounts.models import User
 from games import extensions
 from games.models import Game, LogRow, Seat, Status
 from notices.overdue import overdue
@@ -12,6 +13,9 @@ from notices.overdue import overdue
 logger = logging.getLogger("games.alarm")
 
 GRACE = timedelta(seconds=60)
+
+NIGHTS = timedelta(days=2)
+"""How long a guest whose time is over may be there still: he is deleted at night."""
 
 
 def counts(now: datetime) -> dict[str, int]:
@@ -23,6 +27,7 @@ def counts(now: datetime) -> dict[str, int]:
         "standstills": Game.objects.filter(status=Status.RUNNING, breaks_off_at__lte=late, paused_at=None).count(),
         "starts": Game.objects.filter(status=Status.FULL, starts_at__lte=late).count(),
         "expiries": Game.objects.filter(status=Status.OPEN, expires_at__lte=late).count(),
+        "guests": User.objects.filter(guest_until__lte=late - NIGHTS).count(),
         **overdue(late),
         **extensions.overdue(late),
     }

@@ -3,6 +3,6 @@
 from importlib import import_module
 
 app_name = "games"
-ROOMS = ("lobby", "solo", "page", "replay", "handbook", "reference")
+ROOMS = ("lobby", "solo", "guests", "page", "replay", "handbook", "reference")
 
 urlpatterns = [pattern for room in ROOMS for pattern in import_module(f"games.{room}.urls").urlpatterns]

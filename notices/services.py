@@ -1,6 +1,6 @@
 """What other apps call: queue what is to be told, and forget what is gone."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from datetime import timedelta
 
 from django.conf import settings
@@ -39,6 +39,12 @@ def forget(subject: str) -> None:
         about.filter(deliveries__in=mails).update(dropped=GONE)
         still = Notice.objects.filter(deliveries__in=mails, dropped="").values("deliveries")
         pending.filter(pk__in=mails).exclude(pk__in=still).update(state=DeliveryState.DROPPED, due_at=None)
+
+
+def erase(*, subjects: Collection[str]) -> None:
+    """Delete what was or is to be told of subjects that are deleted whole, or that are another person's now. Only where no mail
+    has gone out."""
+    Notice.objects.filter(subject__in=subjects).delete()
 
 
 @transaction.atomic

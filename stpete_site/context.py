@@ -59,7 +59,13 @@ class Frame:
 
     @cached_property
     def places(self) -> tuple[Place, ...]:
-        """The header's entries, in their order."""
+        """The header's entries, in their order; a guest has only those that are open to him (`stpete_site.guests`)."""
+        if getattr(self._request.user, "is_guest", False):
+            return (
+                *([self.mine] if self.mine else []),
+                self._place(RULES, gettext("Rules")),
+                self._place(CARDS, gettext("Cards")),
+            )
         return (
             *([self.mine] if self.mine else []),
             self._place(LOBBY, gettext("Lobby")),

@@ -68,6 +68,7 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "accounts.middleware.PersonMiddleware",
     "accounts.activity.ActivityMiddleware",
+    "stpete_site.guests.GuestMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "csp.middleware.CSPMiddleware",
     "stpete_site.away.AwayMiddleware",  # nearest to the views: it answers for them
@@ -198,6 +199,12 @@ AUTH_PASSWORD_VALIDATORS = [
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "games:mine"
 LOGOUT_REDIRECT_URL = "/"
+TAKE_ALONG_URL = "games:take-along"  # where somebody is asked who was a guest on this device and has signed in
+# Guests (accounts/guests.py): days that one is kept after the beginning of his last game, and what makes them useless for abuse.
+GUEST_DAYS = ENVIRONMENT.number("GUEST_DAYS", 30, least=1, most=365)
+MOST_GUESTS = ENVIRONMENT.number("MOST_GUESTS", 5000)  # 0: nobody plays without an account
+MOST_GAMES_OF_A_GUEST = ENVIRONMENT.number("MOST_GAMES_OF_A_GUEST", 3)
+MOST_GAMES_OF_A_GUEST_EVER = 40
 ACCOUNT_USER_MODEL_USERNAME_FIELD = None
 ACCOUNT_LOGIN_METHODS = {"email"}
 ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*"]
@@ -243,6 +250,8 @@ ACCOUNT_RATE_LIMITS = {  # besides allauth's own
     "password_from_anywhere": "200/h/key",
     "code_from_here": "3/m/key,10/h/key",
     "code_from_anywhere": "60/h/key",
+    # accounts/guests.py: people who begin to play without an account, by network
+    "guest_from_here": "20/h/key,60/d/key",
 }
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = _site.scheme
 # How many proxies of ours stand in front: rate limits count the address that the outermost of them saw.

@@ -10,6 +10,7 @@ from django.core.management import call_command
 from django.utils.timezone import now
 
 from accounts.services import forget_unconfirmed
+from games.guests.services.forgetting import forget_due
 from stpete_site.caught import CaughtMails
 
 logger = logging.getLogger(__name__)
@@ -18,12 +19,14 @@ MOST_CAUGHT_MAILS = 2000
 
 @shared_task(acks_late=True, ignore_result=True)
 def tidy() -> None:
-    """Throw away sessions that have ended, sign-ups never confirmed and, where mails are caught, all but the newest.
+    """Throw away sessions that have ended, sign-ups never confirmed, guests whose time is over with their games and, where mails
+    are caught, all but the newest.
 
     Twice does no harm.
     """
     call_command("clearsessions")
     forget_unconfirmed(now=now())
+    forget_due(now=now())
     if settings.SHOWS_MAILBOX:
         thrown = CaughtMails(settings.MAILBOX_DIR).keep_newest(MOST_CAUGHT_MAILS)
         logger.info("threw away %s caught mails", thrown)

@@ -26,6 +26,7 @@ ROOMS = {
         "lobby",
         "solo",
         "replay",
+        "guests",
         "page",
         "letters",
         "api",

@@ -8,7 +8,7 @@ from itertools import groupby
 from django.utils.translation import gettext as _
 
 import engine
-from games.models import EndText, Row, RowKind, Source, TenureEnd
+from games.models import TAKEN_ALONG, EndText, Row, RowKind, Source, TenureEnd
 from games.names.cards import Deck, Face
 from games.play.positions import Told
 
@@ -188,6 +188,9 @@ def _row_line(row: Row, names: Sequence[Person], hands: Mapping[int, Change]) ->
     if row.kind == RowKind.END:
         by_people = row.text != EndText.ADJUDICATED
         return Line(_ENDS[EndText(row.text)](), row.number, 0, row.at, person=names[row.seat] if by_people else None)
+    if row.text == TAKEN_ALONG:
+        text = _("%(who)s, a guest until now, has an account") % {"who": names[row.seat]}
+        return Line(text, row.number, 0, row.at, person=names[row.seat])
     text = _SEAT_ROWS[TenureEnd(row.text)](hands[row.number])
     return Line(text, row.number, 0, row.at, person=names[row.seat])
 

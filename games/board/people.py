@@ -42,7 +42,7 @@ class Person:
 class Held(NamedTuple):
     """Who holds a seat: a user, or a bot; `owner` is the last person there, None where a bot sits from the start.
 
-    `is_kept`: the bot only keeps the seat, and its owner may take it back.
+    `is_kept`: the bot only keeps the seat, and its owner may take it back. `is_guest`: there is no page of this player.
     """
 
     seat: int
@@ -52,6 +52,7 @@ class Held(NamedTuple):
     is_kept: bool
     owner_id: int | None
     owner: str
+    is_guest: bool = False
 
     @property
     def eyes(self) -> int | None:
@@ -98,8 +99,10 @@ def _replaced(play: Play, index: int) -> str:
 def _held(play: Play, index: int) -> Held:
     holder, owner = play.holder(index), play.owner(index)
     name = holder.user.name if holder.user is not None else ""
-    whose = (owner.pk, owner.name) if owner is not None else (None, "")
-    return Held(index, holder.user_id, name, holder.bot, holder.began == TenureStart.KEPT, *whose)
+    owner_id, called = (owner.pk, owner.name) if owner is not None else (None, "")
+    is_guest = owner is not None and owner.is_guest
+    is_kept = holder.began == TenureStart.KEPT
+    return Held(index, holder.user_id, name, holder.bot, is_kept, owner_id, called, is_guest)
 
 
 def named(seats: Sequence[Held], viewer: int | None) -> tuple[Person, ...]:
@@ -112,10 +115,11 @@ def named(seats: Sequence[Held], viewer: int | None) -> tuple[Person, ...]:
 def _person(held: Held, viewer: int | None, bots: Mapping[int, BotName]) -> Person:
     seat, is_you = held.seat, held.seat == viewer
     if held.user_id is not None:
-        return Person(seat, held.name, False, is_you, held.user_id)
+        return Person(seat, held.name, False, is_you, None if held.is_guest else held.user_id)
     if held.owner_id is None:
         name = bots[seat]
         return Person(seat, name.full, True, False, called=name.called, strength=name.strength, bot=held.bot)
     if held.is_kept:
-        return Person(seat, held.owner, True, is_you, held.owner_id, held.owner, bot=held.bot)
+        number = None if held.is_guest else held.owner_id
+        return Person(seat, held.owner, True, is_you, number, held.owner, bot=held.bot)
     return Person(seat, _("Bot for %(name)s") % {"name": held.owner}, True, False, bot=held.bot)

@@ -2,13 +2,14 @@
 
 from .deal import Deal
 from .game import Game, Status, Visibility
-from .log import EndText, LogRow, Row, RowKind, Source
+from .log import TAKEN_ALONG, EndText, LogRow, Row, RowKind, Source
 from .notice import Kind
 from .preset import Preset
 from .seat import PassMode, Seat, Tenure, TenureEnd, TenureStart
 from .table import Invitation, InvitationState, Participant
 
 __all__ = [
+    "TAKEN_ALONG",
     "Deal",
     "EndText",
     "Game",

@@ -16,6 +16,10 @@ class RowKind(models.TextChoices):
     END = "end", _("ended before its end")  # text: EndText
 
 
+TAKEN_ALONG = "taken"
+"""The text of a row "seat changed hands" where a guest has signed in to an account: the same person plays on."""
+
+
 class EndText(models.TextChoices):
     """Why a game ended before its end, as the text of its last row."""
 

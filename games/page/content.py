@@ -50,7 +50,9 @@ class GamePage(LaidTable):
 
     @property
     def may_rematch(self) -> bool:
-        if self.user is None or not self.over:  # a bot from the start has no owner, and is no visitor's seat
+        if (
+            self.user is None or self.user.is_guest or not self.over
+        ):  # a bot from the start has no owner, and is no visitor's seat
             return False
         return any(self.play.owner(seat.index) == self.user for seat in self.play.seats)
 

@@ -3,6 +3,7 @@
 {% load quick %}
 {% quick_fields form %}                             its fields and buttons; without a form those of the empty one
 {% quick_fields form alone_only=True is_main=True %}
+{% quick_fields form bots_only=True %}               nobody plays alone
 """
 
 from __future__ import annotations
@@ -20,18 +21,23 @@ register = template.Library()
 
 
 @register.simple_tag
-def quick_fields(form: QuickForm | str = "", alone_only: bool | str = False, is_main: bool | str = False) -> SafeString:
+def quick_fields(
+    form: QuickForm | str = "",
+    alone_only: bool | str = False,
+    is_main: bool | str = False,
+    bots_only: bool | str = False,
+) -> SafeString:
     """The empty form reads the same for everybody, and its widgets cost more than all else on a page of lists: it is kept."""
     if isinstance(form, QuickForm):
-        return _drawn(form, alone_only=bool(alone_only), is_main=bool(is_main))
-    return _empty(get_language(), alone_only=bool(alone_only), is_main=bool(is_main))
+        return _drawn(form, alone_only=bool(alone_only), is_main=bool(is_main), bots_only=bool(bots_only))
+    return _empty(get_language(), alone_only=bool(alone_only), is_main=bool(is_main), bots_only=bool(bots_only))
 
 
 @lru_cache(maxsize=32)
-def _empty(language: str | None, *, alone_only: bool, is_main: bool) -> SafeString:
-    return _drawn(QuickForm(), alone_only=alone_only, is_main=is_main)
+def _empty(language: str | None, **look: bool) -> SafeString:
+    return _drawn(QuickForm(), **look)
 
 
-def _drawn(form: QuickForm, *, alone_only: bool, is_main: bool) -> SafeString:
-    context = {"form": form, "alone_only": alone_only, "is_main": is_main}
+def _drawn(form: QuickForm, **look: bool) -> SafeString:
+    context = {"form": form, **look}
     return render_to_string("games/lobby/_quick_fields.html", context)

@@ -43,7 +43,7 @@ def why_unwanted(notice: Notice, kind: Kind) -> str:
 
 def _why_unwanted_by(user: User, kind: Kind, subject: str) -> str:
     """Addresses count only when their owner has shown that they are his."""
-    if user.deleted_at is not None or not user.is_active:
+    if user.deleted_at is not None or not user.is_active or user.is_guest:
         return "no account"
     if not wants(user, kind.category, subject):
         return "not wanted"

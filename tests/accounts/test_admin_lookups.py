@@ -65,7 +65,10 @@ def test_no_class_answers_a_lookup_that_is_not_one_of_its_filters(chief: User):
     request.user = chief
     walked = 0
     for model, pages in admin.site._registry.items():
-        shown = {listed if isinstance(listed, str) else listed[0] for listed in pages.get_list_filter(request)}
+        filters = [
+            listed for listed in pages.get_list_filter(request) if not isinstance(listed, type)
+        ]  # those have words of ours
+        shown = {listed if isinstance(listed, str) else listed[0] for listed in filters}
         for lookup in asked(model):
             walked += 1
             if pages.lookup_allowed(lookup, "1", request):

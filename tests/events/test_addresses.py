@@ -11,6 +11,7 @@ from importlib import import_module
 import pytest
 from django.test import Client
 
+from tests.games.guests.builders import guest_at
 from tests.people import person, signed_in
 from tournaments.models import Entry, Event, Reach, Season
 from tournaments.plans.plan import Plan, Swiss
@@ -28,6 +29,9 @@ DIRECTORS = (302, 404, 404, 200, 404, 404)
 NOBODY = (404,) * 6
 POSTED = (405,) * 6
 POSTED_SIGNED_IN = (302, 405, 405, 405, 405, 405)
+
+AS_ANYBODY: Mapping[str, tuple[int, ...]] = {"events/<int:event_id>/embed/": (404, 405)}
+"""What a guest gets where nobody is asked who he is; everything else refuses him (stpete_site/guests.py)."""
 
 TABLE: Mapping[str, Mapping[str, tuple[int, ...]]] = {
     "rated": {
@@ -99,7 +103,7 @@ def test_everybody_gets_what_is_for_him() -> None:
     league(users[0])
     places = places_of(event)
     readers = (users[4], users[1], users[0], other, person("Stolz", is_staff=True))
-    clients = [Client(), *map(signed_in, readers)]
+    clients, guest = [Client(), *map(signed_in, readers)], guest_at()[0]
     for address, expected in (row for room in TABLE.values() for row in room.items()):
         path = address
         for name, value in places.items():
@@ -109,6 +113,10 @@ def test_everybody_gets_what_is_for_him() -> None:
         if address in TABLE["desk"] and expected == POSTED_SIGNED_IN:
             others = (client for role, client in zip(ROLES[1:], clients[1:], strict=True) if role != "director")
             assert {client.post(f"/{path}").status_code for client in others} == {404}, path
+        assert {guest.get(f"/{path}").status_code, guest.post(f"/{path}").status_code} <= {
+            403,
+            *AS_ANYBODY.get(address, ()),
+        }, path
         if expected == POSTED:
             assert [client.post(f"/{path}").status_code for client in clients[:2]] == [404, 404], path
 

@@ -6,6 +6,7 @@ from django.shortcuts import redirect, render
 from django.utils.timezone import now
 from django.views.decorators.http import require_safe
 
+from accounts.guests import LEFT
 from accounts.visitors import person_of
 from games.lists import queries
 from games.lists.badge import know_waiting
@@ -33,6 +34,7 @@ def mine(request: HttpRequest) -> HttpResponse:
         "tables": sorted(tables, key=lambda row: not row.is_main),
         "finished": [finished_row(one, user, moment) for one in mine.finished[:FINISHED_ROWS]],
         "count": count,
+        "left_guest": LEFT in request.session,
     }
     return render(request, "games/lobby/mine.html", context)
 

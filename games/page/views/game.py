@@ -13,6 +13,7 @@ from games.board import log as log_lines
 from games.board.people import changes, people
 from games.board.table import Wish
 from games.errors import GameError
+from games.guests.first import FIRST, first_card
 from games.models import PassMode, Seat
 from games.names.cards import Deck
 from games.page.content import GamePage
@@ -32,7 +33,10 @@ def game(request: HttpRequest, game_id: int) -> HttpResponse:
     if not play.game.has_begun:
         return redirect("games:table", game_id)
     query = request.GET
-    wish = Wish(card=query.get("card", ""), do=query.get("do", ""), mode=query.get("mode", ""))
+    card = query.get("card", "")
+    if card == FIRST:
+        card = first_card(play, visitor_of(request))
+    wish = Wish(card=card, do=query.get("do", ""), mode=query.get("mode", ""))
     return render_game(request, play, wish=wish)
 
 

@@ -142,10 +142,28 @@ def check_room_for_table(host: User) -> None:
 
 def check_room_for_game(host: User) -> None:
     """Raise TooMany when as many games of this host run as one may begin at once: each costs the bots' time."""
+    if host.is_guest:
+        _check_room_for_guest(host)
+        return
     most = int(getattr(settings, "MOST_RUNNING_GAMES", 50))
     if Game.objects.filter(host=host, status=Status.RUNNING).count() >= most:
         raise TooMany(
             _("%(number)s games that you began are running. Play one of them to its end first.") % {"number": most}
+        )
+
+
+def _check_room_for_guest(host: User) -> None:
+    """A guest has fewer, and those that are over count, too: he is to play them and not to deal them."""
+    hosted = Game.objects.filter(host=host)
+    if hosted.filter(status=Status.RUNNING).count() >= settings.MOST_GAMES_OF_A_GUEST:
+        raise TooMany(
+            _("A guest may have %(number)s games at a time. Play one of them to its end, or create an account.")
+            % {"number": settings.MOST_GAMES_OF_A_GUEST}
+        )
+    if hosted.count() >= settings.MOST_GAMES_OF_A_GUEST_EVER:
+        raise TooMany(
+            _("You have begun %(number)s games as a guest. Create an account to go on; they come along.")
+            % {"number": settings.MOST_GAMES_OF_A_GUEST_EVER}
         )
 
 

@@ -19,7 +19,7 @@ from tournaments.ratings.games import OVERALL
 @require_safe
 def ratings(request: HttpRequest, user_id: int) -> HttpResponse:
     """Where a player stands, how he came there in one pool (`?pool=`), and what he did. Six statements beside the reader."""
-    player, reader = get_object_or_404(User, pk=user_id), visitor_of(request)
+    player, reader = get_object_or_404(User, pk=user_id, guest_until=None), visitor_of(request)
     standing = standing_of(player, reader)
     context: dict[str, object] = {"player": player, "standing": standing}
     if standing.lines:
@@ -41,7 +41,8 @@ def against(request: HttpRequest, user_id: int, other_id: int) -> HttpResponse:
     """Two players head to head."""
     if user_id == other_id:
         raise Http404
-    player, other = get_object_or_404(User, pk=user_id), get_object_or_404(User, pk=other_id)
+    people = User.objects.filter(guest_until=None)
+    player, other = get_object_or_404(people, pk=user_id), get_object_or_404(people, pk=other_id)
     found = records.opponents(player, only=other)
     context = {
         "player": player,

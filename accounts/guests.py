@@ -1,0 +1,156 @@
+"""Guests: people without an account, who play against bots on one device (docs/architecture.md, "Guests").
+
+A guest is a user with `guest_until` and without an address. Proving an address in the same session makes an account of the
+same row; somebody who signs in to an account he had is asked whether the guest's games are to come along.
+"""
+
+from __future__ import annotations
+
+import logging
+from base64 import b32encode
+from datetime import datetime, timedelta
+from secrets import token_bytes
+from typing import Any
+
+from allauth.account.models import EmailAddress
+from allauth.account.signals import email_confirmed, user_signed_up
+from allauth.core.internal import ratelimit
+from django.conf import settings
+from django.contrib.auth import HASH_SESSION_KEY, login
+from django.db import IntegrityError, transaction
+from django.dispatch import receiver
+from django.http import HttpRequest
+from django.utils import translation
+from django.utils.crypto import salted_hmac
+
+from accounts.limits import APP
+from accounts.models import GUEST, Language, User
+from accounts.zones import all_zones
+
+logger = logging.getLogger(__name__)
+
+LEFT = "left_guest"
+"""In the session of who signed in: the guest that this device was before."""
+
+DOUBLE_CLICK = 10
+"""Seconds within which a second click of the same device is the first one's."""
+
+SIGNS = 16
+"""Letters of the name in the row, of five bits each; nobody ever reads it."""
+
+
+def keep_until(now: datetime) -> datetime:
+    """Until when a guest who begins a game now is kept, with all his games."""
+    return now + timedelta(days=settings.GUEST_DAYS)
+
+
+def of(request: HttpRequest | None) -> User | None:
+    """The guest whose device this is, also on pages that he reads as a visitor does."""
+    guest = getattr(request, "guest", None) or getattr(request, "user", None)
+    return guest if isinstance(guest, User) and guest.is_guest else None
+
+
+def admit(request: HttpRequest, *, zone: str, now: datetime) -> User | None:
+    """Make a guest and bind the session to him. None when so many came from this network that it looks like a program.
+
+    Two clicks at once, neither of which has a session yet, make one guest: the cookie that protects the form tells the device.
+    """
+    names = _names(request, now)
+    guest = User.objects.filter(display_name__in=names, guest_until__isnull=False, is_active=True).first()
+    if guest is None:
+        if ratelimit.consume(request, app=APP, action="guest_from_here", key=str(ratelimit.get_ip(request))) is None:
+            return None
+        guest = _make(names[0], zone=zone, now=now)
+    login(request, guest, backend=settings.AUTHENTICATION_BACKENDS[0])
+    return guest
+
+
+def _make(name: str, *, zone: str, now: datetime) -> User:
+    language = translation.get_language()
+    guest = User(
+        display_name=name,
+        guest_until=keep_until(now),
+        created_at=now,
+        time_zone=zone if zone in all_zones() else "UTC",
+        language=language if language in Language.values else Language.ENGLISH,
+        confirm_moves=False,  # one click less between him and his first move
+    )
+    guest.set_unusable_password()
+    try:
+        with transaction.atomic():
+            guest.save()
+    except IntegrityError:  # the other of two clicks was quicker
+        return User.objects.get(display_name=name)
+    logger.info("user %s is a guest", guest.pk)
+    return guest
+
+
+def _names(request: HttpRequest, now: datetime) -> list[str]:
+    """What a guest made now is called in his row, and one made a moment ago; nobody else can know either."""
+    secret = request.COOKIES.get(settings.CSRF_COOKIE_NAME) or token_bytes(16).hex()
+    moment = int(now.timestamp()) // DOUBLE_CLICK
+    return [_name(f"{secret}:{one}") for one in (moment, moment - 1)]
+
+
+def _name(text: str) -> str:
+    digest = salted_hmac("accounts.guests", text, algorithm="sha256").digest()
+    return GUEST + b32encode(digest).decode().lower()[:SIGNS]
+
+
+def count() -> int:
+    """How many guests the site keeps."""
+    return User.objects.filter(guest_until__isnull=False).count()
+
+
+def stay(guest: User, *, now: datetime) -> None:
+    """He has begun another game, and is kept as long from now on. Changes nothing about who has an account meanwhile."""
+    User.objects.filter(pk=guest.pk, guest_until__isnull=False).update(guest_until=keep_until(now))
+
+
+def withdraw_address(guest: User) -> None:
+    """An address that he typed and has not proved: he signs up once more, perhaps with another one."""
+    EmailAddress.objects.filter(user=guest, verified=False).delete()
+    User.objects.filter(pk=guest.pk, guest_until__isnull=False).update(email=None)
+
+
+def leave_behind(request: HttpRequest, guest: User | None, user: User) -> None:
+    """`user` has signed in where there was a guest: remember whom to ask about."""
+    if guest is not None and guest.pk != user.pk:
+        request.session[LEFT] = guest.pk
+
+
+def left_behind(request: HttpRequest) -> User | None:
+    """The guest that this device was before, as long as nobody has decided about his games."""
+    number = request.session.get(LEFT)
+    return User.objects.filter(pk=number, guest_until__isnull=False, is_active=True).first() if number else None
+
+
+def let_go(request: HttpRequest) -> None:
+    """It is decided."""
+    request.session.pop(LEFT, None)
+
+
+def doom(guest_id: int, *, due: datetime | None = None) -> bool:
+    """Nobody signs in as this guest any more and no account can become of him: he is about to be deleted. False where he is
+    no guest any more, or kept for longer than `due`."""
+    guests = User.objects.filter(pk=guest_id, guest_until__isnull=False)
+    return bool((guests if due is None else guests.filter(guest_until__lte=due)).update(is_active=False))
+
+
+@receiver(user_signed_up)
+def stay_signed_in(request: HttpRequest, user: User, **_signal: Any) -> None:
+    """The password that he has chosen must not end the session in which he goes on playing until he types the code."""
+    if user.is_guest:
+        request.session[HASH_SESSION_KEY] = user.get_session_auth_hash()
+
+
+@receiver(email_confirmed)
+def become_account(email_address: EmailAddress, **_signal: Any) -> None:
+    """An address is proved: the guest whose row has it has an account now, with all his games."""
+    user = email_address.user
+    assert isinstance(user, User)
+    if user.is_guest and User.objects.filter(pk=user.pk, guest_until__isnull=False, is_active=True).update(
+        guest_until=None
+    ):
+        user.guest_until = None
+        logger.info("user %s is no guest any more", user.pk)

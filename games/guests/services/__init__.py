@@ -1,0 +1,1 @@
+"""Games of guests begin, go over to an account, and are forgotten."""

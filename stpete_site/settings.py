@@ -177,6 +177,11 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
         "schedule": SWEEP_SECONDS,
         "options": {"expires": queues.SWEEP_EXPIRES},
     },
+    "rebuild": {
+        "task": "tournaments.tasks.rebuild_ratings",
+        "schedule": crontab(hour=3, minute=41),
+        "options": {"expires": queues.NIGHT_EXPIRES},
+    },
     "tidy": {
         "task": "stpete_site.tasks.tidy",
         "schedule": crontab(hour=4, minute=17),

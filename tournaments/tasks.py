@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import logging
+
 from celery import shared_task
 from django.utils.timezone import now
 
 from tournaments.events.services import clockwork
 from tournaments.leagues.services import calendar
+from tournaments.rated.rebuilding import Difference, is_due, rebuild
 from tournaments.rated.services.taking import BATCH, take
+
+logger = logging.getLogger("tournaments")
 
 
 @shared_task(acks_late=True, ignore_result=True)
@@ -22,3 +27,13 @@ def take_ratings() -> None:
     """Rate all games that wait, batch by batch."""
     while take() == BATCH:
         pass
+
+
+@shared_task(acks_late=True, ignore_result=True)
+def rebuild_ratings() -> None:
+    """By night: when a game was annulled that is in the ratings, replay them all without it (`manage.py rebuild_ratings`)."""
+    if not is_due():
+        return
+    found: list[Difference] = []
+    games = rebuild(tell=found.append, repair=True)
+    logger.info("the ratings were rebuilt without annulled games: %s games, %s differences mended", games, len(found))

@@ -1,4 +1,5 @@
-"""How reliably somebody answers: deadlines met and missed, in all games.
+"""How reliably somebody answers: deadlines met and missed, in all games that are not closed (`games.play.sight`): the number of
+answers tells how a game went.
 
 A seat counts while it is held, so that a move writes nothing more for it; the tenure takes the counts over when it ends. What
 may not tell whom it asks (`games.play.asked`) counts for nobody.
@@ -10,6 +11,7 @@ from django.db.models import Case, F, Sum, Value, When
 
 from accounts.models import User
 from games.models import Seat, Source, Tenure
+from games.play import sight
 
 ANSWERED = (Source.PAGE, Source.API, Source.MAIL, Source.STANDING)
 """Whence the answers come that a person gives, now or by an order given before."""
@@ -33,7 +35,8 @@ class Kept(NamedTuple):
 
 def kept_deadlines(user: User) -> Kept:
     """Of all tenures of this user. One statement."""
-    sums = Tenure.objects.filter(user=user).aggregate(met=_all_of("deadlines_met"), missed=_all_of("deadlines_missed"))
+    told = Tenure.objects.filter(user=user).exclude(sight.is_closed("seat__game"))
+    sums = told.aggregate(met=_all_of("deadlines_met"), missed=_all_of("deadlines_missed"))
     return Kept(sums["met"] or 0, sums["missed"] or 0)
 
 

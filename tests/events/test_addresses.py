@@ -53,6 +53,7 @@ TABLE: Mapping[str, Mapping[str, tuple[int, ...]]] = {
         "events/<int:event_id>/wishes/": POSTED,
         "events/<int:event_id>/away/": POSTED,
         "events/<int:event_id>/rounds/<int:number>/": ITS_OWN,
+        "events/<int:event_id>/rounds/<int:number>/deals/<int:deal>/": NOBODY,  # every table has a deal of its own
         "events/<int:event_id>/standings/": ITS_OWN,
         "events/<int:event_id>/standings/<int:entry_id>/": ITS_OWN,
         "events/<int:event_id>/players/": ITS_OWN,
@@ -128,6 +129,7 @@ def places_of(event: Event) -> dict[str, object]:
     return {
         "<int:event_id>": event.pk,
         "<int:number>": 1,
+        "<int:deal>": 1,
         "<int:entry_id>": mine.pk,
         "<str:token>": event.link_token,
         "<int:league_id>": season.league_id,

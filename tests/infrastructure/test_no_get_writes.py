@@ -74,6 +74,7 @@ def test_no_get_of_any_address_writes_a_row(anna, boris, clara):
         "season_id": ["999999"],
         "key": ["nothing", "2", "2_market"],
         "number": ["1", "8", "99"],
+        "deal": ["1", "99"],
         "id": ["COST-4", "CARD-OBS", "author", "NO-1"],
         "shelf": ["base2", "nothing"],
         "language": ["en", "de"],

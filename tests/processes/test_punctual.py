@@ -97,7 +97,7 @@ def test_every_queue_has_its_crew_and_no_task_expires_before_its_turn() -> None:
     }
     assert routed.pop("think") == queues.BOTS
     assert routed.pop("send_mails") == queues.MAIL
-    assert {routed.pop(name) for name in ("tidy", "sweep_events", "take_ratings")} == {queues.HEAVY}
+    assert {routed.pop(name) for name in ("tidy", "sweep_events", "take_ratings", "rebuild_ratings")} == {queues.HEAVY}
     assert routed == {"sweep": queues.DUE}, "a new task: is it short enough for the queue of the deadlines?"
     assert THINKING.total_seconds() < queues.SWEEP_EXPIRES, "a sweep waits for one bot at most"
     one_mail = 8 * settings.EMAIL_TIMEOUT  # greeting, EHLO, STARTTLS, EHLO, login, sender, reader, text

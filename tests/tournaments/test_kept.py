@@ -24,6 +24,7 @@ from tournaments.formats.duplicate import Played, compare, totals
 from tournaments.formats.knockout import Match, first_round, score
 from tournaments.formats.late import LateEntry
 from tournaments.formats.leagues import Season, exchange_of, next_season
+from tournaments.formats.parting import Answer, Course, of_seat, partings
 from tournaments.formats.pyramids import Shape
 from tournaments.formats.round_robin import withdraw
 from tournaments.formats.tables_knockout import Outcome, advance
@@ -71,6 +72,7 @@ FILE = Tournament(read((Path(__file__).parent / "data" / "dutch" / "swiss_008_10
 
 RUNNING = Running({1: Fraction(3, 2), 2: Fraction(1)}, ((1, 2),))
 KEPT = {"formats", "pairing", "ratings", "results", "schedules", "standings"}
+COURSES = [Course(table, (Answer(0, 1, "worker", move),), ((3, 9),)) for table, move in ((1, "pass"), (2, "buy"))]
 VALUES = [
     pair_round(FILE.before(3)),
     next(explain(pair_round(FILE.before(3)))),
@@ -110,6 +112,9 @@ VALUES = [
     schedule(7, 4, 4),
     first_round(range(1, 7))[0],
     deals([(1, 2, 3)])[0],
+    COURSES[0],
+    partings(COURSES)[0],
+    of_seat(COURSES, 0, ("worker",)),
     totals(compare([Played(1, (1, 2), (40, 30)), Played(1, (3, 4), (41, 30))]))[0],
     LateEntry(3, Fraction(1, 2)),
     SEASON,

@@ -13,12 +13,13 @@ from tournaments.models import Event
 from .forms.acts import ActForm
 from .forms.people import AddDirectorForm, AddForm, RemoveDirectorForm, RemoveForm, WithdrawForm
 from .forms.running import AbandonForm, AnnounceForm, DeadlineForm, PauseForm, ResumeForm, SwapForm
-from .forms.tables import AnnulForm, CorrectForm, ExtraTimeForm, ForfeitForm, SubstituteForm
+from .forms.tables import AdjudicateForm, AnnulForm, CorrectForm, ExtraTimeForm, ForfeitForm, SubstituteForm
 
 GROUPS: Mapping[str | Promise, Mapping[str, type[ActForm]]] = {
     _("Tables and games"): {
         "correct": CorrectForm,
         "forfeit": ForfeitForm,
+        "adjudicate": AdjudicateForm,
         "annul": AnnulForm,
         "time": ExtraTimeForm,
         "substitute": SubstituteForm,

@@ -25,4 +25,6 @@ BY_DIRECTORS: Mapping[str, str | Promise] = {
     "announced": _("word to all players"),
     "swapped": _("pairing changed by hand"),
     "invited": _("people invited"),
+    "answered": _("message of a player answered"),
+    "adjudicated": _("game ended by the director"),
 }

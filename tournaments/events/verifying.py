@@ -5,25 +5,31 @@ Faults are lines in English for who runs the site.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from itertools import chain
+from typing import Any
 
 import engine
 from games.models import Deal
 from games.play.positions import load
-from tournaments.errors import KeptError
+from tournaments.errors import KeptError, TournamentError
 from tournaments.events.entrants import number_of
+from tournaments.events.services.dealing import name_of_deal
 from tournaments.events.services.log import broken_at
 from tournaments.events.situations import situation_of
 from tournaments.finished import game_of
-from tournaments.kept import VERSIONS, made_by
+from tournaments.formats.deals import deals
+from tournaments.kept import VERSIONS, from_json, made_by
 from tournaments.models import Act, Chair, Event, Round, Standing, Table, TableState
 from tournaments.plans.courses import again
-from tournaments.plans.situation import Why
+from tournaments.plans.plan import Swiss
+from tournaments.plans.situation import Situation, Why
 from tournaments.plans.standings import standings_of
 from tournaments.results.closing import ENDINGS
 from tournaments.results.shared import Substitutes, result_of
 
 Tables = list[list[int]]
+Rests = list[tuple[int, str]]
 
 
 def faults(event: Event) -> Iterator[str]:
@@ -63,26 +69,58 @@ def of_pairing(event: Event, of: Round, acts: list[Act]) -> Iterator[str]:
         yield f"round {of.number} was never paired, says the log"
         return
     tables: Tables = said["tables"]
-    byes = sorted(player for player, why in said["rests"] if why == Why.BYE.value)
+    rests = sorted((player, why) for player, why in said["rests"])
     if _can_be_made_again(event, of):
-        try:
-            made = again(event.plan, event.plan.stages[of.stage], of.made_from)
-        except KeptError as error:
-            yield f"the input of round {of.number} cannot be read: {error}"
-            return
-        if made is not None:
-            if [list(table.players) for table in made.tables] != tables:
-                yield f"round {of.number} was paired {tables}; its input gives {[one.players for one in made.tables]}"
-            if sorted(player for player, why in made.rests if why is Why.BYE) != byes:
-                yield f"round {of.number} gave byes to {byes}; its input gives {made.rests}"
+        yield from _made_again(event, of, said)
+    yield from _of_deals_given(event, of, tables)
     for act in acts:
         if act.kind == "swapped" and act.data.get("round") == of.number:
-            tables, byes = _swapped(tables, byes, *act.data["players"])
+            tables, rests = _swapped(tables, rests, *act.data["players"])
     if (seated := _seated(of)) != tables:
         yield f"round {of.number} has the tables {seated}; its log says {tables}"
-    resting = sorted(rest.entry.number or 0 for rest in of.rests.filter(why=Why.BYE.value).select_related("entry"))
-    if resting != sorted(byes):
-        yield f"round {of.number} has the byes {resting}; its log says {sorted(byes)}"
+    resting = sorted((player or 0, why) for player, why in of.rests.values_list("entry__number", "why"))
+    if resting != sorted(rests):
+        yield f"round {of.number} left {resting} without a game; its log says {sorted(rests)}"
+
+
+def _made_again(event: Event, of: Round, said: Mapping[str, Any]) -> Iterator[str]:
+    """What the input of a round gives, beside what the log says of it."""
+    stage = event.plan.stages[of.stage]
+    try:
+        made = again(event.plan, stage, of.made_from, of.number)
+    except (TournamentError, LookupError, ValueError, AssertionError) as error:
+        yield f"the input of round {of.number} cannot be read: {error}"
+        return
+    if made is None:
+        yield f"the input of round {of.number} gives no such round"
+        return
+    if [list(table.players) for table in made.tables] != said["tables"]:
+        yield f"round {of.number} was paired {said['tables']}; its input gives {[one.players for one in made.tables]}"
+    places = [(table.group, table.leg) for table in made.tables]
+    if (found := list(of.tables.order_by("number").values_list("group", "leg"))) != places:
+        yield f"the tables of round {of.number} have the groups and legs {found}; its input gives {places}"
+    rests = {(player, why.value) for player, why in made.rests}
+    told = {(player, why) for player, why in said["rests"]}
+    byes = {one for one in told if one[1] == Why.BYE.value}
+    if not rests <= told or not byes <= rests:
+        yield f"round {of.number} left {sorted(told)} without a game; its input gives {sorted(rests)}"
+    if not isinstance(stage, Swiss) and of.stage == 0:
+        there = {*chain.from_iterable(said["tables"]), *(player for player, _why in told)}
+        if set(kept := from_json(Situation, of.made_from).entrants) != there:
+            yield f"round {of.number} was for {sorted(there)}; its input has {sorted(kept)}"
+
+
+def _of_deals_given(event: Event, of: Round, tables: Tables) -> Iterator[str]:
+    """In a duplicate event the tables of one size share a deal as far as nobody meets it twice, and play it."""
+    if not event.plan.is_duplicate:
+        return
+    wanted = [one.deal for one in deals(tables)]
+    rows = list(of.tables.order_by("number").values_list("deal", "game__deal__deal_id"))
+    if (given := [deal for deal, _name in rows]) != wanted:
+        yield f"the tables of round {of.number} have the deals {given}; its pairing gives {wanted}"
+    for number, (deal, name) in enumerate(rows, start=1):
+        if name not in (None, name_of_deal(event, of, deal)):
+            yield f"table {number} of round {of.number} plays the deal {name} instead of number {deal} of its round"
 
 
 def _can_be_made_again(event: Event, of: Round) -> bool:
@@ -94,10 +132,10 @@ def _can_be_made_again(event: Event, of: Round) -> bool:
     return of.made_by == f"plans:{VERSIONS['plans']}" and VERSIONS.get(room) == version
 
 
-def _swapped(tables: Tables, byes: list[int], one: int, other: int) -> tuple[Tables, list[int]]:
+def _swapped(tables: Tables, rests: Rests, one: int, other: int) -> tuple[Tables, Rests]:
     turn = {one: other, other: one}
     return [[turn.get(player, player) for player in table] for table in tables], [
-        turn.get(player, player) for player in byes
+        (turn.get(player, player), why) if why == Why.BYE.value else (player, why) for player, why in rests
     ]
 
 

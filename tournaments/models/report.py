@@ -19,7 +19,8 @@ class About(models.TextChoices):
 
 
 class Report(models.Model):
-    """A word to the directors, and theirs back. Nobody else reads them; the log of the event does not know them."""
+    """A word to the directors, and theirs back. Nobody else reads them; the log of the event has that one was
+    answered, what it was about, and what the director says to everybody."""
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="reports")
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")

@@ -28,9 +28,10 @@ class Compared:
 
 @dataclass(frozen=True, slots=True)
 class Compares:
-    """One seat of a deal, counted from 1, with everybody who held it, the best first."""
+    """One seat of a deal, counted from 1, with everybody who held it, the best first. `number` is that of the deal in its round."""
 
     deal: int
+    number: int
     seat: int
     lines: tuple[Compared, ...]
 
@@ -41,13 +42,20 @@ def comparison(event: Event, number: int, reader: User | None) -> list[Compares]
         return []
     people = by_number(event, reader)
     seats = defaultdict(list)
-    for of, one in compared(situation_of(event, now())):
-        if of == number and one.rivals and one.player in people:
-            seats[one.deal, one.seat].append(one)
+    situation = situation_of(event, now())
+    known: set[int] = set()
+    for of, one in compared(situation):
+        if of == number:
+            known.add(one.deal)
+            if one.rivals and one.player in people:
+                seats[one.deal, one.seat].append(one)
+    numbers = sorted({one.deal for one in situation.counted if one.round_number == number and one.deal})
+    number_of = dict(zip(sorted(known), numbers, strict=True))
     deals = {deal: index for index, deal in enumerate(sorted({deal for deal, _seat in seats}), start=1)}
     return [
         Compares(
             deals[deal],
+            number_of[deal],
             seat + 1,
             tuple(
                 Compared(people[one.player], one.points, figure(one.share), figure(one.margin))

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.pages.views import embed, event, exports, lists, parts
+from tournaments.pages.views import deals, embed, event, exports, lists, parts
 
 urlpatterns = [
     path("events/", lists.events, name="events"),
@@ -16,6 +16,7 @@ urlpatterns = [
     path("events/<int:event_id>/wishes/", event.wish, name="event-wishes"),
     path("events/<int:event_id>/away/", event.be_away, name="event-away"),
     path("events/<int:event_id>/rounds/<int:number>/", parts.a_round, name="event-round"),
+    path("events/<int:event_id>/rounds/<int:number>/deals/<int:deal>/", deals.a_deal, name="event-deal"),
     path("events/<int:event_id>/standings/", parts.standings, name="event-standings"),
     path("events/<int:event_id>/standings/<int:entry_id>/", parts.arithmetic, name="event-arithmetic"),
     path("events/<int:event_id>/players/", parts.players, name="event-players"),

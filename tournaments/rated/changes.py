@@ -66,6 +66,10 @@ class GameRating:
 def rating_of(game: Game, reader: User | None) -> GameRating:
     """Of a rated game, running or finished, as this reader may and wants to know it. None, one or two statements."""
     if game.is_annulled:
+        if RatingChange.objects.filter(rated_game__game=game.pk).exists():
+            return GameRating(
+                note=_("This game was annulled. It leaves the ratings when they are next rebuilt, each night.")
+            )
         return GameRating(note=_("This game was annulled. It does not count for the ratings."))
     if not game.is_finished:
         return GameRating(note=_("The result counts for the ratings of everybody who plays."))
@@ -76,8 +80,10 @@ def rating_of(game: Game, reader: User | None) -> GameRating:
         reason = Reason(row.unrated).label
         return GameRating(note=_("Not rated after all: %(reason)s.") % {"reason": reason})
     if row.is_annulled:
-        note = _("Annulled: %(reason)s. It does not count for the ratings.") % {"reason": row.annulled_because}
-        return GameRating(note=note)
+        note = _("Annulled: %(reason)s. It does not count for the ratings.")
+        if row.changes.exists():
+            note = _("Annulled: %(reason)s. It leaves the ratings when they are next rebuilt, each night.")
+        return GameRating(note=note % {"reason": row.annulled_because})
     if row.waits:
         return GameRating(note=_("The ratings of this game are being reckoned."))
     changes = RatingChange.objects.filter(rated_game=row).select_related("user").order_by("pool", "rank", "user_id")

@@ -67,6 +67,11 @@ def rebuild(*, tell: Tell, repair: bool, chunk: int = CHUNK) -> int:
                 return replay.games
 
 
+def is_due() -> bool:
+    """Whether a game was annulled that still stands in the ratings. One statement."""
+    return RatedGame.objects.filter(LEFT_OUT, changes__isnull=False).exists()
+
+
 def _annulled() -> tuple[int, datetime | None, datetime | None]:
     """What changes whenever a game is annulled, by an operator or as a game."""
     annulled = RatedGame.objects.filter(LEFT_OUT, number__isnull=False)

@@ -20,6 +20,7 @@ from tournaments.desk.forms.templates import TEMPLATES
 from tournaments.desk.forms.terms import EventForm
 from tournaments.events.services.creating import EventTerms
 from tournaments.events.services.entering import enter
+from tournaments.events.services.log import broken_at
 from tournaments.models import Entry, Event, EventInvitation, EventState, Report, Table, TableState
 from tournaments.plans.plan import FinalTables, Knockout, Plan, RoundRobin, Swiss
 
@@ -300,9 +301,26 @@ def test_a_player_reports_and_the_directors_answer(nora: User) -> None:
     assert "1 message of a player waits" in desk
     report = Report.objects.get()
     director.post(f"/events/{event.pk}/desk/answer/", {"report": report.pk, "text": "It was not, sorry."})
-    assert "It was not, sorry." in text_of(player.get(address))
+    assert Report.objects.get().answered_at is None  # everybody is told something too
+    said = {"report": report.pk, "text": "It was not, Zoe erred.", "reason": "An appeal was granted."}
+    director.post(f"/events/{event.pk}/desk/answer/", said)
+    assert "It was not, Zoe erred." in text_of(player.get(address))
     assert "That was no forfeit." not in text_of(director.get(f"/events/{event.pk}/desk/"))
-    assert not event.acts.filter(kind="report").exists()
+    act = event.acts.latest("number")
+    assert (act.kind, act.by, act.reason, act.private, act.data) == (
+        "answered",
+        nora,
+        "An appeal was granted.",
+        "",
+        {"about": "appeal"},
+    )
+    for reader in (Client(), player, director):
+        log = text_of(reader.get(f"/events/{event.pk}/log/"))
+        assert "Message of a player answered" in log
+        assert "An appeal was granted." in log
+        assert "forfeit" not in log
+        assert "Zoe" not in log
+    assert broken_at(event.acts.order_by("number")) is None
 
 
 def test_nobody_answers_himself() -> None:
@@ -311,7 +329,7 @@ def test_nobody_answers_himself() -> None:
     client = signed_in(users[0])
     client.post(f"/events/{event.pk}/report/", {"about": "other", "text": "May I win?"})
     report = Report.objects.get()
-    client.post(f"/events/{event.pk}/desk/answer/", {"report": report.pk, "text": "Yes."})
+    client.post(f"/events/{event.pk}/desk/answer/", {"report": report.pk, "text": "Yes.", "reason": "No."})
     assert Report.objects.get().answered_at is None
 
 

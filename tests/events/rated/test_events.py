@@ -12,6 +12,7 @@ from games.play.services.adjudication import annul_game, stop_game
 from games.play.services.deals import make_deal, release_deal
 from games.play.services.substitutes import replace_player
 from games.tables.services.seated import begin_seated
+from stpete_site import celery_app, queues
 from tests.games.boards import as_bots_would
 from tests.games.page_reading import text_of
 from tests.games.play_builders import NOON
@@ -20,6 +21,7 @@ from tournaments.models import RatedGame, Rating, RatingChange
 from tournaments.rated.rebuilding import rebuild
 from tournaments.rated.services.taking import take
 from tournaments.ratings.games import OVERALL
+from tournaments.tasks import rebuild_ratings
 
 from ..rated_builders import played_out, rated
 
@@ -83,10 +85,34 @@ def test_an_annulled_game_counts_for_nothing_before_and_after_it_was_taken(clien
     annul_game(game_id=first.pk, now=NOON)
     assert take() == 1
     annul_game(game_id=second.pk, now=NOON)
-    assert "This game was annulled. It does not count for the ratings." in text_of(client.get(f"/games/{second.pk}/"))
+    never, still = (text_of(client.get(f"/games/{game.pk}/")) for game in (first, second))
+    assert "This game was annulled. It does not count for the ratings." in never
+    assert "This game was annulled. It leaves the ratings when they are next rebuilt, each night." in still
     assert Rating.objects.exists()
-    assert rebuild(tell=lambda difference: None, repair=True) == 0
+    rebuild_ratings()
     assert not Rating.objects.exists()
+    assert "It does not count for the ratings." in text_of(client.get(f"/games/{second.pk}/"))
+
+
+def test_the_nightly_rebuild_comes_only_where_a_game_was_annulled_and_mends_what_followed_it(anna, boris):
+    first, second = finish(seated(anna, boris)), finish(seated(boris, anna))
+    assert take() == 2
+    before = dict(Rating.objects.filter(pool=OVERALL).values_list("user", "games"))
+    wrong = RatingChange.objects.filter(rated_game__game=second, pool=OVERALL)
+    Rating.objects.filter(pool=OVERALL).update(value=1)
+    rebuild_ratings()
+    assert set(Rating.objects.filter(pool=OVERALL).values_list("value", flat=True)) == {1}  # nobody asked for it
+    annul_game(game_id=first.pk, now=NOON)
+    rebuild_ratings()
+    assert dict(Rating.objects.filter(pool=OVERALL).values_list("user", "games")) == dict.fromkeys(before, 1)
+    assert set(wrong.values_list("games_before", flat=True)) == {0}
+    assert rebuild(tell=lambda difference: pytest.fail(str(difference)), repair=False) == 1
+
+
+def test_the_rebuild_has_its_hour_and_waits_in_the_queue_of_heavy_work(settings):
+    planned = settings.CELERY_BEAT_SCHEDULE["rebuild"]
+    assert planned["task"] == rebuild_ratings.name
+    assert celery_app.amqp.router.route({}, rebuild_ratings.name)["queue"].name == queues.HEAVY
 
 
 def test_an_adjudicated_game_changes_nothing(anna, boris):

@@ -12,8 +12,9 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from tournaments.desk import choices
 from tournaments.events.errors import NoResult
-from tournaments.events.services.acts import forfeits, results, seats
+from tournaments.events.services.acts import adjudicating, forfeits, results, seats
 from tournaments.models import EventState, Table, TableState
+from tournaments.results.closing import Unfinished
 from tournaments.results.shared import Substitutes
 
 from .acts import RUNS, ActForm
@@ -26,7 +27,7 @@ class TableForm(ActForm):
 
     table_states: ClassVar[tuple[TableState, ...]] = (TableState.RUNNING, TableState.COUNTED)
     of_open_deals: ClassVar[bool] = False
-    states: ClassVar = PLAYED
+    states: ClassVar[tuple[EventState, ...]] = PLAYED
 
     table = forms.ChoiceField(label=gettext_lazy("Table"))
 
@@ -137,6 +138,48 @@ class AnnulForm(TableForm):
 
     def perform(self, now: datetime) -> None:
         results.annul(**self.words, table_id=int(self.cleaned_data["table"]), now=now)
+
+
+class AdjudicateForm(TableForm):
+    """A game that runs is ended."""
+
+    title: ClassVar = gettext_lazy("Adjudicate a game")
+    about: ClassVar = gettext_lazy("A game that runs ends now, by a rule by which rounds end.")
+    states: ClassVar = RUNS
+    table_states: ClassVar = (TableState.RUNNING,)
+    is_grave: ClassVar = True
+
+    how = forms.ChoiceField(label=gettext_lazy("The game"), widget=forms.RadioSelect)
+
+    def prepare(self) -> None:
+        super().prepare()
+        stated = self.event.plan.closing.then
+        own = [stated] if self.event.plan.is_duplicate else sorted(Unfinished, key=lambda one: one is not stated)
+        self.fields["how"].choices = [  # type: ignore[attr-defined]
+            (one.value, _("%(rule)s (the rule of this event)") % {"rule": RULES[one]} if one is stated else RULES[one])
+            for one in own
+        ]
+        self.fields["how"].initial = stated.value
+
+    def follows(self) -> Sequence[str]:
+        how = Unfinished(self.cleaned_data["how"])
+        told = {
+            Unfinished.POINTS: _("The game is over. Places follow the points that everybody has now."),
+            Unfinished.ADJUDICATE: _("Bots play all seats from here to the end. The game is not rated."),
+            Unfinished.FORFEIT: _("The game is over. Whoever it waits for is last; the others follow by their points."),
+        }[how]
+        return [self.table_words, told, _("This cannot be taken back.")]
+
+    def perform(self, now: datetime) -> None:
+        table, how = int(self.cleaned_data["table"]), Unfinished(self.cleaned_data["how"])
+        adjudicating.adjudicate(**self.words, table_id=table, how=how, now=now)
+
+
+RULES = {
+    Unfinished.POINTS: gettext_lazy("counts by the points so far"),
+    Unfinished.ADJUDICATE: gettext_lazy("is played out by bots, unrated"),
+    Unfinished.FORFEIT: gettext_lazy("is lost by who is late; the others by the points so far"),
+}
 
 
 class SeatForm(ActForm):

@@ -20,7 +20,18 @@ class ReportForm(forms.Form):
 
 class AnswerForm(forms.Form):
     report = forms.IntegerField(widget=forms.HiddenInput, min_value=1, max_value=2**31)
-    text = forms.CharField(label=_("Answer"), max_length=4000, widget=forms.Textarea(attrs={"rows": 3}))
+    text = forms.CharField(
+        label=_("Answer"),
+        max_length=4000,
+        widget=forms.Textarea(attrs={"rows": 3}),
+        help_text=_("Only who has written and the directors read it."),
+    )
+    reason = forms.CharField(
+        label=_("What everybody may know"),
+        max_length=1000,
+        widget=forms.Textarea(attrs={"rows": 2}),
+        help_text=_("It stands in the log of the event. Name nobody, and tell no position of a game that runs."),
+    )
 
 
 class PostForm(forms.Form):

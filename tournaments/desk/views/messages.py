@@ -54,13 +54,20 @@ def answer(request: HttpRequest, event_id: int) -> HttpResponse:
     directed(request, event_id)
     form = AnswerForm(request.POST)
     if not form.is_valid():
-        messages.error(request, _("Nothing is written."))
+        messages.error(request, _("An answer has words for who has written and words for everybody."))
         return redirect("tournaments:desk", event_id)
-    number, text = form.cleaned_data["report"], form.cleaned_data["text"]
+    sent = form.cleaned_data
     return _do(
         request,
         event_id,
-        lambda: words.answer(event_id=event_id, director=person_of(request), report_id=number, text=text, now=now()),
+        lambda: words.answer(
+            event_id=event_id,
+            director=person_of(request),
+            report_id=sent["report"],
+            text=sent["text"],
+            reason=sent["reason"],
+            now=now(),
+        ),
     )
 
 

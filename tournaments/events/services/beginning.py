@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
+from time import monotonic
 
 from django.db import transaction
 from django.utils import translation
@@ -17,7 +18,10 @@ from .dealing import deal_of
 from .locking import locked
 
 BATCH = 10
-"""Games begun in one transaction, so that its locks are held for some tenths of a second."""
+"""Games begun in one transaction at most, so that its locks are held for some tenths of a second."""
+
+LONGEST = 0.4
+"""Seconds after which a batch begins no further game, on a machine that has much else to do."""
 
 
 def waiting(now: datetime, most: int) -> list[int]:
@@ -36,8 +40,11 @@ def begin_batch(*, round_id: int, now: datetime) -> bool:
     tables = list(
         Table.objects.filter(round=found, game=None, state=TableState.WAITING).order_by("number", "leg")[:BATCH]
     )
+    until = monotonic() + LONGEST
     for table in tables:
         begin(event, found, table, now)
+        if monotonic() > until:
+            break
     if Table.objects.filter(round=found, game=None, state=TableState.WAITING).exists():
         return True
     if Round.objects.filter(pk=round_id, state=RoundState.PAIRED).update(state=RoundState.RUNNING):

@@ -52,8 +52,13 @@ def close_table(*, table_id: int, now: datetime) -> None:
     table = Table.objects.select_related("round").get(pk=table_id)
     locked(table.round.event_id)
     table.refresh_from_db()
-    if table.was_closed or table.state != TableState.RUNNING or table.game_id is None:
-        return
+    if not table.was_closed and table.state == TableState.RUNNING and table.game_id is not None:
+        close(table, now)
+
+
+def close(table: Table, now: datetime) -> None:
+    """Do to the game of a table what its `closing` says. The event's row is locked, and the table has a game."""
+    assert table.game_id is not None
     play = load(table.game_id, lock=True)
     if play.game.is_running:
         table.late = [seat.index for seat in play.seats if seat.waiting]

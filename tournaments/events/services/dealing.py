@@ -15,9 +15,14 @@ def deal_of(event: Event, of: Round, table: Table, options: engine.Options) -> D
     events. The event's row is locked."""
     if not table.deal:
         return None
-    name = f"event-{event.pk}/round-{of.number}/{table.deal}"
+    name = name_of_deal(event, of, table.deal)
     known = Deal.objects.filter(deal_id=name).first()
     return known or make_deal(deal_id=name, options=options)
+
+
+def name_of_deal(event: Event, of: Round, number: int) -> str:
+    """The id of a deal, by its number in its round."""
+    return f"event-{event.pk}/round-{of.number}/{number}"
 
 
 def release(event: Event, table: Table, now: datetime) -> None:

@@ -10,12 +10,12 @@ from tournaments.models import Due, Event, EventState
 from . import log, standings
 
 
-def finish(event: Event, now: datetime) -> None:
-    """Its last round is closed: the standings are final. Call it with the event's row locked."""
+def finish(event: Event, found: standings.Found, now: datetime) -> None:
+    """Its last round is closed: these standings are final. Call it with the event's row locked."""
     event.state, event.finished_at = EventState.FINISHED, now
     event.save(update_fields=["state", "finished_at"])
     Due.objects.filter(event=event).delete()
-    standings.write(event, now)
+    standings.keep(event, found)
     places = event.standings.order_by("order").values_list("entry__number", "place")
     log.write(event, "finished", now=now, seed=event.seed, places=[list(one) for one in places])
     notices.over(event, now=now)

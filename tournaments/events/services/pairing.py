@@ -18,7 +18,7 @@ from tournaments.plans.courses import following
 from tournaments.plans.situation import NextRound, Situation, Why
 from tournaments.sentences import Sentence
 
-from . import dues, log
+from . import dues, log, standings
 from .finishing import finish
 from .locking import locked
 
@@ -37,6 +37,8 @@ class Prepared:
     version: int
     situation: Situation
     rounds: tuple[NextRound, ...]
+    final: standings.Found | None = None
+    """Where no round follows: computed before the lock is taken, which takes a second in a large event."""
 
 
 def pair_next(*, event_id: int, now: datetime) -> bool:
@@ -58,7 +60,8 @@ def _prepared(event: Event, now: datetime) -> Prepared:
     while not found and situation.stage + 1 < len(event.plan.stages):
         situation = situation_of(event, now, stage=situation.stage + 1)
         found = following(situation)
-    return Prepared(event.version, situation, found)
+    final = None if found else standings.final(event, now)
+    return Prepared(event.version, situation, found, final)
 
 
 @transaction.atomic
@@ -66,8 +69,8 @@ def _write(event_id: int, prepared: Prepared, now: datetime) -> bool:
     event = locked(event_id)
     if event.version != prepared.version:
         return False
-    if not prepared.rounds:
-        finish(event, now)
+    if prepared.final is not None:
+        finish(event, prepared.final, now)
         return True
     entries = {entry.number: entry for entry in event.entries.filter(number__isnull=False)}
     begins = now + (event.plan.between if prepared.situation.done else timedelta(0))

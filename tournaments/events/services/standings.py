@@ -39,12 +39,17 @@ def refresh(*, event_id: int, now: datetime) -> None:
     with transaction.atomic():
         event = locked(event_id)
         if event.version == before.version:
-            _keep(event, found)
+            keep(event, found)
 
 
 def write(event: Event, now: datetime) -> None:
     """The same at once, with the event's row locked already."""
-    _keep(event, _found(event, now))
+    keep(event, _found(event, now))
+
+
+def final(event: Event, now: datetime) -> Found:
+    """The lines of an event after which no round follows: every place is certain."""
+    return Found(standings_of(situation_of(event, now)), {})
 
 
 def _found(event: Event, now: datetime) -> Found:
@@ -54,7 +59,8 @@ def _found(event: Event, now: datetime) -> Found:
     return Found(found, prospects_of(situation, found, open_games(event)) if is_open else {})
 
 
-def _keep(event: Event, found: Found) -> None:
+def keep(event: Event, found: Found) -> None:
+    """Write these lines instead of those that stand. The event's row is locked."""
     entries = dict(Entry.objects.filter(event=event, number__isnull=False).values_list("number", "pk"))
     Standing.objects.filter(event=event).delete()
     Standing.objects.bulk_create(

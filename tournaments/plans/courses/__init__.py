@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
+from tournaments.kept import from_json
 from tournaments.pairing.violations import Violation
 from tournaments.plans.courses import finals, knockout, round_robin, swiss, tables_knockout
 from tournaments.plans.plan import FinalTables, Knockout, Plan, RoundRobin, Stage, Swiss
@@ -30,12 +31,17 @@ def following(situation: Situation) -> tuple[NextRound, ...]:
     return COURSES[type(situation.form)](situation)
 
 
-def again(plan: Plan, stage: Stage, made_from: str) -> NextRound | None:
-    """The round that the present arithmetic makes from what a round was made from; None where a form of a stage keeps
-    nothing to make it from. Raises KeptError."""
-    if not isinstance(stage, Swiss) or not made_from:
+def again(plan: Plan, stage: Stage, made_from: str, number: int) -> NextRound | None:
+    """The round of this number that the present arithmetic makes from what a round was made from: its field in a Swiss, the
+    whole situation else. None where that gives no such round, and where nothing is kept. Raises KeptError."""
+    if not made_from:
         return None
-    return swiss.again(made_from, in_pairs=plan.in_pairs)
+    if isinstance(stage, Swiss):
+        return swiss.again(made_from, in_pairs=plan.in_pairs)
+    situation = from_json(Situation, made_from)
+    made = following(situation)
+    index = number - situation.done - 1
+    return made[index] if 0 <= index < len(made) else None
 
 
 def violations(

@@ -26,4 +26,4 @@ def following(situation: Situation) -> tuple[NextRound, ...]:
         why = Sentence("The best {number} of the standings.", number=each)
     seated = {player for table in found for player in table}
     rests = tuple((player, Why.FREE) for player in situation.entrants if player not in seated)
-    return (NextRound(tuple(Seated(table) for table in found), rests, (why,), to_json(situation.plan)),)
+    return (NextRound(tuple(Seated(table) for table in found), rests, (why,), to_json(situation)),)

@@ -39,7 +39,7 @@ def following(situation: Situation) -> tuple[NextRound, ...]:
     through = {who for who in found.winners[-1] if who is not None}
     rests = tuple((player, Why.FREE) for player in sorted(through - seated))
     why = (Sentence("The draw: the best seed meets the last, so that the best two can meet in the final only."),)
-    return (NextRound(tables, rests, why, to_json(situation.plan)),)
+    return (NextRound(tables, rests, why, to_json(situation)),)
 
 
 def bracket(situation: Situation) -> Bracket:

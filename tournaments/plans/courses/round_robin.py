@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 
 from tournaments.formats.groups import groups
 from tournaments.kept import to_json
@@ -37,7 +36,7 @@ def all_rounds(situation: Situation) -> tuple[NextRound, ...]:
     parted = groups(entrants, form.groups) if form.groups > 1 else (tuple(entrants),)
     of_groups = [_rounds(situation, members) for members in parted]
     label = 1 if form.groups > 1 else 0
-    found = []
+    found, kept = [], to_json(situation)
     for index in range(max(map(len, of_groups))):
         tables = tuple(
             Seated(players, number if label else 0)
@@ -47,7 +46,7 @@ def all_rounds(situation: Situation) -> tuple[NextRound, ...]:
         )
         seated = {player for table in tables for player in table.players}
         rests = tuple((player, Why.FREE) for player in entrants if player not in seated)
-        found.append(NextRound(tables, rests, _why(situation, parted), to_json(replace(plan))))
+        found.append(NextRound(tables, rests, _why(situation, parted), kept))
     return tuple(found)
 
 

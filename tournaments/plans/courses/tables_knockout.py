@@ -36,7 +36,7 @@ def following(situation: Situation) -> tuple[NextRound, ...]:
         Sentence("The best {number} of each table go on.", number=_form(situation).per_table),
     )
     rests = tuple((player, Why.FREE) for player in last.byes)
-    return (NextRound(tuple(Seated(table) for table in last.tables), rests, why, to_json(situation.plan)),)
+    return (NextRound(tuple(Seated(table) for table in last.tables), rests, why, to_json(situation)),)
 
 
 def so_far(situation: Situation) -> list[Level]:

@@ -9,9 +9,11 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from tournaments.events.errors import BadRequest, NotEntered
+from tournaments.events.services import log
 from tournaments.events.services.locking import directed
 from tournaments.models import About, Event, Post, Report
 
+from .checks import reasoned
 from .errors import TooMany
 
 REPORTS_A_DAY = 5
@@ -30,14 +32,16 @@ def report(*, event_id: int, user: User, about: About, text: str, now: datetime)
 
 
 @transaction.atomic
-def answer(*, event_id: int, director: User, report_id: int, text: str, now: datetime) -> Report:
-    """A director answers; once. Nobody answers himself. Raises BadRequest."""
-    event = directed(event_id, director)
+def answer(*, event_id: int, director: User, report_id: int, text: str, reason: str, now: datetime) -> Report:
+    """A director answers, once: `text` for who has written and the directors alone, `reason` for everybody, as the act that this
+    is. The log knows what it was about, not by whom. Nobody answers himself. Raises BadRequest, ReasonMissing."""
+    event, public = directed(event_id, director), reasoned(reason)
     found = event.reports.filter(pk=report_id, answered_at=None).exclude(by=director).first()
     if found is None:
         raise BadRequest(_("There is nothing to answer: somebody has, or it is your own."))
     found.answer, found.answered_by, found.answered_at = _words(text), director, now
     found.save(update_fields=["answer", "answered_by", "answered_at"])
+    log.write(event, "answered", now=now, by=director, reason=public, about=found.about)
     return found
 
 

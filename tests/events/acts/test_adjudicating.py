@@ -1,0 +1,109 @@
+"""A director ends a game that runs, from the desk, with a reason; never his own, and in duplicate events by the stated rule."""
+
+from __future__ import annotations
+
+import pytest
+from django.utils.timezone import now
+
+from accounts.models import User
+from games.models import Status
+from games.play.services import bots
+from tests.events.club import DAY, NOON, again, people, started
+from tests.games.page_reading import text_of
+from tests.people import person, signed_in
+from tournaments.events import verifying
+from tournaments.events.errors import BadRequest, WrongState
+from tournaments.events.services import clockwork
+from tournaments.events.services.acts.adjudicating import adjudicate
+from tournaments.events.services.acts.errors import OwnTable
+from tournaments.models import Event, EventState, Table, TableState
+from tournaments.plans.plan import Plan, Swiss
+from tournaments.results.closing import Closing, Unfinished
+from tournaments.results.games import Ending
+from tournaments.results.shared import Part
+
+pytestmark = pytest.mark.django_db
+ENDINGS = {
+    Unfinished.POINTS: Ending.POINTS,
+    Unfinished.ADJUDICATE: Ending.ADJUDICATED,
+    Unfinished.FORFEIT: Ending.FORFEITED,
+}
+
+
+@pytest.fixture
+def nora() -> User:
+    """She directs and does not play."""
+    return person("Nora")
+
+
+def table_of(event: Event) -> Table:
+    return Table.objects.select_related("game").get(round__event=event)
+
+
+def bots_play() -> None:
+    """They have been asked at the time of the site's clock, because a page has asked them."""
+    at = now() + DAY
+    while seats := bots.due(at, 10):
+        for seat in seats:
+            bots.answer_for_bot(seat_id=seat, now=at)
+
+
+@pytest.mark.parametrize("how", Unfinished)
+def test_each_rule_is_reached_from_the_desk_and_the_event_goes_on(nora: User, how: Unfinished) -> None:
+    event = started(nora, people(4), Plan(stages=(Swiss(1),)))
+    client, address = signed_in(nora), f"/events/{event.pk}/desk/adjudicate/"
+    assert "Adjudicate a game" in text_of(client.get(f"/events/{event.pk}/desk/"))
+    assert "counts by the points so far (the rule of this event)" in text_of(client.get(address))
+    sent = {"table": table_of(event).pk, "how": how.value, "reason": "The room closes."}
+    assert "This cannot be taken back." in text_of(client.post(address, sent))
+    assert table_of(event).closing == ""
+    client.post(address, {**sent, "step": "sure"})
+    if how is Unfinished.ADJUDICATE:
+        bots_play()
+    clockwork.sweep(NOON)
+    table = table_of(event)
+    assert (table.state, table.closing, again(event).state) == (TableState.COUNTED, how.value, EventState.FINISHED)
+    assert table.result is not None
+    assert table.result.ending is ENDINGS[how]
+    assert any(one.part is Part.LATE for one in table.result.outcomes) is (how is Unfinished.FORFEIT)
+    act = event.acts.get(kind="adjudicated")
+    assert (act.by, act.reason) == (nora, "The room closes.")
+    assert act.data == {"round": 1, "table": 1, "leg": 1, "counts": how.value}
+    assert "Game ended by the director: round 1, table 1" in text_of(client.get(f"/events/{event.pk}/log/"))
+    assert list(verifying.faults(again(event))) == []
+
+
+def test_nobody_ends_his_own_game_or_one_that_is_over() -> None:
+    users = people(4)
+    event = started(users[0], users, Plan(stages=(Swiss(1),)))
+    table, mika = table_of(event), person("Mika")
+    with pytest.raises(OwnTable):
+        adjudicate(event_id=event.pk, director=users[0], table_id=table.pk, how=Unfinished.POINTS, reason="x", now=NOON)
+    page = signed_in(users[0]).get(f"/events/{event.pk}/desk/adjudicate/").content.decode()
+    assert f'value="{table.pk}"' not in page
+    event.directors.create(user=mika)
+    for how in (Unfinished.ADJUDICATE, Unfinished.POINTS):
+        if how is Unfinished.ADJUDICATE:
+            adjudicate(event_id=event.pk, director=mika, table_id=table.pk, how=how, reason="x", now=NOON)
+        else:
+            with pytest.raises(WrongState):
+                adjudicate(event_id=event.pk, director=mika, table_id=table.pk, how=how, reason="x", now=NOON)
+    assert event.acts.filter(kind="adjudicated").count() == 1
+
+
+def test_where_others_play_the_same_deal_only_the_stated_rule_decides(nora: User) -> None:
+    plan = Plan(stages=(Swiss(1),), is_duplicate=True, closing=Closing(Unfinished.FORFEIT))
+    event = started(nora, people(8), plan)
+    table = Table.objects.filter(round__event=event).order_by("number")[0]
+    arguments = {"event_id": event.pk, "director": nora, "table_id": table.pk, "reason": "late", "now": NOON}
+    with pytest.raises(BadRequest):
+        adjudicate(**arguments, how=Unfinished.POINTS)  # type: ignore[arg-type]
+    page = signed_in(nora).get(f"/events/{event.pk}/desk/adjudicate/").content.decode()
+    assert 'value="forfeit"' in page
+    assert 'value="points"' not in page
+    adjudicate(**arguments, how=Unfinished.FORFEIT)  # type: ignore[arg-type]
+    table.refresh_from_db()
+    assert table.game is not None
+    assert table.game.status == Status.FINISHED
+    clockwork.sweep(NOON)
+    assert signed_in(person("Zoe")).get(f"/games/{table.game_id}/").status_code == 404

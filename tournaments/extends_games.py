@@ -24,9 +24,12 @@ class Tournaments(Extension):
         return [*events, *rated.panels_of_game(game, reader)]
 
     def panels_of_player(self, player: User, reader: User | None) -> Sequence[Panel]:
+        from tournaments.leagues.history import seasons_of
         from tournaments.rated import beside_games as rated
 
-        return rated.panels_of_player(player, reader)
+        seasons = seasons_of(player)
+        leagues = [Panel("tournaments/panels/leagues.html", seasons)] if seasons else []
+        return [*rated.panels_of_player(player, reader), *leagues]
 
     def panels_of_front(self, reader: User | None) -> Sequence[Panel]:
         return self.panels_of_mine(reader) if reader else ()

@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import translation
 from django.utils.timezone import now
 
 from accounts.models import User
+from games.models import Status
+from games.play.services.adjudication import stop_game
+from tests.games.page_reading import statements, text_of
 from tests.people import signed_in
 from tournaments.events.services import clockwork
+from tournaments.leagues.describing import rules_of
+from tournaments.leagues.ladder import groups_of
 from tournaments.leagues.services import calendar
-from tournaments.leagues.services.leagues import LeagueTerms, create_league, sign_up
-from tournaments.models import League, SeasonState, Signup
+from tournaments.leagues.services.entering import sign_up
+from tournaments.leagues.services.leagues import LeagueTerms, create_league
+from tournaments.models import League, SeasonState, Signup, Table
 
 from .club import options, people
 
@@ -89,5 +96,89 @@ def test_the_ladder_of_a_season_needs_few_statements(django_assert_max_num_queri
     assert "Level 1" in page
     assert "Level 2" in page
     assert page.count("<li class=") == 12
-    assert "Your seasons" in page
+    assert "Through the seasons" in page
     assert client.post(reverse("tournaments:season-join", args=[season.pk])).status_code == 409
+
+
+def test_fifty_leagues_stand_on_two_pages_by_name_and_ended_ones_last(anna: User) -> None:
+    neva = league(anna)
+    League.objects.bulk_create(
+        League(
+            title=f"League {number:02}",
+            options=neva.options,
+            pace_kind=neva.pace_kind,
+            pace_base=neva.pace_base,
+            closed_at=now() if number == 0 else None,
+        )
+        for number in range(50)
+    )
+    for other in League.objects.exclude(pk=neva.pk).exclude(title="League 00"):
+        other.seasons.create(number=1, starts_at=now() + timedelta(days=3), ends_at=now() + timedelta(days=93))
+    page, caught = statements(Client(), "/leagues/")
+    assert len(caught) <= 3
+    assert page.content.decode().count('class="lg-row"') == 25
+    assert "Page 1 of 3" in text_of(page)
+    assert "League 01" in text_of(page)
+    assert len(page.content) <= 30_000
+    last = text_of(Client().get("/leagues/?page=3"))
+    assert "League 00" in last
+    assert "ended" in last
+
+
+def test_the_history_of_a_league_and_of_a_player(django_assert_max_num_queries: object) -> None:
+    users = people(12)
+    neva = league(users[0])
+    first = neva.seasons.get()
+    for user in users:
+        sign_up(season_id=first.pk, user=user, now=now())
+    calendar.sweep(first.starts_at)
+    clockwork.sweep(first.starts_at)
+    end_all(first.starts_at)
+    second = neva.seasons.get(number=2)
+    for user in users:
+        sign_up(season_id=second.pk, user=user, now=first.starts_at)
+    calendar.sweep(second.starts_at)
+    clockwork.sweep(second.starts_at)
+    ((up,),) = groups_of(first)[1:]
+    client = Client()
+    with django_assert_max_num_queries(4):  # type: ignore[operator]
+        page = client.get(reverse("tournaments:league-history", args=[neva.pk])).content.decode()
+    assert page.count("<tr") == 13
+    assert "Season 2" in page
+    assert page.index("Season 2") < page.index("Season 1")
+    riser = User.objects.get(pk=up[0])
+    panel = text_of(client.get(reverse("accounts:player", args=[riser.pk])))
+    assert "Neva League 2 running promoted 1" in " ".join(panel.replace("▲", "").split())
+    assert "Neva League 1" in panel
+    assert "Level 2" in client.get(reverse("tournaments:season", args=[neva.pk, 1])).content.decode()
+    assert client.get(reverse("tournaments:season", args=[neva.pk, 9])).status_code == 404
+
+
+def end_all(at: datetime) -> None:
+    """All games that run are over, and the season with them."""
+    for table in Table.objects.filter(game__status=Status.RUNNING):
+        assert table.game_id is not None
+        stop_game(game_id=table.game_id, now=at)
+    for _ in range(2):
+        clockwork.sweep(at)
+        calendar.sweep(at)
+
+
+def test_the_rules_are_said_in_whole_sentences_in_both_languages(anna: User) -> None:
+    neva = league(anna)
+    said = " ".join(rules_of(neva))
+    assert "The first of each group goes up. The last two of each group go down." in said
+    with translation.override("de"):
+        neva.up = 2
+        assert "Die ersten zwei jeder Gruppe steigen auf. Die letzten zwei jeder Gruppe steigen ab." in " ".join(
+            rules_of(neva)
+        )
+
+
+def test_the_groups_to_come_are_shown_with_their_quality(anna: User) -> None:
+    neva = league(anna)
+    for user in people(7):
+        sign_up(season_id=neva.seasons.get().pk, user=user, now=now())
+    page = text_of(Client().get(neva.get_absolute_url()))
+    assert "7 players so far, in groups of 7 if nobody else comes." in page
+    assert "In a group of 7 everybody plays 4 games and meets everybody else twice." in page

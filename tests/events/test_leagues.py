@@ -11,10 +11,12 @@ from games.models import Status
 from games.play.services.adjudication import stop_game
 from tests.people import person
 from tournaments.events.services import clockwork
-from tournaments.leagues.ladder import Zone, groups_of, ladder_of
+from tournaments.formats.seasons import kept_apart
+from tournaments.leagues.ladder import Zone, groups_of, ladder_of, stand_of
 from tournaments.leagues.services import calendar
-from tournaments.leagues.services.leagues import LeagueTerms, create_league, sign_up
-from tournaments.models import League, Season, SeasonState, Standing, Table
+from tournaments.leagues.services.entering import sign_up
+from tournaments.leagues.services.leagues import LeagueTerms, create_league
+from tournaments.models import Entry, League, Season, SeasonState, Standing, Table
 
 from .club import DAY, NOON, options, people
 
@@ -106,3 +108,85 @@ def test_a_season_for_which_too_few_sign_up_is_put_off() -> None:
     sweep(season.starts_at)
     again = Season.objects.get()
     assert (again.state, again.put_off, again.starts_at - season.starts_at) == (SeasonState.OPEN, 1, timedelta(days=7))
+
+
+def ended(users: list[User], now: datetime) -> Season:
+    """A first season that has just finished, nobody ahead of anybody."""
+    neva = league(users[0], group_size=5)
+    first = neva.seasons.get()
+    for user in users:
+        sign_up(season_id=first.pk, user=user, now=NOON)
+    sweep(first.starts_at)
+    for table in Table.objects.filter(game__status=Status.RUNNING).select_related("game"):
+        assert table.game is not None
+        stop_game(game_id=table.game.pk, now=now)
+    sweep(now)
+    sweep(now)
+    return Season.objects.select_related("league").get(pk=first.pk)
+
+
+def test_the_better_of_two_groups_goes_up_where_one_place_is_free() -> None:
+    """Two groups below, one place above: points decide, not the number of the group."""
+    first = ended(people(15), NOON + 20 * DAY)
+    assert [[len(group) for group in level] for level in groups_of(first)] == [[5], [5, 5]]
+    lines = Standing.objects.filter(event__division__season=first, event__division__level=2, order=1)
+    one, other = lines.order_by("event__division__group")
+    other.values = ["99", *other.values[1:]]
+    other.save(update_fields=["values"])
+    League.objects.filter(pk=first.league_id).update(down=1)
+    first = Season.objects.select_related("league").get(pk=first.pk)
+    zones = stand_of(first).zones(first.league)
+    assert (zones[one.entry.user_id], zones[other.entry.user_id]) == (Zone.STAYS, Zone.UP)
+
+
+def test_a_group_that_was_abandoned_without_results_keeps_its_level() -> None:
+    first = ended(people(15), NOON + 20 * DAY)
+    before = [[set(group) for group in level] for level in groups_of(first)]
+    Standing.objects.filter(event__division__season=first, event__division__level=1).delete()
+    assert [[set(group) for group in level] for level in groups_of(first)] == before
+
+
+def test_who_has_vanished_goes_down_and_who_leaves_out_a_season_begins_at_the_bottom() -> None:
+    users = people(15)
+    first = ended(users, NOON + 20 * DAY)
+    upper = groups_of(first)[0][0]
+    Entry.objects.filter(event__division__season=first, user=upper[0]).update(is_idle=True)
+    assert stand_of(first).zones(first.league)[upper[0]] is Zone.DOWN
+    second = first.league.seasons.get(number=2)
+    for user in users:
+        if user.pk != upper[1]:
+            sign_up(season_id=second.pk, user=user, now=NOON + 20 * DAY)
+    sweep(second.starts_at)
+    second.refresh_from_db()
+    assert second.moves[str(upper[0])] == "DOWN"
+    for table in Table.objects.filter(game__status=Status.RUNNING).select_related("game"):
+        assert table.game is not None
+        stop_game(game_id=table.game.pk, now=second.starts_at)
+    sweep(second.starts_at)
+    sweep(second.starts_at)
+    third = first.league.seasons.get(number=3)
+    for user in users:
+        sign_up(season_id=third.pk, user=user, now=second.starts_at)
+    sweep(third.starts_at)
+    third.refresh_from_db()
+    assert third.moves[str(upper[1])] == "NEW"
+    assert upper[1] in {user for group in groups_of(third)[-1] for user in group}
+
+
+def test_people_who_are_kept_apart_come_into_different_groups_of_a_level() -> None:
+    users = people(10)
+    apart = {(users[0].pk, users[9].pk)}
+    dealt = ((users[0].pk, *(one.pk for one in users[6:])), tuple(one.pk for one in users[1:6]))
+    groups = kept_apart(dealt, apart)
+    assert sorted(map(len, groups)) == [5, 5]
+    assert not any(set(pair) <= set(group) for pair in apart for group in groups)
+    assert kept_apart(dealt[:1], apart) == dealt[:1]
+
+
+def test_a_site_that_slept_puts_a_season_off_once_and_into_the_future() -> None:
+    neva = league(people(1)[0])
+    season = neva.seasons.get()
+    late = season.starts_at + timedelta(days=24)
+    sweep(late)
+    again = Season.objects.get()
+    assert (again.put_off, again.starts_at > late) == (1, True)

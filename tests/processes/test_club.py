@@ -20,7 +20,8 @@ from tournaments.events.services.entering import enter, leave
 from tournaments.events.verifying import faults
 from tournaments.formats.late import LateEntry
 from tournaments.leagues.ladder import groups_of
-from tournaments.leagues.services.leagues import LeagueTerms, create_league, sign_up
+from tournaments.leagues.services.entering import sign_up
+from tournaments.leagues.services.leagues import LeagueTerms, create_league
 from tournaments.models import (
     Chair,
     Due,

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Event
 
-from .forms.acts import ActForm
+from .forms.acts import ActForm, ReasonedForm
 from .forms.people import AddDirectorForm, AddForm, RemoveDirectorForm, RemoveForm, WithdrawForm
 from .forms.running import AbandonForm, AnnounceForm, DeadlineForm, PauseForm, ResumeForm, SwapForm
 from .forms.tables import AdjudicateForm, AnnulForm, CorrectForm, ExtraTimeForm, ForfeitForm, SubstituteForm
@@ -54,18 +54,15 @@ class Offer:
     about: str | Promise
     is_grave: bool
 
+    @classmethod
+    def of(cls, name: str, form: type[ReasonedForm]) -> Offer:
+        return cls(name, form.title, form.about, form.is_grave)
+
 
 def offered(event: Event) -> list[tuple[str | Promise, list[Offer]]]:
     """What can be done as the event stands, by group."""
     found = [
-        (
-            group,
-            [
-                Offer(name, form.title, form.about, form.is_grave)
-                for name, form in acts.items()
-                if form.is_possible(event)
-            ],
-        )
+        (group, [Offer.of(name, form) for name, form in acts.items() if form.is_possible(event)])
         for group, acts in GROUPS.items()
     ]
     return [(group, acts) for group, acts in found if acts]

@@ -13,7 +13,18 @@ from django.db.models import Q
 
 from notices.models import Notice
 from notices.services import queue
-from tournaments.models import Chair, EntryState, Event, EventInvitation, Rest, Round, Table, TableState
+from tournaments.models import (
+    Chair,
+    Division,
+    EntryState,
+    Event,
+    EventInvitation,
+    EventState,
+    Rest,
+    Round,
+    Table,
+    TableState,
+)
 from tournaments.plans.situation import Why
 
 APP = "tournaments"
@@ -62,7 +73,10 @@ def too_few(event: Event, *, now: datetime) -> None:
 
 
 def paired(event: Event, of: Round, *, now: datetime) -> None:
-    """A round is paired, to all who play in it or have a bye; the first one also to who comes later."""
+    """A round is paired, to all who play in it or have a bye; the first one also to who comes later. A league tells of its
+    groups itself."""
+    if _is_group(event):
+        return
     playing = Chair.objects.filter(round=of).values_list("entry__user_id", flat=True)
     told = Q(why__in=TOLD_OF_REST)
     if of.number == 1:
@@ -86,7 +100,10 @@ def round_ends(event: Event, of: Round, *, now: datetime) -> None:
 
 
 def over(event: Event, *, now: datetime) -> None:
-    """The event is over, to all who have a line in the standings or were still in."""
+    """The event is over, to all who have a line in the standings or were still in. A league tells it when all its groups
+    are, unless one was abandoned."""
+    if event.state != EventState.ABANDONED and _is_group(event):
+        return
     ranked = event.entries.exclude(number=None).values_list("user_id", flat=True)
     _tell(Kind.EVENT_OVER, event, {*ranked, *_entrants(event)}, now)
 
@@ -114,6 +131,10 @@ def invited(invitation: EventInvitation) -> Notice:
 
 def _entrants(event: Event) -> Iterable[int]:
     return list(event.entries.filter(state=EntryState.ENTERED).values_list("user_id", flat=True))
+
+
+def _is_group(event: Event) -> bool:
+    return Division.objects.filter(event=event).exists()
 
 
 def _tell(kind: Kind, event: Event, users: Iterable[int], now: datetime, **data: str | int) -> None:

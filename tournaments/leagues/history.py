@@ -1,35 +1,123 @@
-"""Where somebody stood in each season of a league."""
+"""Where everybody stood in each season of a league, and one player in all leagues."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from accounts.models import User
-from tournaments.models import League, Standing
+from tournaments.models import League, SeasonState, Standing
+
+SEASONS = 6
+"""Seasons that stand beside each other, the latest first, so that a phone shows it beside the name."""
+LATEST = 10
+"""Seasons on the page of a player."""
+
+DIVISION = "event__division"
+COLUMNS = (f"{DIVISION}__season__number", f"{DIVISION}__level", f"{DIVISION}__group", "place", "entry__user")
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
-    """One season of somebody: level, group and place, and how many played there."""
+class Cell:
+    """One season of somebody: level, group of so many, place; `turn` is `up` or `down` where the season before was on
+    another level."""
 
     season: int
     level: int
     group: int
+    of_groups: int
     place: int
-    players: int
-    event: int
+    turn: str
 
 
-def seasons_of(league: League, user: User) -> list[Played]:
-    """All seasons that somebody played in a league, the first one first. Two statements."""
-    own = Standing.objects.filter(event__division__season__league=league, entry__user=user)
-    rows = own.order_by("event__division__season__number").values_list(
-        "event__division__season__number", "event__division__level", "event__division__group", "place", "event"
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One player with a cell for each season of the table, None where he did not play."""
+
+    player: User
+    cells: list[Cell | None]
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """Players and seasons; `total` counts the players of all pages."""
+
+    seasons: list[int]
+    rows: list[Row]
+    total: int
+
+
+def history_of(league: League, begun: Sequence[int], lines: slice) -> History:
+    """The last seasons of these that have begun, and of their players those lines: who stood highest last comes first. Two
+    statements."""
+    latest = sorted(begun, reverse=True)
+    shown, wanted = latest[:SEASONS], latest[: SEASONS + 1]  # one more, to tell who came up into the earliest
+    rows = Standing.objects.filter(**{f"{DIVISION}__season__league": league, f"{DIVISION}__season__number__in": wanted})
+    found: dict[int, dict[int, tuple[int, int, int]]] = {}
+    groups: dict[tuple[int, int], int] = {}
+    for season, level, group, place, user in rows.values_list(*COLUMNS):
+        found.setdefault(user, {})[season] = level, group, place
+        groups[season, level] = max(groups.get((season, level), 1), group)
+    for user in [user for user, played in found.items() if not set(played) & set(shown)]:
+        del found[user]
+    order = sorted(found, key=lambda user: (_last(found[user]), user))
+    people = User.objects.in_bulk(order[lines])
+    return History(
+        shown,
+        [Row(people[user], [_cell(season, found[user], groups) for season in shown]) for user in order[lines]],
+        len(order),
     )
-    found = list(rows)
-    sizes: dict[int, int] = {}
-    for event in Standing.objects.filter(event__in=[row[-1] for row in found]).values_list("event", flat=True):
-        sizes[event] = sizes.get(event, 0) + 1
+
+
+def _last(played: dict[int, tuple[int, int, int]]) -> tuple[int, int, int, int]:
+    """The latest season first, then the highest level, then the place."""
+    season = max(played)
+    level, group, place = played[season]
+    return -season, level, place, group
+
+
+def _cell(season: int, played: dict[int, tuple[int, int, int]], groups: dict[tuple[int, int], int]) -> Cell | None:
+    if season not in played:
+        return None
+    level, group, place = played[season]
+    return Cell(season, level, group, groups[season, level], place, _turn(level, played.get(season - 1)))
+
+
+def _turn(level: int, before: tuple[int, int, int] | None) -> str:
+    if before is None or before[0] == level:
+        return ""
+    return "up" if level < before[0] else "down"
+
+
+@dataclass(frozen=True, slots=True)
+class Season:
+    """One season of a player on his own page."""
+
+    league: int
+    title: str
+    number: int
+    level: int
+    place: int
+    is_over: bool
+    turn: str
+
+
+def seasons_of(player: User) -> list[Season]:
+    """The latest seasons that somebody plays or has played, whatever the league. One statement."""
+    rows = Standing.objects.filter(entry__user=player, event__division__isnull=False)
+    league = f"{DIVISION}__season__league"
+    columns = (league, f"{league}__title", *COLUMNS[:2], "place", f"{DIVISION}__season__state")
+    found = list(rows.order_by(f"-{DIVISION}__season__starts_at", league).values_list(*columns)[: LATEST + 1])
+    levels = {(of, number): level for of, _title, number, level, _place, _state in found}
     return [
-        Played(season, level, group, place, sizes.get(event, 0), event) for season, level, group, place, event in found
+        Season(
+            of,
+            title,
+            number,
+            level,
+            place,
+            state == SeasonState.FINISHED,
+            _turn(level, (levels[of, number - 1], 0, 0) if (of, number - 1) in levels else None),
+        )
+        for of, title, number, level, place, state in found[:LATEST]
     ]

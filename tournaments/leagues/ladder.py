@@ -1,14 +1,23 @@
-"""The ladder of a season: levels, groups and who stands where, with the zones of promotion and relegation."""
+"""The ladder of a season: levels, groups and who stands where, and who would go up and down as it stands."""
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from enum import Enum
+from fractions import Fraction
+
+from django.db.models import F, QuerySet
 
 from tournaments.errors import LeagueBalanceError
-from tournaments.formats.leagues import Level
+from tournaments.formats.leagues import Level, Move, next_season
+from tournaments.formats.leagues import Season as Played
 from tournaments.formats.pyramids import exchange_for
-from tournaments.models import Division, Entry, Season, Standing
+from tournaments.models import Division, Entry, League, Season
+from tournaments.pages.figures import figure_of
+
+EXACT = 2520
+"""Points are whole when multiplied by this: they are shared by no more than ten."""
 
 
 class Zone(Enum):
@@ -19,11 +28,14 @@ class Zone(Enum):
     DOWN = "down"
 
 
+ZONES = {Move.UP: Zone.UP, Move.DOWN: Zone.DOWN}
+
+
 @dataclass(frozen=True, slots=True)
 class Rung:
-    """One player of a group as he stands now."""
+    """One player of a group as he stands now; `place` is None while nothing has counted."""
 
-    place: int
+    place: int | None
     entry: Entry
     points: str
     zone: Zone
@@ -37,56 +49,92 @@ class Ring:
     rungs: tuple[Rung, ...]
 
 
-def groups_of(season: Season) -> tuple[Level, ...]:
-    """Accounts by level and group in the order of the standings, as the arithmetic of leagues reads them."""
-    rows = Standing.objects.filter(event__division__season=season).order_by(
-        "event__division__level", "event__division__group", "order"
+@dataclass(frozen=True, slots=True)
+class Stand:
+    """How a season stands: its levels by accounts, what compares players of one rank, and who has vanished."""
+
+    levels: tuple[Level, ...]
+    better: Mapping[int, tuple[int, ...]]
+    idle: frozenset[int]
+
+    def played(
+        self,
+        league: League,
+        *,
+        leaving: Collection[int] = (),
+        entrants: tuple[int, ...] = (),
+        idle: Collection[int] = (),
+    ) -> Played:
+        """The same as the arithmetic of leagues reads it. Raises LeagueBalanceError."""
+        return Played(
+            self.levels,
+            exchange_for(self.levels, up=league.up, down=league.down),
+            leaving=frozenset(leaving),
+            inactive=frozenset(idle),
+            entrants=entrants,
+            better=self.better,
+        )
+
+    def zones(self, league: League) -> Mapping[int, Zone]:
+        """Where everybody would play next season if all came again and it ended now."""
+        try:
+            moves = next_season(self.played(league, idle=self.idle)).moves
+        except LeagueBalanceError:
+            return {}
+        return {player: ZONES.get(move, Zone.STAYS) for player, move in moves.items()}
+
+
+def stand_of(season: Season) -> Stand:
+    """How a season stands. A group without standings, because it was abandoned, stands in the order of its seeds."""
+    rows = _entries(season).values_list(
+        "event__division__level", "event__division__group", "user", "standing__values", "is_idle"
     )
     levels: dict[int, dict[int, list[int]]] = {}
-    for level, group, user in rows.values_list("event__division__level", "event__division__group", "entry__user"):
+    better, idle = {}, set()
+    for level, group, user, values, is_idle in rows:
         levels.setdefault(level, {}).setdefault(group, []).append(user)
-    return tuple(tuple(tuple(groups[group]) for group in sorted(groups)) for _, groups in sorted(levels.items()))
+        better[user] = points_of(values)
+        if is_idle:
+            idle.add(user)
+    return Stand(
+        tuple(tuple(tuple(groups[group]) for group in sorted(groups)) for _, groups in sorted(levels.items())),
+        better,
+        frozenset(idle),
+    )
+
+
+def _entries(season: Season) -> QuerySet[Entry]:
+    """Everybody of a season, group by group in the order of the standings."""
+    found = Entry.objects.filter(event__division__season=season, number__isnull=False)
+    in_order = F("standing__order").asc(nulls_last=True)
+    return found.order_by("event__division__level", "event__division__group", in_order, "number")
+
+
+def points_of(values: list[str] | None) -> tuple[int, ...]:
+    """What compares players of one rank of different groups: their points."""
+    return (int(Fraction(values[0]) * EXACT),) if values and values[0] else ()
+
+
+def groups_of(season: Season) -> tuple[Level, ...]:
+    """Accounts by level and group in the order of the standings, as the arithmetic of leagues reads them."""
+    return stand_of(season).levels
 
 
 def ladder_of(season: Season) -> list[list[Ring]]:
-    """The levels from the top with their groups. Four statements whatever their number."""
+    """The levels from the top with their groups. Three statements whatever their number."""
     divisions = list(season.divisions.select_related("event").order_by("level", "group"))
-    lines: dict[int, list[Standing]] = {}
-    for line in (
-        Standing.objects.filter(event__division__season=season).select_related("entry__user").order_by("event", "order")
-    ):
-        lines.setdefault(line.event_id, []).append(line)
-    levels: dict[int, list[Division]] = {}
+    entries: dict[int, list[Entry]] = {}
+    for entry in _entries(season).select_related("user", "standing"):
+        entries.setdefault(entry.event_id, []).append(entry)
+    zones = stand_of(season).zones(season.league)
+    levels: dict[int, list[Ring]] = {}
     for division in divisions:
-        levels.setdefault(division.level, []).append(division)
-    sizes = [
-        tuple(tuple(line.entry.user_id for line in lines.get(division.event_id, [])) for division in level)
-        for _, level in sorted(levels.items())
-    ]
-    exchange = _exchange(tuple(sizes), season)
-    found = []
-    for number, (_, level) in enumerate(sorted(levels.items())):
-        up = _each(exchange[number - 1] if number else 0, len(level))
-        down = _each(exchange[number] if number < len(exchange) else 0, len(level))
-        found.append([_ring(division, lines.get(division.event_id, []), up, down) for division in level])
-    return found
+        rungs = tuple(_rung(entry, zones) for entry in entries.get(division.event_id, []))
+        levels.setdefault(division.level, []).append(Ring(division, rungs))
+    return [rings for _, rings in sorted(levels.items())]
 
 
-def _exchange(levels: tuple[Level, ...], season: Season) -> tuple[int, ...]:
-    try:
-        return exchange_for(levels, up=season.league.up, down=season.league.down)
-    except LeagueBalanceError:
-        return (0,) * max(0, len(levels) - 1)
-
-
-def _each(number: int, groups: int) -> int:
-    """How many of each group go for sure, where a level sends so many."""
-    return number // groups if groups else 0
-
-
-def _ring(division: Division, lines: list[Standing], up: int, down: int) -> Ring:
-    rungs = []
-    for line in lines:
-        zone = Zone.UP if line.order <= up else Zone.DOWN if line.order > len(lines) - down else Zone.STAYS
-        rungs.append(Rung(line.place, line.entry, line.values[0] if line.values else "", zone))
-    return Ring(division, tuple(rungs))
+def _rung(entry: Entry, zones: Mapping[int, Zone]) -> Rung:
+    line = getattr(entry, "standing", None)
+    points = figure_of(line.values[0]) if line is not None and line.values else ""
+    return Rung(line.place if line is not None else None, entry, points, zones.get(entry.user_id, Zone.STAYS))

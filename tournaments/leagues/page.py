@@ -3,44 +3,52 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 
-from django.utils.translation import gettext as _
-
-import engine
 from accounts.models import User
-from games.options.table_words import pace_words, selection_words, span_words
 from tournaments.errors import SeasonTooSmall
 from tournaments.formats.seasons import group_sizes
-from tournaments.leagues.history import Played, seasons_of
+from tournaments.leagues.describing import quality_words, rules_of, short_of
+from tournaments.leagues.history import History, history_of
 from tournaments.leagues.ladder import Ring, ladder_of
-from tournaments.models import League, Season, SeasonState, Signup
+from tournaments.models import League, Season, SeasonState
+from tournaments.schedules.groups import GROUP_SIZES
+
+PLAYERS = 20
+"""Players of the history that stand on the page of the league; all of them have a page of their own."""
 
 
 @dataclass(frozen=True, slots=True)
 class Entries:
-    """The season that takes entries: who has signed up, and into which groups so many would go."""
+    """The season that takes entries: who has signed up, into which groups so many would go, and how even those are.
+    `was_taken_off`: the reader, by a director. `waits`: its start has come, and the season before is still played."""
 
     season: Season
     people: list[User]
     is_in: bool
+    was_taken_off: bool
     sizes: tuple[int, ...]
+    qualities: list[str]
     missing: int
+    waits: bool
 
 
 @dataclass(frozen=True, slots=True)
 class LeaguePage:
-    """One season of a league as a ladder, the season that takes entries, all its seasons, and the reader's own history."""
+    """One season of a league as a ladder, the season that takes entries, all its seasons, and the history of its players."""
 
     shown: Season | None
     ladder: list[list[Ring]]
     entries: Entries | None
     seasons: list[Season]
-    history: list[Played]
+    history: History
     short: list[str]
     rules: list[str]
+    directors: list[User]
 
     @classmethod
-    def of(cls, league: League, number: int | None, reader: User | None) -> LeaguePage:
+    def of(cls, league: League, number: int | None, reader: User | None, now: datetime) -> LeaguePage:
+        """Eight statements at most."""
         seasons = list(league.seasons.order_by("number"))
         for season in seasons:
             season.league = league
@@ -50,43 +58,33 @@ class LeaguePage:
         return cls(
             shown,
             ladder_of(shown) if shown else [],
-            _entries(taking, league, reader) if taking and not league.closed_at else None,
-            seasons,
-            seasons_of(league, reader) if reader else [],
+            _entries(taking, reader, now) if taking and number in (None, taking.number) else None,
+            begun,
+            history_of(league, [season.number for season in begun], slice(0, PLAYERS)),
             short_of(league),
             rules_of(league),
+            [one.user for one in league.directors.select_related("user").order_by("pk")],
         )
 
-
-def short_of(league: League) -> list[str]:
-    """Edition and sets, pace, and the size of its groups, a word or two each."""
-    return [
-        selection_words(engine.Options.from_dict(league.options)),
-        pace_words(league.clock),
-        _("groups of about %(size)s players") % {"size": league.group_size},
-    ]
+    def directs(self, reader: User | None) -> bool:
+        return reader in self.directors
 
 
-def rules_of(league: League) -> list[str]:
-    """How its seasons are played, a sentence each."""
-    tables = (
-        _("Everybody of a group plays everybody of it, two and two.")
-        if league.in_pairs
-        else _("Tables of four, %(games)s games for everybody, all at once.") % {"games": league.games}
-    )
-    return [
-        tables,
-        _("A season lasts %(time)s.") % {"time": span_words(league.season_time)},
-        _("%(up)s of each group go up and %(down)s down, as far as that balances.")
-        % {"up": league.up, "down": league.down},
-    ]
-
-
-def _entries(season: Season, league: League, reader: User | None) -> Entries:
-    signups = Signup.objects.filter(season=season).select_related("user").order_by("at", "pk")
-    people = [signup.user for signup in signups]
+def _entries(season: Season, reader: User | None, now: datetime) -> Entries:
+    signups = list(season.signups.select_related("user").order_by("at", "pk"))
+    people = [one.user for one in signups if one.taken_off_at is None and not one.user.is_pseudonym]
+    league = season.league
     try:
         sizes = group_sizes(len(people), league.group_size)
     except SeasonTooSmall:
         sizes = ()
-    return Entries(season, people, reader in people, sizes, max(0, 5 - len(people)))
+    return Entries(
+        season,
+        people,
+        reader in people,
+        any(one.user == reader and one.taken_off_at is not None for one in signups),
+        sizes,
+        [quality_words(size, league.games, in_pairs=league.in_pairs) for size in sorted(set(sizes))],
+        max(0, GROUP_SIZES[0] - len(people)),
+        season.starts_at <= now,
+    )

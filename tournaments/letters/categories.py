@@ -12,6 +12,11 @@ EVENTS = Category(
     label=_("mails about events you take part in or direct"),
     wish=_("when an event of mine starts, pairs a round or is over"),
 )
+LEAGUES = Category(
+    "leagues",
+    label=_("mails about the seasons of leagues you play in"),
+    wish=_("when a season of a league of mine takes entries, starts or is over"),
+)
 ANNOUNCEMENTS = Category(
     "announcements",
     label=_("mails of the directors of an event you play in"),

@@ -1,4 +1,4 @@
-"""An event or an invitation that is deleted takes with it what is not yet told about it."""
+"""An event, a league or an invitation that is deleted takes with it what is not yet told about it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from django.dispatch import receiver
 
 from notices.services import forget
 from tournaments.events.notices import INVITATION, subject_of
-from tournaments.models import Event, EventInvitation
+from tournaments.leagues import notices as of_leagues
+from tournaments.models import Event, EventInvitation, League
 
 
 @receiver(post_delete, sender=Event)
@@ -18,3 +19,8 @@ def forget_event(instance: Event, **kwargs: object) -> None:
 @receiver(post_delete, sender=EventInvitation)
 def forget_invitation(instance: EventInvitation, **kwargs: object) -> None:
     forget(f"{INVITATION}:{instance.pk}")
+
+
+@receiver(post_delete, sender=League)
+def forget_league(instance: League, **kwargs: object) -> None:
+    forget(of_leagues.subject_of(instance.pk))

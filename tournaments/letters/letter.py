@@ -1,13 +1,13 @@
-"""The shape of every letter of an event, and what it is about."""
+"""The shape of every letter of an event or a league, and what it is about."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from notices.kinds import About
 from notices.mail.compose import absolute
-from tournaments.models import Event
+from tournaments.models import Event, League
 
 _PLAIN_QUOTES = str.maketrans("“”„", '"""')
 
@@ -34,17 +34,19 @@ class Letter:
 
 def about(event: Event) -> About:
     """Which event a mail is about. The name is what somebody typed."""
-    title = " ".join(event.title.split()).translate(_PLAIN_QUOTES)
-    return About(
-        thread=f"event-{event.pk}",
-        url=url_of(event),
-        tag=title,
-        title=title,
-        name=f"“{title}”",
-        headers={"X-StPete-Event": str(event.pk)},
-    )
+    return _about("event", event, {"X-StPete-Event": str(event.pk)})
 
 
-def url_of(event: Event) -> str:
-    """The event's page, absolute."""
-    return absolute(event.get_absolute_url())
+def about_league(league: League) -> About:
+    """Which league a mail is about, likewise."""
+    return _about("league", league, {"X-StPete-League": str(league.pk)})
+
+
+def _about(kind: str, of: Event | League, headers: Mapping[str, str]) -> About:
+    title = " ".join(of.title.split()).translate(_PLAIN_QUOTES)
+    return About(thread=f"{kind}-{of.pk}", url=url_of(of), tag=title, title=title, name=f"“{title}”", headers=headers)
+
+
+def url_of(of: Event | League) -> str:
+    """The page of an event or a league, absolute."""
+    return absolute(of.get_absolute_url())

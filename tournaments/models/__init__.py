@@ -1,11 +1,11 @@
 """What the rows of ratings and events are. The arithmetic beside knows none of them."""
 
-from .act import Act
+from .act import Act, Link
 from .due import Due, What
 from .entry import Entry, EntryState, Standing
 from .event import Director, Event, EventState, Reach
 from .invitation import EventInvitation
-from .league import Division, League, LeagueDirector, Season, SeasonState, Signup
+from .league import Division, League, LeagueAct, LeagueDirector, Season, SeasonState, Signup
 from .post import Post
 from .rating import LEFT_OUT, HiddenRatings, RatedGame, Rating, RatingChange, RatingQueue
 from .report import About, Report
@@ -26,7 +26,9 @@ __all__ = [
     "EventState",
     "HiddenRatings",
     "League",
+    "LeagueAct",
     "LeagueDirector",
+    "Link",
     "Over",
     "Post",
     "RatedGame",

@@ -1,4 +1,4 @@
-"""The log of an event, which nobody can change unseen."""
+"""The logs of events and leagues, which nobody can change unseen."""
 
 from __future__ import annotations
 
@@ -10,14 +10,13 @@ from django.db import models
 from .event import Event
 
 
-class Act(models.Model):
-    """What was done in an event, by a director or by the event itself (`by` empty).
+class Link(models.Model):
+    """What was done in an event or a league, by a director or by itself (`by` empty).
 
     The chain covers number, kind, data and a salted digest of the reason: reason, private words and names lie outside and
     can be erased without breaking it.
     """
 
-    event = models.ForeignKey(Event, models.CASCADE, related_name="acts")
     number = models.PositiveIntegerField()
     kind = models.CharField(max_length=20)
     data = models.JSONField(default=dict)
@@ -28,6 +27,15 @@ class Act(models.Model):
     reason_digest = models.CharField(max_length=64)
     digest = models.CharField(max_length=64)
     at = models.DateTimeField()
+
+    class Meta:
+        abstract = True
+
+
+class Act(Link):
+    """One act in the log of an event."""
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="acts")
 
     class Meta:
         ordering: ClassVar = ["event", "number"]

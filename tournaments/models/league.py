@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.models.clock import Clock, PaceKind
 
+from .act import Link
 from .event import Event
 
 
@@ -44,6 +45,8 @@ class League(models.Model):
     down = models.PositiveSmallIntegerField(default=2)
     season_time = models.DurationField(default=timedelta(days=90))
     pause = models.DurationField(default=timedelta(days=7), help_text="between two seasons")
+    last_act = models.PositiveIntegerField(default=0, editable=False)
+    head = models.CharField(max_length=64, blank=True, editable=False, help_text="digest of the last act")
 
     class Meta:
         ordering: ClassVar = ["title", "id"]
@@ -72,6 +75,19 @@ class LeagueDirector(models.Model):
         return f"{self.user} directs {self.league}"
 
 
+class LeagueAct(Link):
+    """One act in the log of a league. What is done in its groups stands in the logs of their events."""
+
+    league = models.ForeignKey(League, models.CASCADE, related_name="acts")
+
+    class Meta:
+        ordering: ClassVar = ["league", "number"]
+        constraints: ClassVar = [models.UniqueConstraint(fields=["league", "number"], name="league_act_once")]
+
+    def __str__(self) -> str:
+        return f"act {self.number} of league {self.league_id}: {self.kind}"
+
+
 class SeasonState(models.TextChoices):
     OPEN = "open", _("open for entries")
     RUNNING = "running", _("running")
@@ -79,7 +95,10 @@ class SeasonState(models.TextChoices):
 
 
 class Season(models.Model):
-    """One season. While it is open people sign up; `put_off` counts how often too few had done so at its start."""
+    """One season. While it is open people sign up; `put_off` counts how often too few had done so at its start.
+
+    `was_reminded`: those who played last and have not signed up were told that it starts soon.
+    """
 
     league = models.ForeignKey(League, models.CASCADE, related_name="seasons")
     number = models.PositiveSmallIntegerField()
@@ -87,6 +106,7 @@ class Season(models.Model):
     starts_at = models.DateTimeField()
     ends_at = models.DateTimeField(help_text="deadline of its games")
     put_off = models.PositiveSmallIntegerField(default=0)
+    takes_entries = models.BooleanField(default=True, help_text="nobody signs up while directors have closed them")
     was_reminded = models.BooleanField(default=False)
     moves = models.JSONField(
         default=dict, help_text="account to why it is where it is: tournaments.formats.leagues.Move"
@@ -101,13 +121,19 @@ class Season(models.Model):
     def __str__(self) -> str:
         return f"{self.league}, season {self.number}"
 
+    @property
+    def players(self) -> models.QuerySet[Signup]:
+        """Who has signed up, was not taken off the list and still has an account, in the order in which they came."""
+        return self.signups.filter(taken_off_at=None, user__deleted_at=None).order_by("at", "pk")
+
 
 class Signup(models.Model):
-    """Somebody wants to play a season."""
+    """Somebody wants to play a season. Whom a director took off its list comes back by a director only."""
 
     season = models.ForeignKey(Season, models.CASCADE, related_name="signups")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="signups")
     at = models.DateTimeField(default=timezone.now)
+    taken_off_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         ordering: ClassVar = ["at", "id"]

@@ -18,7 +18,7 @@ from django.utils.translation import ngettext
 from accounts.models import User
 from games.names import words
 from tournaments.events.act_words import BY_DIRECTORS
-from tournaments.models import Act, Event
+from tournaments.models import Act, Event, Link
 
 from .people import Person, by_number
 
@@ -66,14 +66,25 @@ class Names:
 def act_lines(event: Event, acts: Sequence[Act], *, for_directors: bool) -> list[ActLine]:
     """These acts in their order. Two statements beside them; `acts` are loaded with `by`."""
     numbers = {act.data["player"] for act in acts if isinstance(act.data.get("player"), int)}
+    names = Names(by_number(event, None, numbers) if numbers else {}, accounts_of(acts))
+    return lines_of(acts, names, sentence, for_directors=for_directors)
+
+
+def accounts_of(acts: Sequence[Link]) -> Mapping[int, str]:
+    """The names of the accounts that acts speak of. One statement."""
     users = {act.data["user"] for act in acts if isinstance(act.data.get("user"), int)}
     users |= {user for act in acts for user in act.data.get("users", ())}
-    known = {one.pk: one.name for one in User.objects.filter(pk__in=users)} if users else {}
-    names = Names(by_number(event, None, numbers) if numbers else {}, known)
+    return {one.pk: one.name for one in User.objects.filter(pk__in=users)} if users else {}
+
+
+def lines_of(
+    acts: Sequence[Link], names: Names, says: Callable[[str, Data, Names], str], *, for_directors: bool
+) -> list[ActLine]:
+    """Acts of any log as lines, each with its sentence."""
     return [
         ActLine(
             act.number,
-            sentence(act.kind, act.data, names),
+            says(act.kind, act.data, names),
             act.by.name if act.by is not None and not names.is_about(act.data, act.by) else "",
             act.at,
             act.reason,

@@ -14,24 +14,29 @@ from tests.games.page_reading import text_of
 from tests.people import signed_in
 from tournaments.events.services import log
 from tournaments.events.services.locking import locked
+from tournaments.leagues import acts
 from tournaments.pages.acts import SENTENCES
 
 ROOT = Path(__file__).resolve().parents[3]
 
 
-def kinds() -> set[str]:
-    """Every kind of act that the code writes."""
+def kinds(*, of_leagues: bool) -> set[str]:
+    """Every kind of act that the code writes into logs of events, or of leagues."""
     found: set[str] = set()
     for path in (ROOT / "tournaments").rglob("*.py"):
+        in_leagues = "leagues" in path.relative_to(ROOT).parts
+        own = "log.write" if in_leagues == of_leagues else "event_log.write"
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and ast.unparse(node.func) == "log.write":
+            if isinstance(node, ast.Call) and ast.unparse(node.func) == own and in_leagues >= of_leagues:
                 found |= {one.value for one in ast.walk(node.args[1]) if isinstance(one, ast.Constant)}
     return found
 
 
 def test_every_kind_of_act_has_a_sentence():
-    assert len(kinds()) > 15
-    assert kinds() - SENTENCES.keys() == set()
+    assert len(kinds(of_leagues=False)) > 15
+    assert kinds(of_leagues=False) - SENTENCES.keys() == set()
+    assert len(kinds(of_leagues=True)) > 10
+    assert kinds(of_leagues=True) - acts.SENTENCES.keys() == set()
 
 
 @pytest.mark.django_db

@@ -12,7 +12,8 @@ from tests.events.club import DAY, NOON, made, options, people, started
 from tournaments.events.services import clockwork
 from tournaments.events.services.entering import enter
 from tournaments.leagues.services import calendar
-from tournaments.leagues.services.leagues import LeagueTerms, create_league, sign_up
+from tournaments.leagues.services.entering import sign_up
+from tournaments.leagues.services.leagues import LeagueTerms, create_league
 from tournaments.models import Event, League, Season, Table
 from tournaments.plans.plan import Plan, Swiss
 from tournaments.results.closing import Closing, Unfinished

@@ -17,12 +17,11 @@ LIVE = (EventState.OPEN, EventState.RUNNING)
 RUNS = (EventState.RUNNING,)
 
 
-class ActForm(forms.Form):
+class ReasonedForm(forms.Form):
     """What all acts have: a reason for everybody and words for directors only."""
 
     title: ClassVar[str | Promise]
     about: ClassVar[str | Promise]
-    states: ClassVar[tuple[EventState, ...]] = RUNS
     is_grave: ClassVar[bool] = False
 
     reason = forms.CharField(
@@ -39,24 +38,19 @@ class ActForm(forms.Form):
         help_text=_("Nobody else reads this."),
     )
 
-    def __init__(self, *args: Any, event: Event, director: User, **kwargs: Any) -> None:
-        self.event, self.director = event, director
+    def __init__(self, *args: Any, director: User, **kwargs: Any) -> None:
+        self.director = director
         super().__init__(*args, **kwargs)
         self.prepare()
         self.order_fields([*(name for name in self.fields if name not in ("reason", "private")), "reason", "private"])
 
     def prepare(self) -> None:
-        """Fill choices from the event."""
+        """Fill choices from what the act is about."""
 
     @property
     def needs_choice(self) -> bool:
         """Whether something must be chosen before the rest can be asked."""
         return False
-
-    @classmethod
-    def is_possible(cls, event: Event) -> bool:
-        """Whether the event stands so that this act has something to act on."""
-        return event.state in cls.states
 
     def follows(self) -> Sequence[str]:
         """What will follow, in sentences. Call it on a valid form only."""
@@ -68,10 +62,28 @@ class ActForm(forms.Form):
 
     @property
     def words(self) -> dict[str, Any]:
-        """The arguments of every service of acts."""
+        """The arguments that every service of acts has beside what it is about."""
         return {
-            "event_id": self.event.pk,
             "director": self.director,
             "reason": self.cleaned_data["reason"],
             "private": self.cleaned_data["private"],
         }
+
+
+class ActForm(ReasonedForm):
+    """An act on an event."""
+
+    states: ClassVar[tuple[EventState, ...]] = RUNS
+
+    def __init__(self, *args: Any, event: Event, **kwargs: Any) -> None:
+        self.event = event
+        super().__init__(*args, **kwargs)
+
+    @classmethod
+    def is_possible(cls, event: Event) -> bool:
+        """Whether the event stands so that this act has something to act on."""
+        return event.state in cls.states
+
+    @property
+    def words(self) -> dict[str, Any]:
+        return {"event_id": self.event.pk, **super().words}

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
+
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import ValidationError
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.timezone import now
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -16,41 +20,69 @@ from accounts.visitors import person_of
 from games.errors import GameError
 from tournaments.desk.access import directed
 from tournaments.desk.acts import ACTS
-from tournaments.desk.forms.acts import ActForm
+from tournaments.desk.forms.acts import ReasonedForm
 from tournaments.models import Event
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """Where an act is done: what the desk is of, its address, its template's crumb, and where to go when all is done."""
+
+    title: str
+    url: str
+    after: Callable[[], str]
 
 
 @login_required
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def show(request: HttpRequest, event_id: int, act: str) -> HttpResponse:
-    """GET: the form, filled with what the address names. POST: what will follow; with `step=sure` it is done, with
-    `step=change` the form comes again."""
+    """An act on an event."""
     event = directed(request, event_id)
     if act not in ACTS:
         raise Http404
     if not ACTS[act].is_possible(event):
         messages.error(request, _("That is not possible as the event stands now."))
         return redirect("tournaments:desk", event_id)
-    director, step = person_of(request), request.POST.get("step", "")
+    director = person_of(request)
+
+    def form(data: QueryDict | None, initial: dict[str, object]) -> ReasonedForm:
+        return ACTS[act](data, event=event, director=director, initial=initial)
+
+    return conduct(request, desk_of(event, request), form)
+
+
+def desk_of(event: Event, request: HttpRequest) -> Desk:
+    """The desk of an event, and whether its director is one still."""
+    url = reverse("tournaments:desk", args=[event.pk])
+
+    def after() -> str:
+        return url if event.directors.filter(user=person_of(request)).exists() else event.get_absolute_url()
+
+    return Desk(event.title, url, after)
+
+
+def conduct(
+    request: HttpRequest, desk: Desk, make: Callable[[QueryDict | None, dict[str, object]], ReasonedForm]
+) -> HttpResponse:
+    """GET: the form, filled with what the address names. POST: what will follow; with `step=sure` it is done, with
+    `step=change` the form comes again."""
+    step = request.POST.get("step", "")
     if request.method != "POST":
-        form = ACTS[act](event=event, director=director, initial=dict(request.GET.items()))
-        return _page(request, event, act, form)
-    form = ACTS[act](request.POST, event=event, director=director)
+        return _page(request, desk, make(None, dict(request.GET.items())))
+    form = make(request.POST, {})
     if not form.is_valid() or step == "change" or form.needs_choice:
-        return _page(request, event, act, form, status=422 if form.errors else 200)
+        return _page(request, desk, form, status=422 if form.errors else 200)
     if step != "sure":
-        context = {"event": event, "act": act, "form": form, "follows": form.follows()}
-        return render(request, "tournaments/desk/confirm.html", context)
+        return render(request, "tournaments/desk/confirm.html", {"desk": desk, "form": form, "follows": form.follows()})
     try:
         form.perform(now())
     except GameError as error:
         form.add_error(None, ValidationError(str(error), code=error.code))
-        return _page(request, event, act, form, status=error.status)
+        return _page(request, desk, form, status=error.status)
     messages.success(request, _("Done: %(act)s") % {"act": form.title})
-    is_director = event.directors.filter(user=director).exists()
-    return redirect("tournaments:desk", event_id) if is_director else redirect(event)
+    return redirect(desk.after())
 
 
-def _page(request: HttpRequest, event: Event, act: str, form: ActForm, status: int = 200) -> HttpResponse:
-    return render(request, "tournaments/desk/act.html", {"event": event, "act": act, "form": form}, status=status)
+def _page(request: HttpRequest, desk: Desk, form: ReasonedForm, status: int = 200) -> HttpResponse:
+    return render(request, "tournaments/desk/act.html", {"desk": desk, "form": form}, status=status)

@@ -1,4 +1,4 @@
-"""The log of an event: a chain in which each act covers the one before it."""
+"""The log of an event or a league: a chain in which each act covers the one before it."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ import json
 import secrets
 from collections.abc import Iterable, Mapping
 from datetime import datetime
-from typing import Any
+from typing import Any, Protocol
 
 from accounts.models import User
-from tournaments.models import Act, Event
+from tournaments.models import Act, Event, Link
 
 LABEL = "stpete-act/1"
 
@@ -28,6 +28,21 @@ def digest_of(previous: str, number: int, kind: str, data: Mapping[str, Any], re
     return hashlib.sha256(text.encode()).hexdigest()
 
 
+class Logged(Protocol):
+    """What has a log: the number of its last act and the head of its chain."""
+
+    last_act: int
+    head: str
+
+
+def link(owner: Logged, act: Link) -> None:
+    """Make an act the next of a chain. The owner's row is locked; both are to be saved."""
+    act.number, act.salt = owner.last_act + 1, secrets.token_hex(16)
+    act.reason_digest = digest_of_reason(act.salt, act.reason)
+    act.digest = digest_of(owner.head, act.number, act.kind, act.data, act.reason_digest)
+    owner.last_act, owner.head = act.number, act.digest
+
+
 def write(
     event: Event,
     kind: str,
@@ -39,27 +54,15 @@ def write(
     **data: Any,
 ) -> Act:
     """Add an act to the log of an event whose row is locked. `by` empty: the event itself."""
-    number, salt = event.last_act + 1, secrets.token_hex(16)
-    reason_digest = digest_of_reason(salt, reason)
-    event.head = digest_of(event.head, number, kind, data, reason_digest)
-    event.last_act, event.version = number, event.version + 1
+    act = Act(event=event, kind=kind, data=data, by=by, reason=reason, private=private, at=now)
+    link(event, act)
+    event.version += 1
     event.save(update_fields=["head", "last_act", "version"])
-    return Act.objects.create(
-        event=event,
-        number=number,
-        kind=kind,
-        data=data,
-        by=by,
-        reason=reason,
-        private=private,
-        salt=salt,
-        reason_digest=reason_digest,
-        digest=event.head,
-        at=now,
-    )
+    act.save()
+    return act
 
 
-def broken_at(acts: Iterable[Act]) -> int | None:
+def broken_at(acts: Iterable[Link]) -> int | None:
     """The number of the first act that does not follow from the one before it, or whose reason was changed, None in a whole
     chain. A reason that was erased (empty, and its salt too) breaks nothing."""
     previous = ""
@@ -74,7 +77,7 @@ def broken_at(acts: Iterable[Act]) -> int | None:
     return None
 
 
-def erase_reason(act: Act) -> None:
+def erase_reason(act: Link) -> None:
     """Take the words of an act away; the chain stays whole."""
     act.reason = act.private = act.salt = ""
     act.save(update_fields=["reason", "private", "salt"])

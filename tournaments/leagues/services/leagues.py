@@ -1,4 +1,4 @@
-"""Leagues are made, and people sign up for their seasons."""
+"""Leagues are made."""
 
 from __future__ import annotations
 
@@ -12,11 +12,13 @@ import engine
 from accounts.models import User
 from games.models.clock import PACES, Clock
 from tournaments.errors import TournamentError
-from tournaments.events.errors import BadPlan, EntriesClosed, MayNotCreate
+from tournaments.events.errors import BadPlan, MayNotCreate
 from tournaments.events.services.creating import may_create
 from tournaments.leagues.plans import plan_of
-from tournaments.models import League, LeagueDirector, Season, SeasonState, Signup
+from tournaments.models import League, LeagueDirector, Season
 from tournaments.schedules.groups import GROUP_SIZES
+
+from . import log
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,29 +46,14 @@ def create_league(*, creator: User, terms: LeagueTerms, now: datetime) -> League
     if not may_create(creator):
         raise MayNotCreate(_("You have not finished enough games yet to make a league."))
     check(terms, now)
-    league = League.objects.create(
-        title=terms.title,
-        about=terms.about,
-        created_by=creator,
-        created_at=now,
-        options=terms.options.to_dict(),
-        pace_kind=terms.clock.kind,
-        pace_base=terms.clock.base,
-        pace_increment=terms.clock.increment,
-        pace_cap=terms.clock.cap,
-        is_rated=terms.is_rated,
-        in_pairs=terms.in_pairs,
-        group_size=terms.group_size,
-        games=terms.games,
-        up=terms.up,
-        down=terms.down,
-        season_time=terms.season_time,
-        pause=terms.pause,
-    )
+    league = League(created_by=creator, created_at=now)
+    kept_terms(league, terms)
+    league.save()
     LeagueDirector.objects.create(league=league, user=creator)
     Season.objects.create(
         league=league, number=1, starts_at=terms.starts_at, ends_at=terms.starts_at + terms.season_time
     )
+    log.write(league, "created", now=now, by=creator)
     return league
 
 
@@ -86,28 +73,26 @@ def check(terms: LeagueTerms, now: datetime) -> None:
         raise BadPlan(str(error)) from error
 
 
-def locked(league_id: int) -> League:
-    """The league, its row locked until the transaction ends."""
-    return League.objects.select_for_update().get(pk=league_id)
-
-
-@transaction.atomic
-def sign_up(*, season_id: int, user: User, now: datetime) -> None:
-    """Play a season that is still open. Twice is as once. Raises EntriesClosed."""
-    season = Season.objects.get(pk=season_id)
-    locked(season.league_id)
-    season.refresh_from_db()
-    if season.state != SeasonState.OPEN:
-        raise EntriesClosed
-    Signup.objects.get_or_create(season=season, user=user, defaults={"at": now})
-
-
-@transaction.atomic
-def sign_off(*, season_id: int, user: User) -> None:
-    """Not play a season after all, before it starts. Raises EntriesClosed."""
-    season = Season.objects.get(pk=season_id)
-    locked(season.league_id)
-    season.refresh_from_db()
-    if season.state != SeasonState.OPEN:
-        raise EntriesClosed
-    Signup.objects.filter(season=season, user=user).delete()
+def kept_terms(league: League, terms: LeagueTerms) -> list[str]:
+    """Write terms into a league, and name what has changed."""
+    wanted = {
+        "title": terms.title,
+        "about": terms.about,
+        "options": terms.options.to_dict(),
+        "pace_kind": terms.clock.kind,
+        "pace_base": terms.clock.base,
+        "pace_increment": terms.clock.increment,
+        "pace_cap": terms.clock.cap,
+        "is_rated": terms.is_rated,
+        "in_pairs": terms.in_pairs,
+        "group_size": terms.group_size,
+        "games": terms.games,
+        "up": terms.up,
+        "down": terms.down,
+        "season_time": terms.season_time,
+        "pause": terms.pause,
+    }
+    changed = [name for name, value in wanted.items() if getattr(league, name) != value]
+    for name in changed:
+        setattr(league, name, wanted[name])
+    return changed

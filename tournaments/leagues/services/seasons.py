@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from django.db import transaction
+from django.db.models import Exists, F, OuterRef, Q
 
 import engine
-from accounts.models import User
+from accounts import blocks
 from tournaments.errors import SeasonTooSmall
 from tournaments.events.ratings import ratings_of
-from tournaments.events.services import log
+from tournaments.events.services import log as event_log
 from tournaments.events.services.creating import EventTerms
 from tournaments.events.services.starting import start
 from tournaments.formats.leagues import Move, NextSeason, next_season
-from tournaments.formats.leagues import Season as Played
-from tournaments.formats.pyramids import Shape, exchange_for, reshaped
-from tournaments.formats.seasons import group_sizes, part
-from tournaments.leagues.ladder import groups_of
+from tournaments.formats.pyramids import Shape, reshaped
+from tournaments.formats.seasons import group_sizes, kept_apart, part
+from tournaments.leagues import notices
+from tournaments.leagues.ladder import stand_of
 from tournaments.leagues.plans import plan_of
 from tournaments.models import (
     Director,
@@ -31,74 +32,134 @@ from tournaments.models import (
     SeasonState,
 )
 
-from .leagues import locked
+from . import log
+from .locking import locked
 
 PUT_OFF = timedelta(days=7)
 """By how much the start of a season moves for which too few have signed up."""
+REMINDED = timedelta(days=3)
+"""So long before its start those who played last are reminded of a season."""
+DAY = timedelta(days=1)
+ENDED = (EventState.FINISHED, EventState.ABANDONED)
 
 
 def waiting(now: datetime, most: int) -> list[int]:
-    """Seasons for which something is to be done: half of it is over, it starts, its groups have finished."""
-    starting = Season.objects.filter(state=SeasonState.OPEN, starts_at__lte=now, league__closed_at=None)
-    running = Season.objects.filter(state=SeasonState.RUNNING)
-    found = [
-        *starting.order_by("pk").values_list("pk", flat=True),
-        *running.order_by("pk").values_list("pk", flat=True),
+    """Seasons for which something is to be done: they start, their start comes near, half of them is over, or all their
+    groups have finished. One statement for those that are open and one for those that are played."""
+    return [*_starting(now, most), *_going_on(now)][:most]
+
+
+def _starting(now: datetime, most: int) -> list[int]:
+    still_played = Season.objects.filter(
+        league=OuterRef("league"), number=OuterRef("number") - 1, state=SeasonState.RUNNING
+    )
+    found = Season.objects.filter(state=SeasonState.OPEN, league__closed_at=None).filter(
+        Q(starts_at__lte=now) & ~Exists(still_played)
+        | Q(starts_at__lte=now + REMINDED, number__gt=1, was_reminded=False, takes_entries=True)
+    )
+    return list(found.order_by("starts_at", "pk").values_list("pk", flat=True)[:most])
+
+
+def _going_on(now: datetime) -> list[int]:
+    playing = Division.objects.filter(season=OuterRef("pk")).exclude(event__state__in=ENDED)
+    following = Season.objects.filter(league=OuterRef("league"), number=OuterRef("number") + 1)
+    rows = Season.objects.filter(state=SeasonState.RUNNING).annotate(
+        is_played=Exists(playing), has_next=Exists(following), time=F("league__season_time")
+    )
+    return [
+        season.pk
+        for season in rows.filter(Q(is_played=False) | Q(has_next=False, league__closed_at=None)).order_by("pk")
+        if not season.is_played or now >= season.starts_at + season.time / 2
     ]
-    return found[:most]
 
 
 @transaction.atomic
 def go_on(*, season_id: int, now: datetime) -> None:
     """Do what is due in a season. May run twice and late."""
-    season = Season.objects.get(pk=season_id)
-    league = locked(season.league_id)
-    season = Season.objects.get(pk=season_id)
-    if season.state == SeasonState.OPEN and season.starts_at <= now:
-        _start(league, season, now)
+    league = locked(Season.objects.values_list("league", flat=True).get(pk=season_id))
+    season = Season.objects.filter(pk=season_id).first()
+    if season is None:
+        return
+    season.league = league
+    if season.state == SeasonState.OPEN and league.closed_at is None:
+        if season.starts_at <= now:
+            _start(league, season, now)
+        elif season.starts_at <= now + REMINDED:
+            _remind(season, now)
     elif season.state == SeasonState.RUNNING:
-        playing = season.divisions.exclude(event__state__in=[EventState.FINISHED, EventState.ABANDONED])
-        is_over = not playing.exists()
+        is_over = not season.divisions.exclude(event__state__in=ENDED).exists()
         if is_over or now >= season.starts_at + league.season_time / 2:
-            _open_next(league, season)
+            open_next(league, season, now)
         if is_over:
             season.state, season.finished_at = SeasonState.FINISHED, now
             season.save(update_fields=["state", "finished_at"])
+            log.write(league, "season over", now=now, season=season.number)
+            notices.over(season, now=now)
 
 
-def _open_next(league: League, season: Season) -> None:
-    """The season after this one takes entries, if the league goes on."""
-    if league.closed_at is None:
-        begins = season.ends_at + league.pause
-        Season.objects.get_or_create(
-            league=league,
-            number=season.number + 1,
-            defaults={"starts_at": begins, "ends_at": begins + league.season_time},
-        )
+def open_next(league: League, season: Season, now: datetime, *, begins: datetime | None = None) -> None:
+    """The season after this one takes entries, if the league goes on; it starts after the pause unless said otherwise."""
+    if league.closed_at is not None or league.seasons.filter(number=season.number + 1).exists():
+        return
+    begins = begins or max(season.ends_at + league.pause, now + max(league.pause, REMINDED))
+    following = Season.objects.create(
+        league=league, number=season.number + 1, starts_at=begins, ends_at=begins + league.season_time
+    )
+    log.write(league, "season opened", now=now, season=following.number, starts=begins.isoformat())
+    notices.opens(following, season, now=now)
+
+
+def _remind(season: Season, now: datetime) -> None:
+    """Once a season, however often its start moves."""
+    before = _before(season)
+    if before is None or season.was_reminded or not season.takes_entries:
+        return
+    season.was_reminded = True
+    season.save(update_fields=["was_reminded"])
+    notices.closes(season, before, now=now)
+
+
+def _before(season: Season) -> Season | None:
+    return Season.objects.filter(league=season.league_id, number=season.number - 1).first()
 
 
 def _start(league: League, season: Season, now: datetime) -> None:
     """Deal everybody who signed up to groups and start their events; put the season off where they are too few, or while
     the one before is still played."""
-    before = Season.objects.filter(league=league, number=season.number - 1).first()
+    before = _before(season)
     if before is not None and before.state != SeasonState.FINISHED:
         return
-    players = list(season.signups.order_by("at", "pk").values_list("user_id", flat=True))
+    players = list(season.players.values_list("user_id", flat=True))
     try:
         following = seated(league, before, players)
         sizes = [group_sizes(len(level), league.group_size) for level in following.levels]
     except SeasonTooSmall:
-        season.starts_at, season.ends_at = season.starts_at + PUT_OFF, season.ends_at + PUT_OFF
-        season.put_off += 1
-        season.save(update_fields=["starts_at", "ends_at", "put_off"])
+        _put_off(league, season, now, len(players))
         return
+    if now - season.starts_at > DAY:  # the season before lasted longer, or nobody worked
+        season.starts_at, season.ends_at = now, now + league.season_time
+    apart = blocks.apart(players)
     for level, (members, of_level) in enumerate(zip(following.levels, sizes, strict=True), start=1):
-        for group, dealt in enumerate(part(members, of_level), start=1):
+        for group, dealt in enumerate(kept_apart(part(members, of_level), apart), start=1):
             event = _event(league, season, level, group if len(of_level) > 1 else 0, dealt, now)
             Division.objects.create(season=season, level=level, group=group, event=event)
     season.state = SeasonState.RUNNING
     season.moves = {str(player): move.name for player, move in following.moves.items()}
-    season.save(update_fields=["state", "moves"])
+    season.save(update_fields=["state", "moves", "starts_at", "ends_at"])
+    groups = [list(of_level) for of_level in sizes]
+    log.write(league, "season started", now=now, season=season.number, players=len(players), groups=groups)
+    notices.starts(season, now=now)
+
+
+def _put_off(league: League, season: Season, now: datetime, players: int) -> None:
+    """By so many weeks that the start lies ahead."""
+    weeks = (now - season.starts_at) // PUT_OFF + 1
+    season.starts_at, season.ends_at = season.starts_at + weeks * PUT_OFF, season.ends_at + weeks * PUT_OFF
+    season.put_off += 1
+    season.save(update_fields=["starts_at", "ends_at", "put_off"])
+    until = season.starts_at.isoformat()
+    act = log.write(league, "too few", now=now, season=season.number, players=players, until=until)
+    notices.put_off(season, now=now, act=act.number)
 
 
 def seated(league: League, before: Season | None, players: Sequence[int]) -> NextSeason:
@@ -109,19 +170,15 @@ def seated(league: League, before: Season | None, players: Sequence[int]) -> Nex
     shape = Shape(group=league.group_size)
     if before is None:
         return reshaped(NextSeason((tuple(newcomers),), dict.fromkeys(newcomers, Move.NEW)), shape)
-    levels = groups_of(before)
-    known = {user for level in levels for group in level for user in group}
-    idle = Entry.objects.filter(event__division__season=before, is_idle=True).values_list("user", flat=True)
-    found = next_season(
-        Played(
-            levels,
-            exchange_for(levels, up=league.up, down=league.down),
-            leaving=frozenset(known - set(players)),
-            inactive=frozenset(set(idle) & set(players)),
-            entrants=tuple(user for user in newcomers if user not in known),
-        )
+    stand = stand_of(before)
+    known = {user for level in stand.levels for group in level for user in group}
+    played = stand.played(
+        league,
+        leaving=known - set(players),
+        entrants=tuple(user for user in newcomers if user not in known),
+        idle=stand.idle & set(players),
     )
-    return reshaped(found, shape)
+    return reshaped(next_season(played), shape)
 
 
 def _event(league: League, season: Season, level: int, group: int, players: Sequence[int], now: datetime) -> Event:
@@ -141,13 +198,7 @@ def _event(league: League, season: Season, level: int, group: int, players: Sequ
     Director.objects.bulk_create(
         Director(event=event, user_id=user, since=now) for user in league.directors.values_list("user", flat=True)
     )
-    log.write(event, "created", now=now, league=league.pk, season=season.number, level=level, group=group)
+    event_log.write(event, "created", now=now, league=league.pk, season=season.number, level=level, group=group)
     Entry.objects.bulk_create(Entry(event=event, user_id=user, entered_at=now) for user in players)
     start(event_id=event.pk, now=now)
     return event
-
-
-def told(moves: Mapping[str, str], user: User) -> Move | None:
-    """Why somebody is where he is."""
-    name = moves.get(str(user.pk))
-    return Move[name] if name else None

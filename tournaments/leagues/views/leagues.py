@@ -6,26 +6,39 @@ from collections.abc import Callable
 from functools import wraps
 
 from django.contrib.auth.decorators import login_required
-from django.db.models import Count, Prefetch
-from django.http import HttpRequest, HttpResponse
+from django.db.models import Count, F, Prefetch, Q
+from django.db.models.functions import Lower
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.timezone import now
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.visitors import person_of, visitor_of
 from games.errors import GameError
+from tournaments.leagues.describing import short_of
 from tournaments.leagues.forms.league import LeagueForm
+from tournaments.leagues.history import history_of
 from tournaments.leagues.page import LeaguePage
-from tournaments.leagues.services.leagues import create_league, sign_off, sign_up
-from tournaments.models import League, Season
+from tournaments.leagues.services.entering import sign_off, sign_up
+from tournaments.leagues.services.leagues import create_league
+from tournaments.models import League, Season, SeasonState
+from tournaments.pages.paging import Pages, page_number
+
+SIZE = 25
+"""Leagues, and players of a history, on one page."""
 
 
 @require_safe
 def leagues(request: HttpRequest) -> HttpResponse:
-    """All leagues with the state of their last season. Two statements beside the reader."""
-    seasons = Season.objects.annotate(people=Count("signups")).order_by("number")
-    found = League.objects.prefetch_related(Prefetch("seasons", seasons, to_attr="all_seasons"))
-    return render(request, "tournaments/leagues/leagues.html", {"leagues": found})
+    """All leagues by name, those that have ended last, with the seasons that are played or take entries. Three statements
+    beside the reader."""
+    here = Count("signups", filter=Q(signups__taken_off_at=None, signups__user__deleted_at=None))
+    seasons = Season.objects.exclude(state=SeasonState.FINISHED).annotate(people=here).order_by("number")
+    found = League.objects.order_by(F("closed_at").desc(nulls_first=True), Lower("title"), "pk")
+    pages = Pages.of(page_number(request), found.count(), SIZE, None)
+    rows = list(found.prefetch_related(Prefetch("seasons", seasons, to_attr="going_on"))[pages.span])
+    context = {"leagues": [(league, short_of(league)) for league in rows], "pages": pages}
+    return render(request, "tournaments/leagues/leagues.html", context)
 
 
 @require_safe
@@ -37,12 +50,39 @@ def show(request: HttpRequest, league_id: int, number: int | None = None) -> Htt
 def _page(
     request: HttpRequest, league_id: int, number: int | None = None, error: GameError | None = None
 ) -> HttpResponse:
-    league = get_object_or_404(League, pk=league_id)
-    if number is not None:
-        get_object_or_404(Season, league=league, number=number)
-    page = LeaguePage.of(league, number, visitor_of(request))
-    context = {"page": page, "league": league, "error": error}
+    league, reader = get_object_or_404(League, pk=league_id), visitor_of(request)
+    page = LeaguePage.of(league, number, reader, now())
+    if number is not None and (page.shown is None or page.shown.number != number) and not _is_open(page, number):
+        raise Http404
+    context = {"page": page, "league": league, "error": error, "directs": page.directs(reader), "of_season": number}
     return render(request, "tournaments/leagues/league.html", context, status=error.status if error else 200)
+
+
+def _is_open(page: LeaguePage, number: int) -> bool:
+    return page.entries is not None and page.entries.season.number == number
+
+
+@require_safe
+def history(request: HttpRequest, league_id: int) -> HttpResponse:
+    """All players of a league through its seasons: the latest ones, or with `until=<number>` those up to one of them."""
+    league, until = get_object_or_404(League, pk=league_id), request.GET.get("until", "")
+    numbers = list(league.seasons.exclude(state=SeasonState.OPEN).order_by("number").values_list("number", flat=True))
+    last = int(until) if until.isascii() and until.isdigit() and len(until) < 5 else 0
+    begun = [number for number in numbers if number <= last] or numbers
+    asked = page_number(request)
+    found = history_of(league, begun, slice((asked - 1) * SIZE, asked * SIZE))
+    pages = Pages.of(asked, found.total, SIZE, None)
+    if pages.number != asked:
+        found = history_of(league, begun, pages.span)
+    context = {
+        "league": league,
+        "history": found,
+        "pages": pages,
+        "until": begun[-1] if begun and begun != numbers else None,
+        "earlier": found.seasons[-1] - 1 if found.seasons and found.seasons[-1] > 1 else None,
+        "is_latest": begun == numbers,
+    }
+    return render(request, "tournaments/leagues/history.html", context)
 
 
 @login_required
@@ -86,4 +126,4 @@ def join(request: HttpRequest, season: Season) -> None:
 @_wish
 def leave(request: HttpRequest, season: Season) -> None:
     """Sign off."""
-    sign_off(season_id=season.pk, user=person_of(request))
+    sign_off(season_id=season.pk, user=person_of(request), now=now())

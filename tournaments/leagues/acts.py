@@ -1,0 +1,146 @@
+"""The acts of a league's directors by the name in their address, and all acts of its log in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+
+from django.utils.dateparse import parse_datetime
+from django.utils.formats import date_format
+from django.utils.functional import Promise
+from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from tournaments.desk.acts import Offer
+from tournaments.models import League, LeagueAct, Season
+from tournaments.pages.acts import ActLine, Data, Names, accounts_of, lines_of
+
+from .forms.acts import (
+    AddLeagueDirectorForm,
+    ChangeForm,
+    CloseEntriesForm,
+    EndForm,
+    LeagueActForm,
+    MoveStartForm,
+    OpenEntriesForm,
+    PutOnForm,
+    RemoveLeagueDirectorForm,
+    TakeOffForm,
+    TakeUpForm,
+)
+
+GROUPS: Mapping[str | Promise, Mapping[str, type[LeagueActForm]]] = {
+    gettext_lazy("The next season"): {
+        "put-off": MoveStartForm,
+        "close": CloseEntriesForm,
+        "reopen": OpenEntriesForm,
+        "take-off": TakeOffForm,
+        "put-on": PutOnForm,
+    },
+    gettext_lazy("The league"): {
+        "change": ChangeForm,
+        "end": EndForm,
+        "take-up": TakeUpForm,
+    },
+    gettext_lazy("Directors"): {
+        "director": AddLeagueDirectorForm,
+        "step-down": RemoveLeagueDirectorForm,
+    },
+}
+ACTS: Mapping[str, type[LeagueActForm]] = {name: form for group in GROUPS.values() for name, form in group.items()}
+
+
+def offered(league: League, season: Season | None) -> list[tuple[str | Promise, list[Offer]]]:
+    """What can be done as the league stands, by group; `season` is the one that takes entries."""
+    found = [
+        (group, [Offer.of(name, form) for name, form in acts.items() if form.is_possible(league, season)])
+        for group, acts in GROUPS.items()
+    ]
+    return [(group, acts) for group, acts in found if acts]
+
+
+def act_lines(acts: Sequence[LeagueAct], *, for_directors: bool) -> list[ActLine]:
+    """These acts in their order. One statement beside them; `acts` are loaded with `by`."""
+    return lines_of(acts, Names({}, accounts_of(acts)), sentence, for_directors=for_directors)
+
+
+def sentence(kind: str, data: Data, names: Names) -> str:
+    """What an act did; one of a kind that nobody has words for is told by its name."""
+    said = SENTENCES.get(kind)
+    return said(data, names) if said else kind
+
+
+def _named(pattern: Callable[[], str], data: Data, names: Names) -> str:
+    """A sentence with the player and the season that an act is about."""
+    return pattern() % {"name": names.of(data), "season": data.get("season", "")}
+
+
+def _when(text: str) -> str:
+    at = parse_datetime(text)
+    return date_format(localtime(at), "DATETIME_FORMAT") if at else text
+
+
+def _too_few(data: Data, names: Names) -> str:
+    players = data["players"]
+    return ngettext(
+        "Season %(season)s was put off until %(time)s: only %(count)s player had signed up.",
+        "Season %(season)s was put off until %(time)s: only %(count)s players had signed up.",
+        players,
+    ) % {"season": data["season"], "time": _when(data["until"]), "count": players}
+
+
+def _started(data: Data, names: Names) -> str:
+    players, groups = data["players"], "; ".join(" + ".join(map(str, level)) for level in data["groups"])
+    return ngettext(
+        "Season %(season)s started with %(count)s player; groups, level by level: %(groups)s.",
+        "Season %(season)s started with %(count)s players; groups, level by level: %(groups)s.",
+        players,
+    ) % {"season": data["season"], "count": players, "groups": groups}
+
+
+CHANGED = {
+    "title": gettext_lazy("name"),
+    "about": gettext_lazy("about"),
+    "season_time": gettext_lazy("length of a season"),
+    "pause": gettext_lazy("time between two seasons"),
+}
+
+
+def _changed(data: Data, names: Names) -> str:
+    """All fields of the pace are one thing to people."""
+    said = dict.fromkeys(str(CHANGED.get(name, _("pace"))) for name in data["changed"])
+    return _("What the league states was changed: %(what)s.") % {"what": ", ".join(said)}
+
+
+def _ended(data: Data, names: Names) -> str:
+    if data.get("called_off"):
+        return _("The league was ended; season %(season)s does not take place.") % {"season": data["called_off"]}
+    return _("The league was ended: no further season follows.")
+
+
+SENTENCES: Mapping[str, Callable[[Data, Names], str]] = {
+    "created": lambda data, names: _("The league was made."),
+    "signed up": partial(_named, lambda: _("%(name)s signed up for season %(season)s.")),
+    "signed off": partial(_named, lambda: _("%(name)s signed off from season %(season)s.")),
+    "season opened": lambda data, names: (
+        _("Season %(season)s takes entries; it starts on %(time)s.")
+        % {"season": data["season"], "time": _when(data["starts"])}
+    ),
+    "season started": _started,
+    "too few": _too_few,
+    "season over": lambda data, names: _("Season %(season)s is over.") % {"season": data["season"]},
+    "moved": lambda data, names: (
+        _("The start of season %(season)s was moved from %(before)s to %(time)s.")
+        % {"season": data["season"], "before": _when(data["before"]), "time": _when(data["until"])}
+    ),
+    "changed": _changed,
+    "entries closed": partial(_named, lambda: _("Registration for season %(season)s was closed.")),
+    "entries opened": partial(_named, lambda: _("Registration for season %(season)s was opened again.")),
+    "taken off": partial(_named, lambda: _("%(name)s was taken off the list of season %(season)s.")),
+    "put on": partial(_named, lambda: _("%(name)s was put on the list of season %(season)s.")),
+    "director added": partial(_named, lambda: _("%(name)s directs the league, too.")),
+    "director removed": partial(_named, lambda: _("%(name)s directs the league no more.")),
+    "ended": _ended,
+    "taken up": lambda data, names: _("The league was taken up again."),
+}

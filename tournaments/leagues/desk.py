@@ -1,0 +1,91 @@
+"""The desk of a league: how its seasons stand, what is asked of its directors, and what they can do."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.urls import reverse
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from accounts import blocks
+from accounts.models import User
+from notices.mail.times import moment
+from tournaments.desk.acts import Offer
+from tournaments.desk.content import Asked
+from tournaments.models import Division, EventState, League, Season, SeasonState, Signup
+from tournaments.pages.acts import ActLine
+from tournaments.schedules.groups import GROUP_SIZES
+
+from .acts import act_lines, offered
+from .describing import rules_of, short_of
+
+LAST = 10
+"""Acts that the desk shows."""
+FEWEST = GROUP_SIZES[0]
+
+
+@dataclass(frozen=True, slots=True)
+class LeagueDesk:
+    """All of the page, in ten statements at most."""
+
+    facts: list[str]
+    season: Season | None
+    players: list[Signup]
+    groups: list[Division]
+    asked: list[Asked]
+    offers: list[tuple[str | Promise, list[Offer]]]
+    directors: list[User]
+    log: list[ActLine]
+
+
+def desk_of(league: League, now: datetime) -> LeagueDesk:
+    """The desk as it is now."""
+    season = league.seasons.filter(state=SeasonState.OPEN).first()
+    players = list(season.players.select_related("user")) if season else []
+    running = Division.objects.filter(season__league=league, season__state=SeasonState.RUNNING)
+    groups = list(running.select_related("event", "season").order_by("level", "group"))
+    acts = list(league.acts.select_related("by").order_by("-number")[:LAST])
+    return LeagueDesk(
+        facts=[", ".join(short_of(league)), *rules_of(league)],
+        season=season,
+        players=players,
+        groups=groups,
+        asked=_asked(league, season, players, groups, now),
+        offers=offered(league, season),
+        directors=[one.user for one in league.directors.select_related("user").order_by("pk")],
+        log=act_lines(acts, for_directors=True),
+    )
+
+
+def _asked(
+    league: League, season: Season | None, players: list[Signup], groups: list[Division], now: datetime
+) -> list[Asked]:
+    def act(name: str) -> str:
+        return reverse("tournaments:league-act", args=[league.pk, name])
+
+    asked = []
+    for group in groups:
+        if group.event.paused_at is not None:
+            told = _("%(group)s stands still.") % {"group": group.event.title}
+            asked.append(Asked(told, reverse("tournaments:desk", args=[group.event_id]), _("Open its desk"), True))
+    if season is not None and (missing := FEWEST - len(players)) > 0:
+        told = ngettext(
+            "Season %(season)s lacks %(count)s player; else it is put off by a week on %(at)s.",
+            "Season %(season)s lacks %(count)s players; else it is put off by a week on %(at)s.",
+            missing,
+        ) % {"season": season.number, "count": missing, "at": moment(season.starts_at)}
+        asked.append(Asked(told, act("put-off"), _("Put off the start")))
+    if season is not None and season.starts_at <= now and any(one.event.state == EventState.RUNNING for one in groups):
+        asked.append(Asked(_("The next season waits for the last games of the one that is played.")))
+    if season is not None and blocks.apart([one.user_id for one in players]):
+        told = _(
+            "Some of these players do not want to meet. They come into different groups where a level has several."
+        )
+        asked.append(Asked(told))
+    if league.closed_at is None and league.directors.count() == 1:
+        told = _("You direct the league alone. With a second director it goes on when you are away.")
+        asked.append(Asked(told, act("director"), _("Add a director")))
+    return asked

@@ -1,0 +1,103 @@
+"""What a league has to tell to whom, queued in the transaction of what happened. `tournaments.letters` says how.
+
+The key of a notice names season, person and what it tells, so a sweep that runs twice tells it once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+from enum import StrEnum
+
+from notices.models import Notice
+from notices.services import queue
+from tournaments.events.notices import APP
+from tournaments.models import Entry, EntryState, League, Season
+
+LEAGUE = "league"
+
+
+class Kind(StrEnum):
+    """What leagues have to tell."""
+
+    OPENS = "season_opens"
+    CLOSES = "season_closes"
+    STARTS = "season_starts"
+    PUT_OFF = "season_put_off"
+    OVER = "season_over"
+    PLACE = "season_place"
+
+
+def subject_of(league_id: int) -> str:
+    """The key of a league: `league:12`."""
+    return f"{LEAGUE}:{league_id}"
+
+
+def opens(season: Season, before: Season, *, now: datetime) -> None:
+    """The season takes entries, to those who play the one before or have played it to its end."""
+    _tell(Kind.OPENS, season, still_in(before), now)
+
+
+def closes(season: Season, before: Season, *, now: datetime) -> None:
+    """The season starts soon, to the same people where they have not signed up."""
+    listed = set(season.signups.values_list("user_id", flat=True))
+    _tell(Kind.CLOSES, season, set(still_in(before)) - listed, now)
+
+
+def starts(season: Season, *, now: datetime) -> None:
+    """The season has started, to all who play in it."""
+    playing = Entry.objects.filter(event__division__season=season)
+    _tell(Kind.STARTS, season, playing.values_list("user_id", flat=True), now)
+
+
+def put_off(season: Season, *, now: datetime, act: int, is_called_off: bool = False) -> None:
+    """The season starts at another time, is played otherwise, or does not take place, by the act of this number: to all who
+    have signed up and to the directors."""
+    directors = season.league.directors.values_list("user_id", flat=True)
+    signed_up = season.players.values_list("user_id", flat=True)
+    _tell(
+        Kind.PUT_OFF,
+        season,
+        {*directors, *signed_up},
+        now,
+        act=act,
+        starts="" if is_called_off else season.starts_at.isoformat(),
+    )
+
+
+def over(season: Season, *, now: datetime) -> None:
+    """All groups of the season have finished, to those who have played in it to the end."""
+    _tell(Kind.OVER, season, still_in(season), now)
+
+
+def place(season: Season, user_id: int, *, now: datetime, act: int) -> None:
+    """A director put somebody on the list of the season or took him off, in the act of this number."""
+    _tell(Kind.PLACE, season, [user_id], now, act=act)
+
+
+def still_in(season: Season) -> list[int]:
+    """Who plays a season, or has played it, and has not left it."""
+    entries = Entry.objects.filter(event__division__season=season, state=EntryState.ENTERED)
+    return list(entries.values_list("user_id", flat=True))
+
+
+def league_of(notice: Notice) -> League | None:
+    """The league that a notice is about, while there is one."""
+    return League.objects.filter(pk=int(notice.subject.rpartition(":")[2])).first()
+
+
+def _tell(kind: Kind, season: Season, users: Iterable[int], now: datetime, **data: str | int) -> None:
+    about = "".join(f":{value}" for value in data.values())
+    queue(
+        Notice(
+            app=APP,
+            kind=kind.value,
+            key=f"{kind}:{season.pk}:{user}{about}",
+            subject=subject_of(season.league_id),
+            data={"season": season.number, **data},
+            user_id=user,
+            created_at=now,
+            due_at=now,
+        )
+        for user in sorted(set(users))
+    )

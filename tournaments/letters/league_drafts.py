@@ -1,0 +1,120 @@
+"""From notices of leagues that are still true to what their mail is about and says."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from notices.kinds import Draft, NoLongerTrue
+from notices.mail.compose import absolute
+from notices.models import Notice
+from tournaments.formats.leagues import Move
+from tournaments.leagues.ladder import Zone, stand_of
+from tournaments.leagues.notices import league_of
+from tournaments.models import Division, Entry, LeagueAct, Season, SeasonState, Standing
+
+from . import league_truth, league_words
+from .letter import Letter, about_league
+
+BEST = 3
+
+
+def opens(notices: Sequence[Notice], now: datetime) -> Draft:
+    season = _season(notices)
+    return _about(season, league_words.opens(season))
+
+
+def closes(notices: Sequence[Notice], now: datetime) -> Draft:
+    season = _season(notices)
+    return _about(season, league_words.closes(season))
+
+
+def starts(notices: Sequence[Notice], now: datetime) -> Draft:
+    season, user = _season(notices), notices[-1].user_id
+    division = _division(season, user)
+    others = Entry.objects.filter(event=division.event_id, number__isnull=False).select_related("user")
+    move = season.moves.get(str(user))
+    seat = league_words.Seat(
+        division.level,
+        division.group,
+        _groups(division),
+        [entry.user.name for entry in others.order_by("number")],
+        absolute(division.event.get_absolute_url()),
+        Move[move] if move else None,
+    )
+    return _about(season, league_words.starts(season, seat))
+
+
+def put_off(notices: Sequence[Notice], now: datetime) -> Draft:
+    last = notices[-1]
+    act = _act(last)
+    name, reason = act.by.name if act.by else "", act.reason
+    if not last.data["starts"]:
+        league = league_of(last)
+        if league is None:
+            raise NoLongerTrue("gone")
+        letter = league_words.called_off(league, last.data["season"], name=name, reason=reason)
+        return Draft(about_league(league), letter)
+    season = _season(notices)
+    if act.kind == "too few":
+        return _about(season, league_words.too_few(season, players=act.data["players"]))
+    if act.kind == "changed":
+        return _about(season, league_words.changed(season, name=name, reason=reason))
+    return _about(season, league_words.put_off(season, name=name, reason=reason))
+
+
+def over(notices: Sequence[Notice], now: datetime) -> Draft:
+    season, user = _season(notices), notices[-1].user_id
+    division = _division(season, user)
+    lines = list(Standing.objects.filter(event=division.event_id).select_related("entry__user").order_by("order"))
+    place = next((line.place for line in lines if line.entry.user_id == user), None)
+    ended = league_words.Ended(
+        division.level,
+        division.group,
+        _groups(division),
+        place,
+        len(lines),
+        stand_of(season).zones(season.league).get(user or 0, Zone.STAYS),
+        [f"{line.place}. {line.entry.user.name}" for line in lines[:BEST]],
+    )
+    following = season.league.seasons.filter(number=season.number + 1, state=SeasonState.OPEN).first()
+    is_signed_up = following is not None and following.players.filter(user=user).exists()
+    return _about(season, league_words.over(season, ended, following, is_signed_up=is_signed_up))
+
+
+def place(notices: Sequence[Notice], now: datetime) -> Draft:
+    season, act = _season(notices), _act(notices[-1])
+    name = act.by.name if act.by else ""
+    if act.kind == "put on":
+        return _about(season, league_words.put_on(season, name=name))
+    return _about(season, league_words.taken_off(season, name=name, reason=act.reason))
+
+
+def _season(notices: Sequence[Notice]) -> Season:
+    found = league_truth.season_of(notices[-1])
+    if found is None:
+        raise NoLongerTrue("gone")
+    return found
+
+
+def _act(notice: Notice) -> LeagueAct:
+    found = league_truth.act_of(notice)
+    if found is None:
+        raise NoLongerTrue("erased")
+    return found
+
+
+def _division(season: Season, user: int | None) -> Division:
+    """The group in which somebody plays a season."""
+    found = season.divisions.select_related("event").filter(event__entries__user=user).first()
+    if found is None:
+        raise NoLongerTrue("not in it")
+    return found
+
+
+def _groups(division: Division) -> int:
+    return Division.objects.filter(season=division.season_id, level=division.level).count()
+
+
+def _about(season: Season, letter: Letter) -> Draft:
+    return Draft(about_league(season.league), letter)

@@ -1,0 +1,64 @@
+"""The six things that leagues tell."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
+
+from notices.kinds import Kind
+from tournaments.events.notices import APP
+from tournaments.leagues.notices import Kind as Name
+
+from . import league_drafts as drafts
+from . import league_truth as truth
+from .categories import LEAGUES
+
+OPENS = Kind(
+    APP,
+    Name.OPENS.value,
+    label=_("a season takes entries"),
+    category=LEAGUES,
+    draft=drafts.opens,
+    why_untrue=truth.opens,
+)
+CLOSES = Kind(
+    APP,
+    Name.CLOSES.value,
+    label=_("a season starts soon"),
+    category=LEAGUES,
+    draft=drafts.closes,
+    why_untrue=truth.opens,
+)
+STARTS = Kind(
+    APP,
+    Name.STARTS.value,
+    label=_("a season has started"),
+    category=LEAGUES,
+    draft=drafts.starts,
+    why_untrue=truth.starts,
+)
+PUT_OFF = Kind(
+    APP,
+    Name.PUT_OFF.value,
+    label=_("a season was put off or changed"),
+    category=LEAGUES,
+    draft=drafts.put_off,
+    why_untrue=truth.put_off,
+)
+OVER = Kind(
+    APP,
+    Name.OVER.value,
+    label=_("a season is over"),
+    category=LEAGUES,
+    draft=drafts.over,
+    why_untrue=truth.over,
+)
+PLACE = Kind(
+    APP,
+    Name.PLACE.value,
+    label=_("a director has changed the list of a season"),
+    category=LEAGUES,
+    draft=drafts.place,
+    why_untrue=truth.place,
+)
+
+KINDS = (OPENS, CLOSES, STARTS, PUT_OFF, OVER, PLACE)

@@ -1,0 +1,111 @@
+"""A sample of every mail of a league, for the page that shows them. No row is read or written."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+
+from django.utils.translation import gettext_lazy as _
+
+from games.models.clock import PACES
+from notices.kinds import Draft, Sample
+from notices.mail.compose import absolute
+from tournaments.formats.leagues import Move
+from tournaments.leagues.ladder import Zone
+from tournaments.models import League, Season, SeasonState
+
+from . import league_kinds as kinds
+from . import league_words as words
+from .letter import Letter, about_league
+
+NOW = datetime(2026, 11, 20, 12, 10, tzinfo=UTC)
+NAMES = ("Anna", "Boris", "Clara", "Dmitri", "Galina", "Fedor", "Nora")
+REASON = "Half of us are away until then."
+
+
+def _season(number: int) -> Season:
+    clock, _label = PACES["2d"]
+    league = League(
+        pk=3,
+        title="Neva League",
+        options={"edition": 2, "players": 4},
+        pace_kind=clock.kind,
+        pace_base=clock.base,
+        last_act=4,
+    )
+    begins = NOW + timedelta(days=5)
+    return Season(
+        pk=number,
+        league=league,
+        number=number,
+        state=SeasonState.OPEN,
+        starts_at=begins,
+        ends_at=begins + league.season_time,
+    )
+
+
+def _of(letter: Callable[[Season], Letter]) -> Callable[[], Draft]:
+    def draft() -> Draft:
+        season = _season(3)
+        return Draft(about_league(season.league), letter(season))
+
+    return draft
+
+
+def _starts(season: Season) -> Letter:
+    return words.starts(season, words.Seat(2, 1, 2, NAMES, absolute("/events/7/"), Move.UP))
+
+
+def _over(season: Season) -> Letter:
+    ended = words.Ended(2, 1, 2, 1, 7, Zone.UP, ["1. Boris", "2. Anna", "3. Clara"])
+    return words.over(season, ended, _season(4), is_signed_up=False)
+
+
+def _last(season: Season) -> Letter:
+    ended = words.Ended(1, 1, 1, 3, 7, Zone.STAYS, ["1. Clara", "2. Anna", "3. Boris"])
+    return words.over(season, ended, None, is_signed_up=False)
+
+
+SAMPLES = (
+    Sample("season-opens", _("A season takes entries"), kinds.OPENS, _of(words.opens)),
+    Sample("season-closes", _("A season starts soon"), kinds.CLOSES, _of(words.closes)),
+    Sample("season-starts", _("A season has started"), kinds.STARTS, _of(_starts)),
+    Sample(
+        "season-too-few",
+        _("Too few have signed up for a season"),
+        kinds.PUT_OFF,
+        _of(lambda season: words.too_few(season, players=3)),
+    ),
+    Sample(
+        "season-put-off",
+        _("A director puts a season off"),
+        kinds.PUT_OFF,
+        _of(lambda season: words.put_off(season, name="Nora", reason=REASON)),
+    ),
+    Sample(
+        "season-changed",
+        _("A director changes how a season is played"),
+        kinds.PUT_OFF,
+        _of(lambda season: words.changed(season, name="Nora", reason="Two days a move were too short.")),
+    ),
+    Sample(
+        "season-called-off",
+        _("A season does not take place"),
+        kinds.PUT_OFF,
+        _of(lambda season: words.called_off(season.league, 3, name="Nora", reason="We all play elsewhere now.")),
+    ),
+    Sample("season-over", _("A season is over"), kinds.OVER, _of(_over)),
+    Sample("season-over-last", _("The last season of a league is over"), kinds.OVER, _of(_last)),
+    Sample(
+        "season-taken-off",
+        _("Taken off the list of a season"),
+        kinds.PLACE,
+        _of(lambda season: words.taken_off(season, name="Nora", reason="He asked for it.")),
+    ),
+    Sample(
+        "season-put-on",
+        _("Put on the list of a season"),
+        kinds.PLACE,
+        _of(lambda season: words.put_on(season, name="Nora")),
+    ),
+)

@@ -1,0 +1,69 @@
+"""Whether what a notice of a league says is still so: why there is nothing left to tell, empty while there is."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from notices.models import Notice
+from tournaments.leagues.notices import league_of
+from tournaments.models import Entry, EntryState, LeagueAct, Season, SeasonState, Signup
+
+
+def opens(notice: Notice, now: datetime) -> str:
+    """It takes entries, and the reader is not on its list."""
+    season = season_of(notice)
+    if season is None or season.state != SeasonState.OPEN or not season.takes_entries or season.league.closed_at:
+        return "entries closed"
+    return "signed up" if Signup.objects.filter(season=season, user=notice.user_id).exists() else ""
+
+
+def starts(notice: Notice, now: datetime) -> str:
+    """It is played, and the reader plays."""
+    season = season_of(notice)
+    if season is None or season.state != SeasonState.RUNNING:
+        return "not running"
+    own = Entry.objects.filter(event__division__season=season, user=notice.user_id, state=EntryState.ENTERED)
+    return "" if own.exists() else "left"
+
+
+def put_off(notice: Notice, now: datetime) -> str:
+    """It starts when the notice says, or does not take place, and the reader waits for it or directs it."""
+    league, season = league_of(notice), season_of(notice)
+    if league is None:
+        return "gone"
+    if not notice.data["starts"]:
+        return "" if league.closed_at and season is None else "goes on"
+    if season is None or season.state != SeasonState.OPEN or season.starts_at.isoformat() != notice.data["starts"]:
+        return "moved again"
+    waits = season.players.filter(user=notice.user_id).exists()
+    return "" if waits or league.directors.filter(user=notice.user_id).exists() else "signed off"
+
+
+def over(notice: Notice, now: datetime) -> str:
+    season = season_of(notice)
+    return "" if season is not None and season.state == SeasonState.FINISHED else "not over"
+
+
+def place(notice: Notice, now: datetime) -> str:
+    """The season still gathers its players, and nothing has happened to the reader's place since."""
+    season = season_of(notice)
+    if season is None or season.state != SeasonState.OPEN:
+        return "started"
+    act = act_of(notice)
+    if act is None:
+        return "erased"
+    is_on = season.players.filter(user=notice.user_id).exists()
+    return "" if is_on == (act.kind == "put on") else "changed since"
+
+
+def season_of(notice: Notice) -> Season | None:
+    """The season that a notice is about, while there is one."""
+    league, number = notice.subject.rpartition(":")[2], notice.data["season"]
+    return Season.objects.select_related("league").filter(league=int(league), number=number).first()
+
+
+def act_of(notice: Notice) -> LeagueAct | None:
+    """The act that a notice is about, with who did it; None where its reason was erased."""
+    league, number = notice.subject.rpartition(":")[2], notice.data["act"]
+    acts = LeagueAct.objects.select_related("by").filter(league=int(league), number=number)
+    return acts.exclude(by__isnull=False, reason="").first()

@@ -24,7 +24,7 @@ from games.models import Game
 from games.options.table_words import rule_words
 from games.play.access import may_see_table
 from games.tables import links
-from games.tables.services import invitations, tables
+from games.tables.services import invitations, sitting, tables
 from games.tables.services.gathering import BOT
 
 
@@ -92,34 +92,34 @@ def _wish(at: str) -> Callable[[Callable[[HttpRequest, int], object]], Callable[
 def join(request: HttpRequest, game_id: int) -> None:
     token = Game.objects.values_list("link_token", flat=True).get(pk=game_id)
     known = token if token in links.followed(request) else ""
-    tables.join_table(game_id=game_id, user=person_of(request), token=known, seen=request.POST.get("seen"), now=now())
+    sitting.join_table(game_id=game_id, user=person_of(request), token=known, seen=request.POST.get("seen"), now=now())
 
 
 @_wish("seats")
 def leave(request: HttpRequest, game_id: int) -> None:
-    tables.leave_table(game_id=game_id, user=person_of(request), now=now())
+    sitting.leave_table(game_id=game_id, user=person_of(request), now=now())
 
 
 @_wish("seats")
 def agree(request: HttpRequest, game_id: int) -> None:
-    tables.agree_to_options(game_id=game_id, user=person_of(request), seen=request.POST.get("seen"), now=now())
+    sitting.agree_to_options(game_id=game_id, user=person_of(request), seen=request.POST.get("seen"), now=now())
 
 
 @_wish("seats")
 def remove(request: HttpRequest, game_id: int) -> None:
-    tables.remove_participant(
+    sitting.remove_participant(
         game_id=game_id, host=person_of(request), participant_id=_number(request, "participant"), now=now()
     )
 
 
 @_wish("seats")
 def bot(request: HttpRequest, game_id: int) -> None:
-    tables.add_bot(game_id=game_id, host=person_of(request), bot=_strength(request), now=now())
+    sitting.add_bot(game_id=game_id, host=person_of(request), bot=_strength(request), now=now())
 
 
 @_wish("seats")
 def fill(request: HttpRequest, game_id: int) -> None:
-    tables.fill_with_bots(game_id=game_id, host=person_of(request), bot=_strength(request), now=now())
+    sitting.fill_with_bots(game_id=game_id, host=person_of(request), bot=_strength(request), now=now())
 
 
 def _strength(request: HttpRequest) -> str:

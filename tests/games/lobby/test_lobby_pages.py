@@ -11,7 +11,7 @@ from django.utils.timezone import now
 import engine
 from accounts.models import User
 from games.models import Game, Invitation, Seat, Status, Tenure, Visibility
-from games.tables.services import tables
+from games.tables.services import sitting
 from tests.people import person, signed_in
 
 from ..page_reading import NEW_TABLE, statements, text_of
@@ -31,7 +31,7 @@ def test_the_lobby_shows_open_public_tables_and_no_others(anna, boris):
     table(anna, title="Seen", now=now())
     table(anna, title="By link", visibility=Visibility.LINK, now=now())
     full = table(anna, title="Full", now=now())
-    tables.join_table(game_id=full.pk, user=boris, now=now())
+    sitting.join_table(game_id=full.pk, user=boris, now=now())
     text = text_of(Client().get("/lobby/"))
     assert "Seen" in text
     assert "By link" not in text
@@ -97,7 +97,7 @@ def test_a_visitor_who_joins_signs_in_and_lands_at_the_table(anna):
 def test_the_lobby_takes_three_statements_for_visitors_whatever_it_shows(anna, boris, number):
     for _ in range(number):
         game = table(anna, "friend@example.com", players=4, now=now())
-        tables.join_table(game_id=game.pk, user=boris, now=now())
+        sitting.join_table(game_id=game.pk, user=boris, now=now())
     _page, caught = statements(Client(), "/lobby/")
     assert len(caught) == 3
 
@@ -291,7 +291,7 @@ def test_a_full_page_of_the_lobby_is_at_most_30_kilobytes(anna, boris):
     for number in range(30):
         host = person(f"Host {number}")
         game = table(host, "friend@example.com", title=f"White nights {number}", players=4, sets=["market"], now=now())
-        tables.join_table(game_id=game.pk, user=boris, now=now())
+        sitting.join_table(game_id=game.pk, user=boris, now=now())
     page = signed_in(anna).get("/lobby/").content
     assert page.count(b'class="gl-row') == 25
     assert page.count(b"csrfmiddlewaretoken") == 4, "header, footer, quick game, and one for all tables"

@@ -7,7 +7,7 @@ from django.utils.timezone import now
 from games.models import Game, Invitation, Status, Visibility
 from games.play.positions import load
 from games.tables import links
-from games.tables.services import tables
+from games.tables.services import sitting, tables
 from tests.people import signed_in
 
 from ..page_reading import NEW_TABLE, statements, text_of
@@ -46,7 +46,7 @@ def test_an_address_is_shown_to_the_host_only_and_whose_account_it_is_to_nobody(
 
 def test_a_blocked_wish_is_said_on_the_page(anna, boris, clara):
     game = table(anna, now=now())
-    tables.join_table(game_id=game.pk, user=boris, now=now())
+    sitting.join_table(game_id=game.pk, user=boris, now=now())
     response = signed_in(clara).post(f"/tables/{game.pk}/join/", {"seen": "first"})
     assert response.status_code == 409
     assert "All seats of this table are taken." in text_of(response)
@@ -112,7 +112,7 @@ def test_a_table_with_options_that_no_form_offers_yet_is_shown_and_begins(anna, 
     assert "first Workers are free" in shown
     form = signed_in(anna).get(f"/tables/{game.pk}/change/").context["form"]
     assert (form["edition"].value(), form["first_workers"].value()) == ("2", "free")
-    tables.join_table(game_id=game.pk, user=boris, now=now())
+    sitting.join_table(game_id=game.pk, user=boris, now=now())
     assert tables.start_table(game_id=game.pk, now=now() + HOUR)
     seen = load(game.pk).view(None)
     assert seen.extras["hurdles"]["hurdles"][3]["hurdle"] == "real-nobles"
@@ -121,7 +121,7 @@ def test_a_table_with_options_that_no_form_offers_yet_is_shown_and_begins(anna, 
 
 def test_after_a_change_the_joiner_agrees_with_one_click(anna, boris):
     game = table(anna, now=now())
-    tables.join_table(game_id=game.pk, user=boris, now=now())
+    sitting.join_table(game_id=game.pk, user=boris, now=now())
     signed_in(anna).post(f"/tables/{game.pk}/change/", {**NEW_TABLE, "players": "2", "pace": "7d"})
     page = signed_in(boris).get(f"/tables/{game.pk}/")
     assert "I agree to the new options" in text_of(page)
@@ -156,7 +156,7 @@ def test_the_pulse_tells_that_something_changed_and_where_the_game_is(anna, bori
     client = signed_in(anna)
     before = client.get(f"/tables/{game.pk}/pulse/").json()
     assert client.get(f"/tables/{game.pk}/").context["page"].state == before["state"]
-    tables.join_table(game_id=game.pk, user=boris, now=now() - HOUR)
+    sitting.join_table(game_id=game.pk, user=boris, now=now() - HOUR)
     assert client.get(f"/tables/{game.pk}/pulse/").json()["state"] != before["state"]
     tables.start_due(now=now())
     assert client.get(f"/tables/{game.pk}/pulse/").json()["game"] == f"/games/{game.pk}/"

@@ -100,7 +100,7 @@ class TablePage:
 def _places(
     game: Game, sitting: list[Participant], asked: list[Invitation], user: User | None, *, is_host: bool
 ) -> tuple[Place, ...]:
-    names, places = participant_names(sitting), []
+    names, places = participant_names(game.pk, sitting), []
     for number, one in enumerate(sitting):
         note = _("host") if one.user_id == game.host_id else "" if one.agreed else _("asked again: options changed")
         can_remove = is_host and one.user_id != game.host_id

@@ -1,6 +1,5 @@
 """What a form about tables lets one choose from, in the words of the reader."""
 
-import random
 from dataclasses import dataclass
 
 from django.utils.functional import Promise
@@ -12,31 +11,11 @@ from games.options import selections, table_words
 from games.options.selections import Selection
 from games.options.set_words import offered, refusal_words, set_name
 
-TITLES = (
-    _("Evening on the Moika"),
-    _("White nights"),
-    _("Slow boat to Kronstadt"),
-    _("Lunch break"),
-    _("Five at court"),
-    _("Palace Square"),
-    _("Fog over the Neva"),
-    _("A walk in the Summer Garden"),
-    _("The raised bridge"),
-    _("Tea in the Hermitage"),
-    _("Strangers on Nevsky Prospekt"),
-    _("Snow on Vasilievsky Island"),
-)
-
 MOST_PLAYERS = selections.PLAYERS[-1]
 
 Choices = list[tuple[str, str | Promise]]
 
 EDITIONS: Choices = [("2", _("2nd edition")), ("1", _("1st edition"))]
-
-
-def any_title() -> str:
-    """A pretty name for a table, in the language of the reader."""
-    return str(random.choice(TITLES))
 
 
 def pace_choices() -> Choices:

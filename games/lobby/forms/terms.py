@@ -1,8 +1,10 @@
 """What a table agrees on."""
 
 import re
+from collections.abc import Mapping
 
 from django import forms
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 import engine
@@ -11,6 +13,7 @@ from games.models.clock import PACES, pace_name
 from games.options import selections
 from games.options.selections import Selection
 from games.options.set_words import SETS, offered, refusal_words, set_name
+from games.options.titles import LONGEST, any_title, players_claimed
 from games.reference.markup import address, with_rule
 from games.tables.services.gathering import Terms
 
@@ -18,7 +21,6 @@ from .choices import (
     EDITIONS,
     MOST_PLAYERS,
     Candidate,
-    any_title,
     candidate,
     pace_choices,
     real_hurdles_words,
@@ -42,7 +44,7 @@ DIRECTIONS = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 class TermsForm(forms.Form):
     """What a table agrees on (DEC-1), for a new table and for changing one."""
 
-    title = forms.CharField(label=_("Title"), max_length=60, initial=any_title, strip=True)
+    title = forms.CharField(label=_("Title"), max_length=LONGEST, initial=any_title, strip=True)
     players = forms.ChoiceField(
         label=_("Players"),
         choices=[(str(number), str(number)) for number in range(1, MOST_PLAYERS + 1)],
@@ -182,6 +184,7 @@ class TermsForm(forms.Form):
 
     def clean(self) -> dict[str, object]:
         data = super().clean() or {}
+        self._check_title(data)
         if not {"players", "edition", "sets", "first_workers", "open_hands"} <= data.keys():
             return data
         chosen: dict[str, object] = {
@@ -201,6 +204,16 @@ class TermsForm(forms.Form):
             said = with_rule(refusal_words(error), error.rule)
             self.add_error(FIELD_OF.get(error.code, "sets"), forms.ValidationError(said, code=error.code))
         return data
+
+    def _check_title(self, data: Mapping[str, object]) -> None:
+        claimed, players = players_claimed(str(data.get("title", ""))), data.get("players")
+        if claimed is not None and players is not None and str(claimed) != players:
+            sentence = gettext(
+                "The title speaks of %(claimed)s, but the table has %(players)s seats. The site says itself how many there"
+                " are, and how many are free."
+            )
+            said = sentence % {"claimed": claimed, "players": players}
+            self.add_error("title", forms.ValidationError(said, code="title-players"))
 
     def terms(self) -> Terms:
         """What was chosen. Call it on a valid form only."""

@@ -20,6 +20,7 @@ from accounts.models import User
 from engine.bot import BOTS
 from games.models import Game, Invitation, InvitationState, Participant, Status, Visibility
 from games.models.clock import Clock
+from games.options import titles
 from games.options.strengths import USUAL
 from games.tables import notices
 from games.tables.errors import CannotSit, NotAllowed, StaleTable, TableClosed, TooMany, UnknownBot
@@ -147,6 +148,14 @@ def check_room_for_game(host: User) -> None:
         raise TooMany(
             _("%(number)s games that you began are running. Play one of them to its end first.") % {"number": most}
         )
+
+
+def name_table(game: Game) -> None:
+    """See to it that no other table that gathers people or plays has this title: a numeral tells them apart."""
+    others = Game.objects.filter(status__in=(*GATHERING, Status.RUNNING)).exclude(pk=game.pk)
+    if others.filter(title__iexact=game.title).exists():
+        alike = others.filter(title__istartswith=titles.stem(game.title)[: titles.LONGEST - 10])
+        game.title = titles.next_free(game.title, set(alike.values_list("title", flat=True)))
 
 
 def free_seats(game: Game) -> int:

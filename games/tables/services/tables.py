@@ -29,6 +29,7 @@ from .gathering import (
     give_time,
     keeps_apart,
     lock_hosted,
+    name_table,
     quick_token,
     settle,
     shut,
@@ -104,6 +105,7 @@ def _new_game(
         raise BadOptions(_("There are more bots than seats beside yours."))
     game = Game(host=host, created_at=now, rematch_of=rematch_of, link_token=link_token or new_token())
     terms.write_to(game)
+    name_table(game)
     game.commitment = engine.commitment(bytes(game.secret))
     game.save()
     Participant.objects.create(game=game, user=host, joined_at=now)
@@ -120,6 +122,8 @@ def change_table(*, game_id: int, host: User, terms: Terms, now: datetime) -> Ga
     game = lock_hosted(game_id, host)
     before = Terms.of(game)
     terms.write_to(game)
+    if terms.title != before.title:
+        name_table(game)
     if free_seats(game) < 0:
         raise BadOptions(_("More people sit at this table or are invited than it would have seats. Free a seat first."))
     if terms.asks_again(before):

@@ -101,9 +101,9 @@ def _replaced(play: Play, index: int) -> str:
 def _held(play: Play, index: int) -> Held:
     holder, owner = play.holder(index), play.owner(index)
     name = holder.user.name if holder.user is not None else ""
-    whose = (owner.pk, owner.name) if owner is not None else (None, "")
-    first = play.tenures[index][0].bot
-    return Held(index, holder.user_id, name, holder.bot, holder.began == TenureStart.KEPT, *whose, first)
+    owner_id, whose = (owner.pk, owner.name) if owner is not None else (None, "")
+    is_kept, first = holder.began == TenureStart.KEPT, play.tenures[index][0].bot
+    return Held(index, holder.user_id, name, holder.bot, is_kept, owner_id, whose, first)
 
 
 def named(game: int, seats: Sequence[Held], viewer: int | None) -> tuple[Person, ...]:

@@ -1,5 +1,6 @@
 """What a form about tables lets one choose from, in the words of the reader."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from django.utils.functional import Promise
@@ -32,6 +33,18 @@ def pace_choices() -> Choices:
         )
         for name, (clock, label) in PACES.items()
     ]
+
+
+SHORT_PACES: Mapping[str, Promise] = {
+    "bank-quick": _("bank: 24 h, and 4 h more a move"),
+    "bank-fast": _("bank: 3 days, and 12 h more a move"),
+    "bank-slow": _("bank: 3 days, and 36 h more a move"),
+}
+"""What a menu on a phone has room for; the others are as short already."""
+
+
+def short_pace_choices() -> Choices:
+    return [(name, SHORT_PACES.get(name, label)) for name, (_clock, label) in PACES.items()]
 
 
 def set_choices() -> Choices:

@@ -21,7 +21,6 @@ from games.lobby.forms.strength import StrengthForm
 from games.lobby.forms.terms import TermsForm
 from games.lobby.table_page import TablePage, state_token
 from games.models import Game
-from games.options.table_words import rule_words
 from games.play.access import may_see_table
 from games.tables import links
 from games.tables.services import invitations, sitting, tables
@@ -182,7 +181,7 @@ def change(request: HttpRequest, game_id: int) -> HttpResponse:
             form.add_error(field, ValidationError(str(error), code=error.code))
         else:
             return redirect("games:table", game_id)
-    context = {"form": form, "game": game, "is_special": bool(rule_words(game.engine_options))}
+    context = {"form": form, "game": game}
     return render(request, "games/lobby/new_table.html", context, status=422 if form.errors else 200)
 
 

@@ -104,7 +104,7 @@ def test_the_lobby_takes_three_statements_for_visitors_whatever_it_shows(anna, b
 
 def test_a_table_is_opened_with_guests_and_bots(anna, boris):
     response = signed_in(anna).post(
-        "/tables/new/", {**NEW_TABLE, "players": "4", "bots": "1", "guests": "boris\nfriend@example.com"}
+        "/tables/new/", {**NEW_TABLE, "players": "4", "seat_4": "plain", "guests": "boris\nfriend@example.com"}
     )
     game = Game.objects.get()
     assert response.url == f"/tables/{game.pk}/"
@@ -139,7 +139,8 @@ def test_the_form_offers_a_pretty_title_and_every_option(anna):
     ("wish", "field", "sentence"),
     [
         ({"first_workers": "often"}, "first_workers", "not one of the available choices"),
-        ({"bots": "3"}, "bots", "There are more bots than seats beside yours."),
+        ({"seat_2": "plain", "guests": "a@example.com,b@example.com"}, "guests", "fewer free seats than guests"),
+        ({"real_hurdles": "free"}, "real_hurdles", "Only a table with hurdles chooses them. ("),
         ({"guests": "a@example.com,b@example.com,c@example.com"}, "guests", "fewer free seats than guests"),
         ({"guests": "Zoe"}, "guests", "Nobody here is called “Zoe”."),
         ({"guests": "zoe@"}, "guests", "“zoe@” is not a mail address."),

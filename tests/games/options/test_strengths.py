@@ -97,8 +97,8 @@ def test_the_form_of_a_new_table_seats_bots_of_the_strength_chosen(anna):
     page = signed_in(anna).get("/tables/new/")
     for strength in STRENGTHS.values():
         assert str(strength.about) in text_of(page)
-    signed_in(anna).post("/tables/new/", {**NEW_TABLE, "players": "4", "bots": "2", "strength": "search-1"})
-    assert seated(Game.objects.get()) == ["search-1", "search-1"]
+    signed_in(anna).post("/tables/new/", {**NEW_TABLE, "players": "4", "seat_2": "search-1", "seat_4": "search-3"})
+    assert seated(Game.objects.get()) == ["search-1", "search-3"]
 
 
 def test_a_host_adds_and_fills_with_bots_of_different_strength_and_all_read_it(anna, boris):
@@ -137,8 +137,11 @@ def test_a_second_click_with_another_strength_is_another_game(anna):
 def test_a_bot_that_does_not_exist_is_refused_everywhere_with_one_sentence(anna):
     sentence = str(UnknownBot.sentence)
     host = signed_in(anna)
-    for path, wish in (("/play-a-bot/", {}), ("/tables/new/", {**NEW_TABLE, "bots": "1"})):
-        refused = host.post(path, {**wish, "strength": "search-9"})
+    for path, wish in (
+        ("/play-a-bot/", {"strength": "search-9"}),
+        ("/tables/new/", {**NEW_TABLE, "seat_2": "search-9"}),
+    ):
+        refused = host.post(path, wish)
         assert refused.status_code == 422
         assert sentence in text_of(refused)
     assert not Game.objects.exists()

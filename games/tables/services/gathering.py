@@ -22,7 +22,7 @@ from games.models import Game, Invitation, InvitationState, Participant, Status,
 from games.models.clock import Clock
 from games.options import titles
 from games.options.strengths import USUAL
-from games.tables import notices
+from games.tables import closed, notices
 from games.tables.errors import CannotSit, NotAllowed, StaleTable, TableClosed, TooMany, UnknownBot
 from notices.services import queue
 
@@ -123,7 +123,7 @@ def lock_table(game_id: int) -> Game:
     """The table, its row locked until the transaction ends. Raises TableClosed once it has begun or closed."""
     game: Game = Game.objects.select_for_update().get(pk=game_id)
     if game.status not in GATHERING:
-        raise TableClosed
+        raise TableClosed(closed.table_words(game))
     return game
 
 
@@ -201,9 +201,11 @@ def settle(game: Game, now: datetime) -> None:
         raise TableClosed
 
 
-def shut(game: Game, now: datetime) -> None:
+def shut(game: Game, now: datetime, *, has_expired: bool = False) -> None:
     """Close the table for good. `finished_at` says when, so that those who sat there see it a while."""
-    game.status, game.starts_at, game.expires_at, game.finished_at = Status.CLOSED, None, None, now
+    game.status, game.starts_at, game.finished_at = Status.CLOSED, None, now
+    if not has_expired:
+        game.expires_at = None
     game.save(update_fields=["status", "starts_at", "expires_at", "finished_at"])
     game.invitations.filter(state=InvitationState.OPEN).update(state=InvitationState.REVOKED, answered_at=now)
 

@@ -187,7 +187,7 @@ def _expire(game_id: int, now: datetime) -> bool:
     game = Game.objects.select_for_update().get(pk=game_id)
     if game.status != Status.OPEN or game.expires_at is None or game.expires_at > now:
         return False  # begun, closed or prolonged meanwhile
-    shut(game, now)
+    shut(game, now, has_expired=True)
     logger.info("table %s expired", game.pk)
     return True
 

@@ -7,7 +7,8 @@ from django.utils.timezone import now
 from games.models import Game, Invitation, Status, Visibility
 from games.play.positions import load
 from games.tables import links
-from games.tables.services import sitting, tables
+from games.tables.errors import TableClosed
+from games.tables.services import invitations, sitting, tables
 from tests.people import signed_in
 
 from ..page_reading import NEW_TABLE, statements, text_of
@@ -85,7 +86,7 @@ def test_the_host_does_everything_with_plain_forms(anna, boris):
     host.post(url + "close/")
     game.refresh_from_db()
     assert game.status == Status.CLOSED
-    assert "This table is closed." in text_of(host.get(url))
+    assert "This table was closed by its host." in text_of(host.get(url))
 
 
 def test_changing_the_table_begins_with_what_is_agreed(anna):
@@ -218,3 +219,61 @@ def test_somebody_elses_invitation_shows_nothing_of_the_table(anna, boris, clara
 def test_a_guessed_invitation_is_not_found(db):
     assert Client().get("/invitations/guessed/").status_code == 404
     assert Client().post("/invitations/guessed/decline/").status_code == 404
+
+
+def test_each_way_in_which_an_invitation_ends_has_words_of_its_own(anna, boris):
+    """What the page says, it says again to who sends an old form; the code is the same for programs."""
+
+    def ended(act) -> tuple[str, str]:
+        game = table(anna, "boris", players=3, title="Ended", now=now())
+        invitation = game.invitations.get()
+        act(game, invitation)
+        url = f"/invitations/{invitation.token}/"
+        page, refused = text_of(signed_in(boris).get(url)), signed_in(boris).post(url + "accept/", {"seen": "first"})
+        assert refused.status_code == 409
+        assert "Anna invited you to play" in page
+        assert 'name="seen"' not in refused.content.decode()
+        (said,) = {sentence for sentence in ALL if sentence in page}
+        assert said in text_of(refused)
+        return said, text_of(signed_in(anna).get(f"/tables/{game.pk}/"))
+
+    def expire(game, invitation):
+        Game.objects.filter(pk=game.pk).update(expires_at=now() - HOUR)
+        assert tables.expire_due(now=now()) == 1
+
+    declined, _page = ended(lambda game, one: invitations.decline(token=one.token, user=boris, now=now()))
+    revoked, _page = ended(
+        lambda game, one: invitations.revoke(game_id=game.pk, host=anna, invitation_id=one.pk, now=now())
+    )
+    closed, closed_page = ended(lambda game, one: tables.close_table(game_id=game.pk, host=anna, now=now()))
+    expired, expired_page = ended(expire)
+    assert (declined, revoked, closed, expired) == ALL
+    assert "This table was closed by its host." in closed_page
+    assert "This table has expired: not all of its seats were taken in time." in expired_page
+
+
+ALL = (
+    "This invitation was declined.",
+    "The host has taken this invitation back.",
+    "This invitation is void: the host has closed the table.",
+    "This invitation has expired with its table: not all of the seats were taken in time.",
+)
+
+
+def test_who_comes_too_late_to_a_table_reads_why(anna, boris, clara):
+    begun_one, shut, old = (table(anna, players=2, now=now() - HOUR) for _ in range(3))
+    sitting.join_table(game_id=begun_one.pk, user=boris, now=now() - HOUR)
+    assert tables.start_due(now=now()) == 1
+    tables.close_table(game_id=shut.pk, host=anna, now=now())
+    Game.objects.filter(pk=old.pk).update(expires_at=now())
+    tables.expire_due(now=now())
+    said = []
+    for game in (begun_one, shut, old):
+        with pytest.raises(TableClosed) as refused:
+            sitting.join_table(game_id=game.pk, user=clara, now=now())
+        said.append(str(refused.value))
+    assert said == [
+        "The game of this table has begun.",
+        "This table was closed by its host.",
+        "This table has expired: not all of its seats were taken in time.",
+    ]

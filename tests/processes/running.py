@@ -87,7 +87,9 @@ class Run:
     def tracebacks(self) -> list[str]:
         """The ends of what the web processes reported of their errors."""
         log = self.home / "log" / "web.log"
-        found = log.read_text(errors="replace").split("Traceback (most recent call last):\n")[1:] if log.exists() else []
+        found = (
+            log.read_text(errors="replace").split("Traceback (most recent call last):\n")[1:] if log.exists() else []
+        )
         return [one[-3000:] for one in found[-5:]]
 
     def left(self) -> list[str]:

@@ -32,7 +32,7 @@ class HurdlesForm(forms.Form):
         label=_("Hurdles"),
         required=False,
         choices=[
-            ("", _("As usual: two real ones, three with a bonus")),
+            ("", _("As usual: two real, three bonus")),
             *((str(number), real_hurdles_words(number)) for number in range(6)),
             (FREE, _("Each space as we choose")),
         ],

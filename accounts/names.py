@@ -15,6 +15,14 @@ from django.utils.translation import gettext_lazy as _
 SHORTEST = 2
 LONGEST = 20
 
+BUILDERS = (
+    *("Duval", "Gambs", "Jacot", "Neff", "Wist"),
+    *("Adamini", "Brenna", "Felten", "Pineau", "Visconti"),
+    *("Cameron", "Eppinger", "Hartmann", "Leblond", "Zichy"),
+    *("Klenze", "Montferrand", "Quarenghi", "Rastrelli", "Trezzini"),
+)
+"""Builders and artists of the city, no two with the same letter: the names of the bots, kept for them."""
+
 _SIGNS = " -'’._"
 _MARKS_IN_A_ROW = 2  # Thai and Hebrew need two; more is a tower over the neighbouring lines
 _ALPHABETS = ("LATIN", "CYRILLIC", "GREEK")
@@ -32,6 +40,9 @@ def name_key(name: str) -> str:
     """Two names are the same when their keys are: capitals, typography and spacing do not make another person."""
     folded = unicodedata.normalize("NFKC", tidy_name(name)).casefold().replace("’", "'")
     return unicodedata.normalize("NFKC", folded)
+
+
+_BOTS = frozenset(map(name_key, BUILDERS))
 
 
 def check_name(name: str) -> None:
@@ -58,7 +69,7 @@ def check_name(name: str) -> None:
         raise ValidationError(
             _("A name uses one alphabet: Latin, Cyrillic or Greek letters, not a mixture."), code="name_alphabet"
         )
-    if _RESERVED.match(name_key(tidy)):
+    if _RESERVED.match(name_key(tidy)) or name_key(tidy) in _BOTS:
         raise ValidationError(_("This name is kept for the site. Choose another one."), code="name_reserved")
 
 

@@ -10,7 +10,7 @@ from random import Random
 import engine
 from accounts.models import User
 from games.models.clock import PACES
-from games.tables.services import tables
+from games.tables.services import sitting, tables
 from games.tables.services.gathering import Terms
 
 from .fill import PACE, Begun, fill
@@ -96,4 +96,4 @@ def _gather(people: Sequence[int], now: datetime) -> None:
         terms = Terms(f"Table {place + 1}", MIXTURE[place % len(MIXTURE)], PACES[PACE][0])
         game = tables.create_table(host=hosts[place], terms=terms, now=at)
         if place % 2 and terms.options.players > 2:
-            tables.join_table(game_id=game.pk, user=hosts[place + 1], now=at)
+            sitting.join_table(game_id=game.pk, user=hosts[place + 1], now=at)

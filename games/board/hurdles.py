@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 
 import engine
 from games.names import words
-from games.names.tiles import Tiled
+from games.names.tiles import Tiled, hurdle_tile
 
 from .people import Person
 
@@ -116,12 +116,6 @@ def _standing(seat: int, shown: Mapping[str, object]) -> Standing:
         tuple(Need(str(one["what"]), int(str(one["has"])), int(str(one["needs"]))) for one in needs),
         None if bonus is None else (bonus[0], bonus[1]),
     )
-
-
-def hurdle_tile(hurdle: str) -> str:
-    """The tile of a hurdle: `bonus-hurdle-market` for `bonus-market`."""
-    kind, _dash, what = hurdle.partition("-")
-    return f"{kind}-hurdle-{what}"
 
 
 def next_of(view: engine.View, seat: int) -> Hurdle | None:

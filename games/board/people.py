@@ -15,9 +15,9 @@ from games.play.positions import Play
 class Person:
     """Who sits in a seat. `owner` is the player for whom a bot keeps the seat, else empty; `user_id` leads to the profile.
 
-    `called` is the name in running text where it is shorter, and `strength` what it leaves out: `Bot 2` for
-    `Bot 2 (strong)`. `bot` is the name by which records know the bot that answers, empty for a person.
-    `instead_of` is the player for whom a substitute plays on.
+    `called` is the name in running text where it is shorter, and `strength` what it leaves out: `Rastrelli` for
+    `Rastrelli (hard)`. `bot` is the name by which records know the bot that answers, empty for a person.
+    `instead_of` is the player for whom a substitute plays on, `plays_for` the one who gave the seat up to a bot.
     """
 
     seat: int
@@ -30,10 +30,12 @@ class Person:
     strength: str = ""
     bot: str = ""
     instead_of: str = ""
+    plays_for: str = ""
 
     @property
     def initial(self) -> str:
-        return self.name[:1].upper()
+        """The letter of the emblem, which stays as it was where a bot plays for somebody."""
+        return (self.plays_for or self.name)[:1].upper()
 
     def __str__(self) -> str:
         return self.called or self.name
@@ -42,7 +44,8 @@ class Person:
 class Held(NamedTuple):
     """Who holds a seat: a user, or a bot; `owner` is the last person there, None where a bot sits from the start.
 
-    `is_kept`: the bot only keeps the seat, and its owner may take it back. `is_guest`: there is no page of this player.
+    `is_kept`: the bot only keeps the seat, and its owner may take it back. `first` is the bot that sat there at the start.
+    `is_guest`: there is no page of this player.
     """
 
     seat: int
@@ -52,6 +55,7 @@ class Held(NamedTuple):
     is_kept: bool
     owner_id: int | None
     owner: str
+    first: str
     is_guest: bool = False
 
     @property
@@ -83,7 +87,7 @@ def changes(play: Play) -> dict[int, Change]:
 
 def people(play: Play, viewer: int | None) -> tuple[Person, ...]:
     """Everybody at the table in the order of the seats."""
-    found = named([_held(play, seat.index) for seat in play.seats], viewer)
+    found = named(play.game.pk, [_held(play, seat.index) for seat in play.seats], viewer)
     return tuple(replace(one, instead_of=before) if (before := _replaced(play, one.seat)) else one for one in found)
 
 
@@ -99,17 +103,18 @@ def _replaced(play: Play, index: int) -> str:
 def _held(play: Play, index: int) -> Held:
     holder, owner = play.holder(index), play.owner(index)
     name = holder.user.name if holder.user is not None else ""
-    owner_id, called = (owner.pk, owner.name) if owner is not None else (None, "")
+    owner_id, whose = (owner.pk, owner.name) if owner is not None else (None, "")
     is_guest = owner is not None and owner.is_guest
-    is_kept = holder.began == TenureStart.KEPT
-    return Held(index, holder.user_id, name, holder.bot, is_kept, owner_id, called, is_guest)
+    is_kept, first = holder.began == TenureStart.KEPT, play.tenures[index][0].bot
+    return Held(index, holder.user_id, name, holder.bot, is_kept, owner_id, whose, first, is_guest)
 
 
-def named(seats: Sequence[Held], viewer: int | None) -> tuple[Person, ...]:
-    """Holders of all seats of a game by the names everybody reads. Bots that sit there from the start are numbered."""
+def named(game: int, seats: Sequence[Held], viewer: int | None) -> tuple[Person, ...]:
+    """Holders of all seats of a game by the names everybody reads."""
     bots = [held for held in seats if held.owner_id is None]
-    names = dict(zip((held.seat for held in bots), bot_names([held.bot for held in bots]), strict=True)) if bots else {}
-    return tuple(_person(held, viewer, names) for held in seats)
+    names = bot_names(game, [held.first for held in bots], [held.bot for held in bots])
+    by_seat = {held.seat: name for held, name in zip(bots, names, strict=True)}
+    return tuple(_person(held, viewer, by_seat) for held in seats)
 
 
 def _person(held: Held, viewer: int | None, bots: Mapping[int, BotName]) -> Person:
@@ -122,4 +127,4 @@ def _person(held: Held, viewer: int | None, bots: Mapping[int, BotName]) -> Pers
     if held.is_kept:
         number = None if held.is_guest else held.owner_id
         return Person(seat, held.owner, True, is_you, number, held.owner, bot=held.bot)
-    return Person(seat, _("Bot for %(name)s") % {"name": held.owner}, True, False, bot=held.bot)
+    return Person(seat, _("Bot for %(name)s") % {"name": held.owner}, True, False, bot=held.bot, plays_for=held.owner)

@@ -30,7 +30,7 @@ class Table:
 def table(game: Game) -> Table:
     """The table as it is now."""
     participants = game.participants.select_related("user")
-    return table_of(game, participant_names(list(participants)))
+    return table_of(game, participant_names(game.pk, list(participants)))
 
 
 def table_of(game: Game, names: list[str]) -> Table:

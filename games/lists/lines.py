@@ -130,7 +130,7 @@ def _seat(tenures: list[Sequence[Any]]) -> SeatLine:
             break
     is_kept = began == TenureStart.KEPT
     shown = name_of(user_id, name, deleted_at) if user_id is not None else ""
-    held = Held(index, user_id, shown, bot, is_kept, owner_id, owner)
+    held = Held(index, user_id, shown, bot, is_kept, owner_id, owner, tenures[0][6])
     return SeatLine(held, waiting, due_at, running_since, pass_mode)
 
 

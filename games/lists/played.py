@@ -52,7 +52,7 @@ def running_row(played: Played, user: User, now: datetime) -> Row:
     """A running game as one of its players sees it, with what happened last as everybody may know it."""
     game, glance, seats = played.game, played.glance, played.seats
     eyes = played.eyes_of(user)
-    names = named([seat.held for seat in seats], eyes)
+    names = named(game.pk, [seat.held for seat in seats], eyes)
     mine = next((seat for seat in seats if seat.held.seat == eyes), None)
     place = _("%(phase)s, round %(round)s.") % {"phase": words.PHASE_NAMES[glance.phase], "round": glance.round}
     ending = _("This round is the last.") if glance.ending else ""
@@ -111,7 +111,7 @@ def urgency(played: Played, user: User) -> tuple[bool, datetime, int]:
 def finished_row(played: Played, user: User | None, now: datetime) -> Row:
     """A finished game with its result."""
     game, eyes = played.game, played.eyes_of(user)
-    names = named([seat.held for seat in played.seats], eyes)
+    names = named(game.pk, [seat.held for seat in played.seats], eyes)
     result = game.result or {}
     results = {entry["seat"]: entry for entry in result.get("seats", [])}
     winners = [str(names[seat]) for seat, entry in results.items() if entry["winner"]]

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import lru_cache
 
-from django.db.models import Prefetch, Q, QuerySet, Subquery
+from django.db.models import F, Prefetch, Q, QuerySet, Subquery
 from django.db.models.functions import Now, Upper
 from django.shortcuts import get_object_or_404
 
@@ -53,6 +53,13 @@ class LobbyFilter:
     sets: bool | None = None
     players: int | None = None
     pace: PaceKind | None = None
+
+
+def last_table(host: User) -> Game | None:
+    """The table that somebody opened last, by its form: not a game that began in the moment it was made. One statement."""
+    opened = Game.objects.filter(host=host).exclude(started_at=F("created_at")).order_by("-created_at", "-pk")
+    found: Game | None = opened.first()
+    return found
 
 
 def open_tables(wish: LobbyFilter) -> QuerySet[Game]:

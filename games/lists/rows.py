@@ -64,21 +64,21 @@ class Row:
 def table_chips(table: TableLine, user: User | None) -> tuple[Chip, ...]:
     """Who sits at a table, whose answer is awaited, and the free seats, in this order. Seats are dealt at the start."""
     sitting = table.sitting
-    names = sitting_names([(one.bot, one.name) for one in sitting])
+    names = sitting_names(table.game.pk, [(one.bot, one.name) for one in sitting])
     chips = [sitting_chip(place, one.user_id, names[place], user) for place, one in enumerate(sitting)]
     chips += [Chip(len(sitting) + place, "", kind="kept") for place in range(table.kept)]
     chips += [Chip(place, "", kind="free") for place in range(len(chips), table.game.players)]
     return tuple(chips)
 
 
-def participant_names(sitting: Sequence[Participant]) -> list[str]:
+def participant_names(game: int, sitting: Sequence[Participant]) -> list[str]:
     """Those who sit at a table by the names everybody reads; a bot with its strength."""
-    return sitting_names([(one.bot, one.user.name if one.user is not None else "") for one in sitting])
+    return sitting_names(game, [(one.bot, one.user.name if one.user is not None else "") for one in sitting])
 
 
-def sitting_names(sitting: Sequence[tuple[str, str]]) -> list[str]:
+def sitting_names(game: int, sitting: Sequence[tuple[str, str]]) -> list[str]:
     """As `participant_names`, of bots and names."""
-    bots = iter(bot_names([bot for bot, _name in sitting if bot]))
+    bots = iter(bot_names(game, [bot for bot, _name in sitting if bot]))
     return [next(bots).full if bot else name for bot, name in sitting]
 
 

@@ -12,8 +12,10 @@ from accounts.models import User
 from games.lists.rows import Chip, participant_chip, participant_names
 from games.models import Game, Invitation, InvitationState, Participant, Status, Visibility
 from games.options import table_words
+from games.options.hurdle_words import course_words
 from games.options.rating import rating_words
 from games.play.rating import why_unrated_among
+from games.tables.closed import table_words as table_words_of
 from games.tables.notices import EXPIRY_WARNING
 from games.tables.services.gathering import BOT, terms_token
 
@@ -55,6 +57,7 @@ class TablePage:
     free: int
     bot: str  # offered first to a host who adds one
     expires_soon: bool
+    closed: str  # why nobody can sit down any more
 
     @classmethod
     def of(cls, game: Game, user: User | None, now: datetime) -> "TablePage":
@@ -84,6 +87,7 @@ class TablePage:
             can_join=gathers and mine is None and invitation is None and free > 0,
             free=max(free, 0),
             bot=next((one.bot for one in reversed(sitting) if one.bot), BOT),
+            closed=table_words_of(game),
             expires_soon=game.expires_at is not None and game.expires_at - now <= EXPIRY_WARNING,
         )
 
@@ -100,7 +104,7 @@ class TablePage:
 def _places(
     game: Game, sitting: list[Participant], asked: list[Invitation], user: User | None, *, is_host: bool
 ) -> tuple[Place, ...]:
-    names, places = participant_names(sitting), []
+    names, places = participant_names(game.pk, sitting), []
     for number, one in enumerate(sitting):
         note = _("host") if one.user_id == game.host_id else "" if one.agreed else _("asked again: options changed")
         can_remove = is_host and one.user_id != game.host_id
@@ -126,8 +130,10 @@ def _facts(game: Game, sitting: list[Participant], now: datetime) -> tuple[Fact,
     options, clock = game.engine_options, game.clock
     bots = sum(bool(one.bot) for one in sitting)
     rules = table_words.rule_words(options)
+    course = course_words(options)
     return (
         Fact(_("Rules"), ", ".join([table_words.selection_words(options), *rules])),
+        *([Fact(_("Hurdles"), course)] if course else []),
         Fact(_("Players"), str(options.players)),
         Fact(_("Money and hands"), _("open") if options.open_hands else _("hidden")),
         Fact(_("Pace"), table_words.pace_words(clock)),

@@ -14,7 +14,7 @@ from games.models import Game, Source, Visibility
 from games.models.clock import PACES
 from games.play.positions import Play, load
 from games.play.services import bots, play
-from games.tables.services import invitations, tables
+from games.tables.services import invitations, sitting, tables
 from games.tables.services.gathering import BOT, Terms, start_guard
 from notices.models import Notice
 
@@ -40,7 +40,7 @@ class Demo:
         self.finished = self._finished(anna)
         self.running = self._running()
         self.open = self._table(clara, "Slow boat to Kronstadt", "bank-slow", 3, edition=1)
-        tables.join_table(game_id=self.open.pk, user=dmitri, now=self.now)
+        sitting.join_table(game_id=self.open.pk, user=dmitri, now=self.now)
         self.invited = self._table(
             boris, "White nights", "1d", 5, sets=("market",), visibility=Visibility.LINK, seated=tuple(BOTS)[1:]
         )
@@ -89,7 +89,7 @@ class Demo:
         host, *others = self.people
         game = self._table(host, "Evening on the Moika", "2d", len(NAMES), at=began)
         for other in others:
-            tables.join_table(game_id=game.pk, user=other, now=began)
+            sitting.join_table(game_id=game.pk, user=other, now=began)
         self._begin(game, began)
         self._play(game, began, step=timedelta(hours=1), waits_for=host)
         return game

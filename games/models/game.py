@@ -192,5 +192,10 @@ class Game(models.Model):
         return self.status == Status.FINISHED
 
     @property
+    def has_expired(self) -> bool:
+        """A table that closed by itself: its time stands there still. A host who closes one takes the time away."""
+        return self.status == Status.CLOSED and self.expires_at is not None
+
+    @property
     def has_begun(self) -> bool:
         return self.status in (Status.RUNNING, Status.FINISHED)

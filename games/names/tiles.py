@@ -12,6 +12,17 @@ def _tiles() -> dict[str, Tile]:
     return {tile.id: tile for kind in KINDS for tile in tile_list(kind)}
 
 
+def hurdle_tile(hurdle: str) -> str:
+    """The tile of a hurdle: `bonus-hurdle-market` for `bonus-market`."""
+    kind, _dash, what = hurdle.partition("-")
+    return f"{kind}-hurdle-{what}"
+
+
+def hurdle_names() -> list[str]:
+    """All hurdles as options and moves call them, in printed order."""
+    return [tile.id.replace("-hurdle-", "-", 1) for tile in tile_list("hurdles")]
+
+
 def tile_name(tile_id: str) -> str:
     """The name in the active language."""
     tile = _tiles()[tile_id]

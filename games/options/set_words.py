@@ -1,4 +1,4 @@
-"""The sets beside the base game as people choose them: a name, two sentences, and what the engine says of combinations."""
+"""The sets beside the base game as people choose them: a name, a sentence, a picture, and what the engine says of combinations."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -12,85 +12,81 @@ import engine
 
 @dataclass(frozen=True, slots=True)
 class SetWords:
-    """`section` is the section of the rules that explains the set."""
+    """`section` is the section of the rules that explains the set; `group` and `icon` (section and key of icons.toml) are its
+    picture."""
 
     name: str | Promise
     about: str | Promise
     section: str
+    group: str
+    icon: tuple[str, str]
 
 
 SETS: Mapping[str, SetWords] = {
     "market": SetWords(
         pgettext_lazy("set", "Market"),
-        _(
-            "A fifth phase with 35 Market cards: their symbols move your markers on a square with five kinds of goods, and"
-            " whoever leads in a kind scores. Up to five players, ten cards in the tableau."
-        ),
+        _("A fifth phase with 35 Market cards: whoever leads in a kind of goods scores; for up to five players."),
         "16",
+        "yellow",
+        ("cards", "grain_sack"),
     ),
     "good-company": SetWords(
         pgettext_lazy("set", "In Good Company"),
-        _(
-            "New Workers, Buildings, Nobles and Exchange cards, and some cards of the base game in new versions. For up to"
-            " five players, also without the Market."
-        ),
+        _("New cards in every pile, and some old ones in new versions; for up to five players."),
         "14",
+        "green",
+        ("cards", "new_farmer"),
     ),
     "sp-plus": SetWords(
         pgettext_lazy("set", "SP+"),
-        _(
-            "Seven cards of the first edition, such as the Observatories and the Mistress of Ceremonies, give way to their"
-            " tamer versions of In Good Company. Everything else stays as it is."
-        ),
+        _("Seven cards, such as the Observatories, give way to tamer versions."),
         "14",
+        "blue",
+        ("cards", "observatory"),
     ),
     "banquet": SetWords(
         pgettext_lazy("set", "Module 1: The Banquet"),
-        _(
-            "Fifteen cards, most of them purple: they cost nothing, but first they must be taken into the hand. Played as an"
-            " action they bring money, a second move, a cheap card, or mischief to others."
-        ),
+        _("Fifteen cards that are free but go through the hand: money, a second move, or mischief."),
         "18",
+        "purple",
+        ("cards", "banquet"),
     ),
     "module-2": SetWords(
         pgettext_lazy("set", "Module 2"),
-        _(
-            "Twelve more cards, among them Trading House, Trading Guild, Debtors' Prison and Impostor. They are shuffled into"
-            " the piles and need no further rules."
-        ),
+        _("Twelve more cards, such as Trading House and Impostor, shuffled into the piles."),
         "17",
+        "blue",
+        ("cards", "trading_house"),
     ),
     "helpers": SetWords(
         pgettext_lazy("set", "Module 3: Helpers"),
-        _(
-            "Everybody has a helper who makes cards of one kind cheaper. The helpers move on after every round."
-        ),
+        _("Everybody has a helper who makes one kind of cards cheaper and moves on after each round."),
         "19",
+        "green",
+        ("cards", "craftsman_master"),
     ),
     "events": SetWords(
         pgettext_lazy("set", "Module 4: Events"),
-        _(
-            "Six events lie open, and each of them happens only once. From the second round on every player may use one in"
-            " the whole game, before an action."
-        ),
+        _("Six events lie open, each happens once, and everybody may use one of them in the whole game."),
         "20",
+        "red",
+        ("cards", "event_ghost"),
     ),
     "orders": SetWords(
         pgettext_lazy("set", "Module 5: Orders"),
-        _(
-            "Everybody has three secret orders. At the end each player scores one of them."
-        ),
+        _("Everybody has three secret orders and scores one of them at the end."),
         "21",
+        "multi",
+        ("cards", "order_10"),
     ),
     "hurdles": SetWords(
         pgettext_lazy("set", "Module 6: Hurdles"),
-        _(
-            "Five hurdles lie on the score track: bonus hurdles pay whoever reaches them, real ones stop whoever has not what"
-            " they ask for. Each concerns every player once."
-        ),
+        _("Five hurdles on the score track: some pay who reaches them, others stop who is not ready."),
         "22",
+        "blue",
+        ("hurdle_kinds", "real"),
     ),
-}  # fmt: skip
+}
 """By the engine's names, in the order of a menu."""
 
 REFUSALS = (

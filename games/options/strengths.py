@@ -1,5 +1,6 @@
 """The bots a host may choose among: their strength in words, and the names by which everybody at a table knows them."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -7,14 +8,18 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
+from accounts.names import BUILDERS
+
 
 @dataclass(frozen=True, slots=True)
 class Strength:
-    """One bot in words: `word` follows its name, `about` says in one sentence what to expect of it."""
+    """One bot in words: `word` follows its name, `about` says in one sentence what to expect of it. Its seats go by `names`,
+    which no other strength has; there are as many as a table has seats."""
 
     bot: str
     word: str | Promise
     about: str | Promise
+    names: Sequence[str]
 
 
 STRENGTHS: Mapping[str, Strength] = {
@@ -22,33 +27,37 @@ STRENGTHS: Mapping[str, Strength] = {
     for strength in (
         Strength(
             "plain",
-            pgettext_lazy("strength of a bot", "plain"),
+            pgettext_lazy("strength of a bot", "very easy"),
             gettext_lazy("The gentlest: looks one move ahead and only at its own cards, and answers at once."),
+            BUILDERS[:5],
         ),
         Strength(
             "search-1",
-            pgettext_lazy("strength of a bot", "weak"),
+            pgettext_lazy("strength of a bot", "easy"),
             gettext_lazy(
-                "Plays the phase to its end in its head, takes cards that you want and mostly beats the plain bot; thinks"
-                " for less than a tenth of a second."
+                "Plays the phase to its end in its head, takes cards that you want and mostly beats the very easy bot;"
+                " thinks for less than a tenth of a second."
             ),
+            BUILDERS[5:10],
         ),
         Strength(
             "search-2",
             pgettext_lazy("strength of a bot", "medium"),
             gettext_lazy("Looks a whole phase further; thinks mostly for less than a tenth of a second."),
+            BUILDERS[10:15],
         ),
         Strength(
             "search-3",
-            pgettext_lazy("strength of a bot", "strong"),
+            pgettext_lazy("strength of a bot", "hard"),
             gettext_lazy(
                 "Looks as far and weighs several ways in which the hidden cards may lie; thinks for up to a fifth of a"
                 " second."
             ),
+            BUILDERS[15:],
         ),
     )
 }
-"""Every bot of `engine.bot.BOTS`, the plain one first and the others from the weakest to the strongest (docs/bots.md)."""
+"""Every bot of `engine.bot.BOTS` from the easiest to the hardest (docs/bots.md)."""
 
 USUAL = "plain"
 """The bot where nobody chose one: the easiest to follow for somebody who is new to the game."""
@@ -56,7 +65,7 @@ USUAL = "plain"
 
 @dataclass(frozen=True, slots=True)
 class BotName:
-    """What a bot is called in running text (`Bot 2`), its strength in a word, and both (`Bot 2 (strong)`)."""
+    """What a bot is called in running text (`Rastrelli`), its strength in a word, and both (`Rastrelli (hard)`)."""
 
     called: str
     strength: str
@@ -66,13 +75,29 @@ class BotName:
         return _("%(bot)s (%(strength)s)") % {"bot": self.called, "strength": self.strength}
 
 
-def bot_names(bots: Sequence[str]) -> list[BotName]:
-    """Names for the bots of one table in their order, numbered where there are several."""
-    if len(bots) == 1:
-        return [_bot_name(bots[0], _("Bot"))]
-    return [_bot_name(bot, _("Bot %(number)s") % {"number": number}) for number, bot in enumerate(bots, 1)]
+def bot_names(game: int, bots: Sequence[str], playing: Sequence[str] | None = None) -> list[BotName]:
+    """Names for the bots of one game in their order, no two alike. `playing` are those that sit there now, where an
+    organiser has changed some: a seat keeps its name.
+
+    A name follows from the number of the game, the strength, and how many of that strength come before. So it stays when
+    the table becomes a game and seats are drawn, and when others sit down.
+    """
+    seen: Counter[str] = Counter()
+    found = []
+    for bot, now in zip(bots, playing or bots, strict=True):
+        found.append(BotName(called(game, bot, seen[bot]), strength_word(now)))
+        seen[bot] += 1
+    return found
 
 
-def _bot_name(bot: str, called: str) -> BotName:
-    """A bot that is no longer offered is named by its record name."""
-    return BotName(called, str(STRENGTHS[bot].word) if bot in STRENGTHS else bot)
+def called(game: int, bot: str, place: int) -> str:
+    """The name of the bot that has so many of its strength before it."""
+    if bot not in STRENGTHS:  # of an old game, and no longer offered
+        return _("Bot %(number)s") % {"number": place + 1}
+    names = STRENGTHS[bot].names
+    return names[(game + place) % len(names)]
+
+
+def strength_word(bot: str) -> str:
+    """A bot that is no longer offered goes by its record name."""
+    return str(STRENGTHS[bot].word) if bot in STRENGTHS else bot

@@ -2,17 +2,21 @@
 
 from collections.abc import Iterator
 
-from accounts.models import User
 from engine.record import Predecessor, to_record
+from games.board.people import people
 from games.errors import GameError
 from games.play.positions import Play
 from games.play.proof import proof_of
 
 
-def seat_name(play: Play, index: int) -> str:
-    """Who played a seat, for records and programs: its player, also where a bot finished for him, else the bot's name."""
-    owner: User | None = play.owner(index)
-    return owner.name if owner else f"bot {play.holder(index).bot}"
+def seat_names(play: Play) -> list[str]:
+    """Who played each seat, for records: its player, also where a bot finished for him; else the name of the bot and its
+    kind, which no language changes (`Rastrelli (bot search-3)`)."""
+    owners = [play.owner(seat.index) for seat in play.seats]
+    return [
+        owner.name if owner else f"{person.called} (bot {person.bot})"
+        for owner, person in zip(owners, people(play, None), strict=True)
+    ]
 
 
 def record_of(play: Play) -> dict[str, object]:
@@ -24,7 +28,7 @@ def record_of(play: Play) -> dict[str, object]:
         rules_version=play.game.rules_version,
         options=play.options,
         chance=chance,
-        seats=[seat_name(play, seat.index) for seat in play.seats],
+        seats=seat_names(play),
         moves=((row.seat, row.text, row.source) for row in play.moves),
         result=play.game.result,
         predecessors=[one for seat in play.seats for one in _predecessors(play, seat.index)],

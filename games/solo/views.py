@@ -14,10 +14,10 @@ from django.views.decorators.http import require_POST, require_safe
 import engine
 from accounts.models import User
 from accounts.visitors import person_of, visitor_of
-from games.lobby.forms.choices import any_title
 from games.lobby.forms.quick import QUICK_CLOCK
 from games.models import Game, Visibility
 from games.options.table_words import rules_in_words
+from games.options.titles import any_title
 from games.solo import results as solo
 from games.tables.errors import TooMany
 from games.tables.services import tables

@@ -6,6 +6,7 @@
   const terms = document.querySelector("[data-terms]");
   if (!terms) return;
   const { sets, players: most, signs, refusals } = JSON.parse(document.getElementById("selections").textContent);
+  const paces = JSON.parse(document.getElementById("paces").textContent);
   const pick = (name) => terms.querySelector(`input[name=${name}]:checked`)?.value;
   const boxes = sets.map((name) => terms.querySelector(`input[name=sets][value="${CSS.escape(name)}"]`));
   const ticked = () => boxes.reduce((mask, box, bit) => mask | (box.checked ? 1 << bit : 0), 0);
@@ -55,20 +56,13 @@
     said.hidden = !now;
     say(said, now);
 
-    const hurdles = terms.querySelector("[data-hurdles]");
-    if (hurdles) {
-      hurdles.hidden = !boxes[sets.indexOf("hurdles")].checked;
-      hurdles.querySelector("select").disabled = hurdles.hidden;  // a number for no hurdles would be refused
-    }
-    const free = terms.querySelector("input[name=first_workers][value=free]");
-    free.disabled = edition !== 1;
-    if (free.disabled && free.checked) terms.querySelector("input[name=first_workers][value=compulsory]").checked = true;
-    for (const bots of terms.querySelectorAll("input[name=bots]")) {
-      bots.disabled = Number(bots.value) >= players;
-      if (bots.disabled && bots.checked) terms.querySelector("input[name=bots][value='0']").checked = true;
-    }
-    const strength = terms.querySelector("[data-strength]");
-    if (strength) strength.hidden = pick("bots") === "0";
+    const picked = boxes.filter((box) => box.checked).map((box) => box.closest("label").querySelector("b").textContent);
+    const chosen = terms.querySelector("[data-chosen]");
+    chosen.textContent = picked.join(", ") || chosen.dataset.none;
+    const hurdles = terms.querySelector("[data-hurdles] select");
+    if (hurdles) hurdles.disabled = !boxes[sets.indexOf("hurdles")].checked;  // a number for no hurdles would be refused
+    const pace = paces[terms.querySelector("select[name=pace]").value], length = terms.querySelector("[data-length]");
+    if (pace) length.textContent = pace.more + length.dataset.length.replace("{length}", pace.lengths[players - 1]);
   };
   terms.addEventListener("change", fit);
   fit();

@@ -46,6 +46,7 @@ def test_a_friend_without_an_account_comes_from_the_mail_to_the_first_question(s
         sign_in(page, site.url, "Anna")
         page.goto(site.url + "/tables/new/")
         page.get_by_label("Title").fill("Fog over the Neva")
+        page.get_by_text("Invite somebody right away").click()
         page.get_by_label("Invite right away").fill("boris@example.org")
         page.get_by_role("button", name="Open the table").click()
         page.get_by_text("invited, has not answered").wait_for()
@@ -87,20 +88,48 @@ def test_the_form_greys_out_what_does_not_go_together(site, visit):
     def choose(page):
         sign_in(page, site.url, "Anna")
         page.goto(site.url + "/tables/new/")
-        page.get_by_text("Rules that tables disagree on").click()
-        free = page.get_by_label("Free: every action is allowed (1st edition only)")
-        assert free.is_disabled()
+        players = page.get_by_role("group", name="Players")
+        assert players.get_by_label("5").is_disabled()
+        page.locator("summary").filter(has_text="Sets").click()
+        page.get_by_label("Market", exact=False).first.check()
+        assert page.locator("[data-chosen]").inner_text() == "Market"
+        assert players.get_by_label("5").is_enabled()
+        assert not page.get_by_label("Hurdles", exact=True).is_visible()
+        page.get_by_label("Module 6: Hurdles").check()
+        page.get_by_label("Hurdles", exact=True).select_option("free")
+        page.get_by_label("Space 35").select_option("real")
         page.get_by_label("1st edition", exact=True).check()
-        free.check()
-        page.get_by_label("2nd edition", exact=True).check()
-        assert free.is_disabled()
-        assert page.get_by_label("Everybody must buy two Workers").is_checked()
-        bots = page.get_by_role("group", name="Seats for bots")
-        assert bots.get_by_label("2").is_disabled()
-        page.get_by_role("group", name="Players").get_by_label("4", exact=True).check()
-        assert bots.get_by_label("3").is_enabled()
+        assert page.locator("[data-chosen]").inner_text() == "none: the base game"
+        assert not page.get_by_label("Space 35").is_visible()
 
     visit(choose)
+
+
+@pytest.mark.parametrize("javascript", ["on", "off"])
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_table_takes_one_look_and_one_click(site, new_visitor, javascript, language):
+    """All that matters and the button: one window of 1280 x 720, two of a phone. Seats nobody plays are not shown."""
+    person("Anna", language=language)
+    site.web()
+    for size, most in (((1280, 720), 720), (NARROW, 2 * NARROW[1])):
+        visitor = new_visitor(size=size, javascript=javascript, language=language)
+
+        def look(page, most=most):
+            sign_in(page, site.url, "Anna")
+            page.goto(site.url + "/tables/new/")
+            button = page.locator(".go button")
+            assert button.bounding_box()["y"] + button.bounding_box()["height"] <= page.viewport_size["height"]
+            form = page.locator("form.terms").bounding_box()
+            assert form["y"] + form["height"] <= most
+            seats = page.locator(".seats select")
+            assert [seats.nth(place).is_visible() for place in range(4)] == [True, False, False, False]
+            page.locator("input[name=players][value='4']").check()
+            assert [seats.nth(place).is_visible() for place in range(4)] == [True, True, True, False]
+            button.click()
+            page.wait_for_url("**/tables/*/")
+
+        visitor(look)
+    assert {game.players for game in Game.objects.all()} == {4}
 
 
 def test_a_page_with_half_typed_words_is_not_taken_away(site, visit):

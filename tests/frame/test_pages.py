@@ -18,7 +18,7 @@ from django.views import defaults
 
 from accounts.models import User
 from games.models import Game, Visibility
-from games.tables.services.tables import join_table
+from games.tables.services.sitting import join_table
 from tests.games.play_builders import begun, play_on
 from tests.games.table_builders import table
 from tests.people import signed_in

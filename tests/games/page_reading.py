@@ -16,7 +16,11 @@ NEW_TABLE = {
     "misses_before_bot": "2",
     "visibility": "public",
     "rated": "on",
-    "bots": "0",
+    "real_hurdles": "",
+    "seat_2": "",
+    "seat_3": "",
+    "seat_4": "",
+    "seat_5": "",
     "guests": "",
 }
 """The form of a new table as it is sent without changing anything."""

@@ -23,7 +23,7 @@ def main(wish: str, game: str, user: str, go: str, unlocked: str = "") -> str:
     from games.errors import GameError
     from games.models import Game, Invitation
     from games.play.services import begin
-    from games.tables.services import invitations, tables
+    from games.tables.services import invitations, sitting, tables
     from games.tables.services.gathering import Terms
 
     if unlocked:
@@ -36,7 +36,7 @@ def main(wish: str, game: str, user: str, go: str, unlocked: str = "") -> str:
 
         return slow
 
-    tables.seat_user = invitations.seat_user = dawdling(tables.seat_user)
+    sitting.seat_user = invitations.seat_user = dawdling(sitting.seat_user)
     tables._new_game = dawdling(tables._new_game)
     begin.begin_game = dawdling(begin.begin_game)
     person = User.objects.get(pk=int(user))
@@ -48,7 +48,7 @@ def main(wish: str, game: str, user: str, go: str, unlocked: str = "") -> str:
         time.sleep(0.005)
     try:
         if wish == "join":
-            tables.join_table(game_id=int(game), user=person, now=now())
+            sitting.join_table(game_id=int(game), user=person, now=now())
         elif wish == "accept":
             invitations.accept(token=token or "", user=person, now=now())
         elif wish == "rematch":

@@ -7,7 +7,7 @@ from django.db import connection
 from django.utils.timezone import now
 
 from games.models import Game, Seat, Status
-from games.tables.services import tables
+from games.tables.services import sitting
 from stpete_site.supervisor.process import wait_until
 from tests.games.play_builders import begun, play_on
 from tests.games.table_builders import table
@@ -89,7 +89,7 @@ def test_accepting_and_joining_at_once_takes_one_seat(site, people):
 def test_two_workers_begin_a_game_once(site, people):
     anna, boris, _clara = people
     game = table(anna, now=now() - timedelta(minutes=5))
-    tables.join_table(game_id=game.pk, user=boris, now=now() - timedelta(minutes=2))
+    sitting.join_table(game_id=game.pk, user=boris, now=now() - timedelta(minutes=2))
     assert sorted(race(site, game, ("start", anna), ("start", boris))) == ["done 0", "done 1"]
     assert Seat.objects.filter(game=game).count() == 2
     game.refresh_from_db()

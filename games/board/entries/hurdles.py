@@ -4,10 +4,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 import engine
-from games.board.hurdles import hurdle_tile
 from games.names import words
 from games.names.cards import Deck
-from games.names.tiles import tile_name
+from games.names.tiles import hurdle_tile, tile_name
 
 from . import Names
 

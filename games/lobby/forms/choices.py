@@ -1,6 +1,6 @@
 """What a form about tables lets one choose from, in the words of the reader."""
 
-import random
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from django.utils.functional import Promise
@@ -12,31 +12,11 @@ from games.options import selections, table_words
 from games.options.selections import Selection
 from games.options.set_words import offered, refusal_words, set_name
 
-TITLES = (
-    _("Evening on the Moika"),
-    _("White nights"),
-    _("Slow boat to Kronstadt"),
-    _("Lunch break"),
-    _("Five at court"),
-    _("Palace Square"),
-    _("Fog over the Neva"),
-    _("A walk in the Summer Garden"),
-    _("The raised bridge"),
-    _("Tea in the Hermitage"),
-    _("Strangers on Nevsky Prospekt"),
-    _("Snow on Vasilievsky Island"),
-)
-
 MOST_PLAYERS = selections.PLAYERS[-1]
 
 Choices = list[tuple[str, str | Promise]]
 
 EDITIONS: Choices = [("2", _("2nd edition")), ("1", _("1st edition"))]
-
-
-def any_title() -> str:
-    """A pretty name for a table, in the language of the reader."""
-    return str(random.choice(TITLES))
 
 
 def pace_choices() -> Choices:
@@ -53,6 +33,18 @@ def pace_choices() -> Choices:
         )
         for name, (clock, label) in PACES.items()
     ]
+
+
+SHORT_PACES: Mapping[str, Promise] = {
+    "bank-quick": _("bank: 24 h, and 4 h more a move"),
+    "bank-fast": _("bank: 3 days, and 12 h more a move"),
+    "bank-slow": _("bank: 3 days, and 36 h more a move"),
+}
+"""What a menu on a phone has room for; the others are as short already."""
+
+
+def short_pace_choices() -> Choices:
+    return [(name, SHORT_PACES.get(name, label)) for name, (_clock, label) in PACES.items()]
 
 
 def set_choices() -> Choices:

@@ -3,35 +3,44 @@
 import re
 
 from django import forms
+from django.utils.text import format_lazy
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from games.models import Game
 from games.models.game import new_token
-from games.options.strengths import STRENGTHS
-from games.tables.services.gathering import BOT
+from games.options.strengths import STRENGTHS, Strength
+from games.tables.errors import UnknownBot
 
-from .choices import MOST_PLAYERS, Candidate
-from .strength import STRENGTH_CHOICES, StrengthField
+from .choices import MOST_PLAYERS, Choices
 from .terms import TermsForm
+
+OTHERS = range(2, MOST_PLAYERS + 1)
+"""The seats beside the host's, counted as he counts them."""
+
+
+def seat_choices() -> Choices:
+    """Free, or a bot of one strength."""
+    bots = [(one.bot, format_lazy(_("bot, {strength}"), strength=one.word)) for one in STRENGTHS.values()]
+    return [("", _("free")), *bots]
+
+
+def _seat(number: int) -> forms.ChoiceField:
+    label = format_lazy(_("Seat {number}"), number=number)
+    return forms.ChoiceField(
+        label=label, required=False, choices=seat_choices, error_messages={"invalid_choice": UnknownBot.sentence}
+    )
 
 
 class NewTableForm(TermsForm):
-    """A new table, with those who shall sit there from the start."""
+    """A new table, with those who shall sit there from the start. Seats beyond the number of players do not count: the page
+    does not show them."""
 
     key = forms.RegexField(r"^[A-Za-z0-9_-]{22}$", widget=forms.HiddenInput, initial=new_token, required=False)
-    bots = forms.ChoiceField(
-        label=_("Seats for bots"),
-        choices=[(str(number), str(number)) for number in range(MOST_PLAYERS)],
-        initial="0",
-        widget=forms.RadioSelect,
-    )
-    strength = StrengthField(
-        label=_("Strength of the bots"),
-        choices=STRENGTH_CHOICES,
-        initial=BOT,
-        required=False,
-        widget=forms.RadioSelect,
-    )
+    seat_2 = _seat(2)
+    seat_3 = _seat(3)
+    seat_4 = _seat(4)
+    seat_5 = _seat(5)
     guests = forms.CharField(
         label=_("Invite right away"),
         required=False,
@@ -39,15 +48,17 @@ class NewTableForm(TermsForm):
         help_text=_("Names or mail addresses, one on each line. People without an account get a mail with a link."),
     )
 
+    strengths: tuple[Strength, ...] = tuple(STRENGTHS.values())
+
     @property
-    def strength_candidates(self) -> list[Candidate]:
-        chosen = self["strength"].value()
-        return [Candidate(one.bot, str(one.word), str(one.about), one.bot == chosen) for one in STRENGTHS.values()]
+    def seats(self) -> list[forms.BoundField]:
+        return [self[f"seat_{number}"] for number in OTHERS]
 
     @property
     def chosen_bots(self) -> list[str]:
-        """The bots that shall sit there, each by its name. Call it on a valid form only."""
-        return [self.cleaned_data["strength"]] * int(self.cleaned_data["bots"])
+        """The bots that shall sit there, each by its name."""
+        players = int(self.cleaned_data["players"])
+        return [bot for number in OTHERS if number <= players and (bot := self.cleaned_data.get(f"seat_{number}"))]
 
     def clean_guests(self) -> list[str]:
         """One name or address each; whether they exist is the service's business."""
@@ -59,13 +70,19 @@ class NewTableForm(TermsForm):
 
     def clean(self) -> dict[str, object]:
         data = super().clean()
-        if "players" in data and "bots" in data and "guests" in data:
-            free = int(str(data["players"])) - 1
-            if int(str(data["bots"])) > free:
-                self.add_error(
-                    "bots", forms.ValidationError(gettext("There are more bots than seats beside yours."), "bots")
-                )
-            elif int(str(data["bots"])) + len(data["guests"]) > free:  # type: ignore[arg-type]
+        if "players" in data and "guests" in data:
+            free = int(str(data["players"])) - 1 - len(self.chosen_bots)
+            if len(data["guests"]) > free:  # type: ignore[arg-type]
                 sentence = gettext("There are fewer free seats than guests.")
                 self.add_error("guests", forms.ValidationError(sentence, code="guests"))
         return data
+
+    @classmethod
+    def like(cls, game: Game) -> dict[str, object]:
+        """The choices of a table that there was: all but its title and its people."""
+        chosen = {name: value for name, value in cls.initial_of(game).items() if name != "title" and value is not None}
+        if not chosen["pace"]:
+            del chosen["pace"]  # one that is no longer offered
+        bots = game.participants.exclude(bot="").values_list("bot", flat=True)
+        known = (bot for bot in bots if bot in STRENGTHS)
+        return {**chosen, **{f"seat_{number}": bot for number, bot in zip(OTHERS, known, strict=False)}}

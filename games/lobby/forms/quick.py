@@ -11,10 +11,11 @@ from games.models import Visibility
 from games.models.clock import Clock, PaceKind
 from games.options import selections
 from games.options.set_words import offered, refusal_words, set_name
+from games.options.titles import any_title
 from games.reference.markup import with_rule
 from games.tables.services.gathering import Terms
 
-from .choices import EDITIONS, MOST_PLAYERS, Choices, any_title
+from .choices import EDITIONS, MOST_PLAYERS, Choices
 from .strength import StrengthForm
 
 QUICK_CLOCK = Clock(PaceKind.PER_MOVE, timedelta(days=7))

@@ -1,54 +1,60 @@
 """What a table agrees on."""
 
 import re
+from collections.abc import Mapping
 
 from django import forms
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 import engine
 from games.models import Game, Visibility
 from games.models.clock import PACES, pace_name
-from games.options import selections
+from games.options import selections, table_words
 from games.options.selections import Selection
-from games.options.set_words import SETS, offered, refusal_words, set_name
+from games.options.set_words import SETS, SetWords, offered, refusal_words, set_name
+from games.options.titles import LONGEST, any_title, players_claimed
 from games.reference.markup import address, with_rule
 from games.tables.services.gathering import Terms
 
 from .choices import (
     EDITIONS,
     MOST_PLAYERS,
+    SHORT_PACES,
     Candidate,
-    any_title,
     candidate,
-    pace_choices,
-    real_hurdles_words,
     set_choices,
+    short_pace_choices,
 )
+from .hurdles import HurdlesForm
 
 FIELD_OF = {
     "unknown-edition": "edition",
     "players": "players",
     "real-hurdles": "real_hurdles",
+    "hurdles": "real_hurdles",
     "play-on-empty-tableau": "play_on_empty_tableau",
     "first-workers": "first_workers",
     "open-hands": "open_hands",
 }
 """Field by code of engine.OptionsError; all others are about the sets."""
 
+USUAL_PACE = "2d"
+
 DIRECTIONS = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 """Signs that turn the direction of all text after them."""
 
 
-class TermsForm(forms.Form):
+class TermsForm(HurdlesForm):
     """What a table agrees on (DEC-1), for a new table and for changing one."""
 
-    title = forms.CharField(label=_("Title"), max_length=60, initial=any_title, strip=True)
+    title = forms.CharField(label=_("Title"), max_length=LONGEST, initial=any_title, strip=True)
     players = forms.ChoiceField(
         label=_("Players"),
         choices=[(str(number), str(number)) for number in range(1, MOST_PLAYERS + 1)],
         initial="2",
         widget=forms.RadioSelect,
-        help_text=_("Bots may take seats. Alone, you play for the most points, at once and without a clock."),
+        help_text=_("Alone, you play for points, at once and without a clock."),
     )
     edition = forms.ChoiceField(label=_("Edition"), choices=EDITIONS, initial="2", widget=forms.RadioSelect)
     sets = forms.MultipleChoiceField(
@@ -56,16 +62,6 @@ class TermsForm(forms.Form):
         required=False,
         choices=set_choices,
         widget=forms.CheckboxSelectMultiple,
-    )
-    real_hurdles = forms.ChoiceField(
-        label=_("Hurdles"),
-        required=False,
-        choices=[
-            ("", _("As usual: two real ones, three with a bonus")),
-            *((str(number), real_hurdles_words(number)) for number in range(6)),
-        ],
-        initial="",
-        help_text=_("Only with Module 6."),
     )
     open_hands = forms.ChoiceField(
         label=_("Money and hands"),
@@ -80,7 +76,7 @@ class TermsForm(forms.Form):
         label=_("First Worker phase"),
         choices=[
             ("compulsory", _("Everybody must buy two Workers")),
-            ("free", _("Free: every action is allowed (1st edition only)")),
+            ("free", _("Free: every action is allowed, and cards may be left over")),
         ],
         initial="compulsory",
         widget=forms.RadioSelect,
@@ -98,30 +94,25 @@ class TermsForm(forms.Form):
     )
     pace = forms.ChoiceField(
         label=_("Pace"),
-        choices=pace_choices,
-        initial="2d",
-        help_text=_(
-            "How long one may think; alone, there is no clock. Times are guesses: people answer sooner than they must."
-        ),
+        choices=short_pace_choices,
+        initial=USUAL_PACE,
     )
     misses_before_bot = forms.ChoiceField(
         label=_("Who misses deadlines"),
         choices=[
-            ("2", _("is replaced by a bot after two in a row")),
-            ("1", _("is replaced by a bot at once")),
-            ("3", _("is replaced by a bot after three in a row")),
-            ("0", _("is never replaced: the clock passes for them")),
+            ("2", _("a bot plays after two in a row")),
+            ("1", _("a bot plays at once")),
+            ("3", _("a bot plays after three in a row")),
+            ("0", _("the clock passes, every time")),
         ],
         initial="2",
         help_text=_("Whoever was replaced can take the seat back at any time."),
     )
     rated = forms.BooleanField(
-        label=_("Rated: the result counts for the ratings of everybody at the table"),
+        label=_("Rated"),
         required=False,
         initial=True,
-        help_text=_(
-            "Only games of people among themselves are rated: a bot at the table from the start makes it casual."
-        ),
+        help_text=_("The result counts for the ratings of everybody. With a bot from the start it does not."),
     )
     visibility = forms.ChoiceField(
         label=_("Who can join"),
@@ -147,12 +138,19 @@ class TermsForm(forms.Form):
         )
 
     @property
-    def set_candidates(self) -> list[Candidate]:
-        now = self.selection
-        return [
-            candidate(name, set_name(name), str(SETS[name].about) if name in SETS else "", now, now.with_set(name))
-            for name in offered()
-        ]
+    def set_candidates(self) -> list[tuple[Candidate, SetWords | None]]:
+        """Every set, and what it looks like."""
+        now, found = self.selection, []
+        for name in offered():
+            known = SETS.get(name)
+            about = str(known.about) if known else ""
+            found.append((candidate(name, set_name(name), about, now, now.with_set(name)), known))
+        return found
+
+    @property
+    def chosen_sets(self) -> str:
+        """The chosen ones by name; empty for the base game."""
+        return ", ".join(set_name(name) for name in offered() if name in self.selection.sets)
 
     @property
     def player_candidates(self) -> list[Candidate]:
@@ -169,6 +167,40 @@ class TermsForm(forms.Form):
         return {"sets": names, "players": len(selections.PLAYERS), "signs": signs, "refusals": reasons}
 
     @property
+    def lengths(self) -> dict[str, object]:
+        """For the script that says how long a game takes: by pace, what its menu leaves out, and the lengths by players."""
+        return {
+            name: {
+                "more": f"{label}. " if name in SHORT_PACES else "",
+                "lengths": [table_words.length_words(clock, number) for number in selections.PLAYERS],
+            }
+            for name, (clock, label) in PACES.items()
+        }
+
+    @property
+    def length_pattern(self) -> str:
+        return gettext("The game takes {length}, by a guess: people answer sooner than they must.")
+
+    @property
+    def length(self) -> str:
+        """How long a game takes with the pace and the players that are chosen now."""
+        name = self["pace"].value()
+        clock, label = PACES[name] if name in PACES else PACES[USUAL_PACE]
+        more = f"{label}. " if name in SHORT_PACES else ""
+        return more + self.length_pattern.format(length=table_words.length_words(clock, self.selection.players))
+
+    @property
+    def special(self) -> list[str]:
+        """What is chosen among the folded rules, as far as it is not the usual."""
+        said = {
+            ("open_hands", "hidden"): gettext("hidden money and hands"),
+            ("first_workers", "free"): gettext("first Workers are free"),
+            ("play_on_empty_tableau", "yes"): gettext("a phase goes on when the tableau is empty"),
+            ("play_on_empty_tableau", "no"): gettext("a phase ends when the tableau is empty"),
+        }
+        return [words for (field, value), words in said.items() if self[field].value() == value]
+
+    @property
     def has_hurdles(self) -> bool:
         """There is a set that the number of real hurdles is about."""
         return "hurdles" in offered()
@@ -182,6 +214,7 @@ class TermsForm(forms.Form):
 
     def clean(self) -> dict[str, object]:
         data = super().clean() or {}
+        self._check_title(data)
         if not {"players", "edition", "sets", "first_workers", "open_hands"} <= data.keys():
             return data
         chosen: dict[str, object] = {
@@ -193,14 +226,23 @@ class TermsForm(forms.Form):
         }
         if data.get("play_on_empty_tableau"):
             chosen["play_on_empty_tableau"] = data["play_on_empty_tableau"] == "yes"
-        if data.get("real_hurdles"):
-            chosen["real_hurdles"] = int(data["real_hurdles"])
+        chosen.update(self.hurdle_options(data))
         try:
             self.options = engine.Options.from_dict(chosen)
         except engine.OptionsError as error:
             said = with_rule(refusal_words(error), error.rule)
             self.add_error(FIELD_OF.get(error.code, "sets"), forms.ValidationError(said, code=error.code))
         return data
+
+    def _check_title(self, data: Mapping[str, object]) -> None:
+        claimed, players = players_claimed(str(data.get("title", ""))), data.get("players")
+        if claimed is not None and players is not None and str(claimed) != players:
+            sentence = gettext(
+                "The title speaks of %(claimed)s, but the table has %(players)s seats. The site says itself how many there"
+                " are, and how many are free."
+            )
+            said = sentence % {"claimed": claimed, "players": players}
+            self.add_error("title", forms.ValidationError(said, code="title-players"))
 
     def terms(self) -> Terms:
         """What was chosen. Call it on a valid form only."""
@@ -225,7 +267,7 @@ class TermsForm(forms.Form):
             "players": str(options.players),
             "edition": str(options.edition),
             "sets": list(options.sets),
-            "real_hurdles": "" if options.real_hurdles is None else str(options.real_hurdles),
+            **HurdlesForm.hurdles_of(options),
             "open_hands": "open" if options.open_hands else "hidden",
             "first_workers": options.first_workers,
             "play_on_empty_tableau": "" if as_usual else "yes" if options.play_on_empty_tableau else "no",

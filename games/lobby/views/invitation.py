@@ -14,6 +14,7 @@ from games.errors import GameError
 from games.lists import queries
 from games.lobby.table_page import TablePage
 from games.models import Invitation, InvitationState
+from games.tables.closed import invitation_words
 from games.tables.services import invitations
 
 
@@ -44,7 +45,7 @@ def _show(
         "page": TablePage.of(game, visitor, now()) if is_mine else None,
         "is_mine": is_mine,
         "is_open": invitation.state == InvitationState.OPEN and not game.has_begun,
-        "declined": invitation.state == InvitationState.DECLINED,
+        "closed": invitation_words(invitation, game),
         "has_account": invitation.user_id is not None,
         "error": error,
     }

@@ -7,7 +7,7 @@ from django.shortcuts import redirect, render
 from django.utils.functional import Promise
 from django.utils.timezone import now
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.visitors import person_of, visitor_of
@@ -16,7 +16,9 @@ from games.lists import queries, rows
 from games.lists.lines import tables_of
 from games.lobby.forms.new_table import NewTableForm
 from games.lobby.forms.quick import QuickForm
+from games.models import Game
 from games.models.clock import PaceKind
+from games.options.table_words import rules_in_words, time_words
 from games.tables.errors import TooMany
 from games.tables.services import tables
 
@@ -76,8 +78,11 @@ def _pills(chosen: dict[str, str]) -> list[dict[str, object]]:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def new(request: HttpRequest) -> HttpResponse:
-    """The form of a new table. What cannot be is said at the field; nothing is made then."""
-    form = NewTableForm(request.POST or None)
+    """The form of a new table, with `?like=last` filled in as the last one was. What cannot be is said at the field; nothing
+    is made then."""
+    last = queries.last_table(person_of(request))
+    is_like_last = last is not None and request.GET.get("like") == "last"
+    form = NewTableForm(request.POST or None, initial=NewTableForm.like(last) if last and is_like_last else None)
     if request.method == "POST" and form.is_valid():
         try:
             game = tables.create_table(
@@ -93,7 +98,15 @@ def new(request: HttpRequest) -> HttpResponse:
             form.add_error(field, ValidationError(str(error), code=error.code))
         else:
             return redirect("games:table", game.pk)
-    return render(request, "games/lobby/new_table.html", {"form": form}, status=422 if form.errors else 200)
+    context = {"form": form, "last": last and _in_words(last), "is_like_last": is_like_last}
+    return render(request, "games/lobby/new_table.html", context, status=422 if form.errors else 200)
+
+
+def _in_words(table: Game) -> str:
+    """A table in a line: `3 players, 2nd edition, Market, 2 days per move`."""
+    options = table.engine_options
+    players = ngettext("%(number)s player", "%(number)s players", options.players) % {"number": options.players}
+    return ", ".join([players, rules_in_words(options), time_words(table.clock, options.players)])
 
 
 @login_required

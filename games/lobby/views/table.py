@@ -21,10 +21,9 @@ from games.lobby.forms.strength import StrengthForm
 from games.lobby.forms.terms import TermsForm
 from games.lobby.table_page import TablePage, state_token
 from games.models import Game
-from games.options.table_words import rule_words
 from games.play.access import may_see_table
 from games.tables import links
-from games.tables.services import invitations, tables
+from games.tables.services import invitations, sitting, tables
 from games.tables.services.gathering import BOT
 
 
@@ -92,34 +91,34 @@ def _wish(at: str) -> Callable[[Callable[[HttpRequest, int], object]], Callable[
 def join(request: HttpRequest, game_id: int) -> None:
     token = Game.objects.values_list("link_token", flat=True).get(pk=game_id)
     known = token if token in links.followed(request) else ""
-    tables.join_table(game_id=game_id, user=person_of(request), token=known, seen=request.POST.get("seen"), now=now())
+    sitting.join_table(game_id=game_id, user=person_of(request), token=known, seen=request.POST.get("seen"), now=now())
 
 
 @_wish("seats")
 def leave(request: HttpRequest, game_id: int) -> None:
-    tables.leave_table(game_id=game_id, user=person_of(request), now=now())
+    sitting.leave_table(game_id=game_id, user=person_of(request), now=now())
 
 
 @_wish("seats")
 def agree(request: HttpRequest, game_id: int) -> None:
-    tables.agree_to_options(game_id=game_id, user=person_of(request), seen=request.POST.get("seen"), now=now())
+    sitting.agree_to_options(game_id=game_id, user=person_of(request), seen=request.POST.get("seen"), now=now())
 
 
 @_wish("seats")
 def remove(request: HttpRequest, game_id: int) -> None:
-    tables.remove_participant(
+    sitting.remove_participant(
         game_id=game_id, host=person_of(request), participant_id=_number(request, "participant"), now=now()
     )
 
 
 @_wish("seats")
 def bot(request: HttpRequest, game_id: int) -> None:
-    tables.add_bot(game_id=game_id, host=person_of(request), bot=_strength(request), now=now())
+    sitting.add_bot(game_id=game_id, host=person_of(request), bot=_strength(request), now=now())
 
 
 @_wish("seats")
 def fill(request: HttpRequest, game_id: int) -> None:
-    tables.fill_with_bots(game_id=game_id, host=person_of(request), bot=_strength(request), now=now())
+    sitting.fill_with_bots(game_id=game_id, host=person_of(request), bot=_strength(request), now=now())
 
 
 def _strength(request: HttpRequest) -> str:
@@ -182,7 +181,7 @@ def change(request: HttpRequest, game_id: int) -> HttpResponse:
             form.add_error(field, ValidationError(str(error), code=error.code))
         else:
             return redirect("games:table", game_id)
-    context = {"form": form, "game": game, "is_special": bool(rule_words(game.engine_options))}
+    context = {"form": form, "game": game}
     return render(request, "games/lobby/new_table.html", context, status=422 if form.errors else 200)
 
 

@@ -20,8 +20,9 @@ from accounts.models import User
 from engine.bot import BOTS
 from games.models import Game, Invitation, InvitationState, Participant, Status, Visibility
 from games.models.clock import Clock
+from games.options import titles
 from games.options.strengths import USUAL
-from games.tables import notices
+from games.tables import closed, notices
 from games.tables.errors import CannotSit, NotAllowed, StaleTable, TableClosed, TooMany, UnknownBot
 from notices.services import queue
 
@@ -122,7 +123,7 @@ def lock_table(game_id: int) -> Game:
     """The table, its row locked until the transaction ends. Raises TableClosed once it has begun or closed."""
     game: Game = Game.objects.select_for_update().get(pk=game_id)
     if game.status not in GATHERING:
-        raise TableClosed
+        raise TableClosed(closed.table_words(game))
     return game
 
 
@@ -165,6 +166,14 @@ def _check_room_for_guest(host: User) -> None:
             _("You have begun %(number)s games as a guest. Create an account to go on; they come along.")
             % {"number": settings.MOST_GAMES_OF_A_GUEST_EVER}
         )
+
+
+def name_table(game: Game) -> None:
+    """See to it that no other table that gathers people or plays has this title: a numeral tells them apart."""
+    others = Game.objects.filter(status__in=(*GATHERING, Status.RUNNING)).exclude(pk=game.pk)
+    if others.filter(title__iexact=game.title).exists():
+        alike = others.filter(title__istartswith=titles.stem(game.title)[: titles.LONGEST - 10])
+        game.title = titles.next_free(game.title, set(alike.values_list("title", flat=True)))
 
 
 def free_seats(game: Game) -> int:
@@ -210,9 +219,11 @@ def settle(game: Game, now: datetime) -> None:
         raise TableClosed
 
 
-def shut(game: Game, now: datetime) -> None:
+def shut(game: Game, now: datetime, *, has_expired: bool = False) -> None:
     """Close the table for good. `finished_at` says when, so that those who sat there see it a while."""
-    game.status, game.starts_at, game.expires_at, game.finished_at = Status.CLOSED, None, None, now
+    game.status, game.starts_at, game.finished_at = Status.CLOSED, None, now
+    if not has_expired:
+        game.expires_at = None
     game.save(update_fields=["status", "starts_at", "expires_at", "finished_at"])
     game.invitations.filter(state=InvitationState.OPEN).update(state=InvitationState.REVOKED, answered_at=now)
 

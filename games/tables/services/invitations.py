@@ -12,11 +12,19 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from accounts.names import name_key
 from games.models import Game, Invitation, InvitationState
-from games.tables import notices
-from games.tables.errors import CannotInvite, InvitationClosed, NotAllowed, TableFull, TooMany, UnknownPlayer
+from games.tables import closed, notices
+from games.tables.errors import (
+    CannotInvite,
+    InvitationClosed,
+    NotAllowed,
+    TableClosed,
+    TableFull,
+    TooMany,
+    UnknownPlayer,
+)
 from notices.services import queue
 
-from .gathering import GATHERING, check_seen, free_seats, keeps_apart, lock_hosted, lock_table, seat_user, settle
+from .gathering import GATHERING, check_seen, free_seats, keeps_apart, lock_hosted, seat_user, settle
 
 LONGEST_ADDRESS = 254
 
@@ -130,14 +138,16 @@ def _is_asked_otherwise(game: Game, user: User, *, by_name: bool) -> bool:
 
 
 def _lock(token: str) -> tuple[Game, Invitation]:
-    """The table of this invitation locked, then the invitation as it is now. Raises InvitationClosed."""
+    """The table of this invitation locked, then the invitation as it is now. Raises InvitationClosed, TableClosed."""
     game_id = Invitation.objects.values_list("game_id", flat=True).filter(token=token).first()
     if game_id is None:
         raise InvitationClosed
-    game = lock_table(game_id)
+    game: Game = Game.objects.select_for_update().get(pk=game_id)
     invitation = Invitation.objects.select_related("user").get(token=token)
     if invitation.state != InvitationState.OPEN:
-        raise InvitationClosed
+        raise InvitationClosed(closed.invitation_words(invitation, game))
+    if game.status not in GATHERING:
+        raise TableClosed(closed.table_words(game))
     return game, invitation
 
 

@@ -12,7 +12,8 @@ from games.play.services.seats import leave_games
 from games.tables.errors import NotAtTable, TableClosed
 
 from .gathering import GATHERING, own_invitations
-from .tables import close_table, leave_table
+from .sitting import leave_table
+from .tables import close_table
 
 
 def leave_everything(*, user: User, now: datetime) -> None:

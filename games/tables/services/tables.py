@@ -1,45 +1,41 @@
-"""Tables before their game: who sits down, to which options, and when it begins. Each function is one transaction."""
+"""How a table comes about, with which terms, and how it begins or ends. Each function is one transaction."""
 
 import logging
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
-from hmac import compare_digest
 
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
 import engine
 from accounts.models import User
-from games.models import Game, Participant, Status, Visibility
+from games.models import Game, Participant, Status
 from games.models.game import new_token
 from games.play.errors import NotRunning, NotSeated
 from games.play.positions import load
 from games.play.services.begin import begin_game, begin_if_due
 from games.tables import notices
-from games.tables.errors import BadOptions, NotAllowed, NotAtTable, TableFull
+from games.tables.errors import BadOptions
 from notices.services import queue
 
 from .gathering import (
     BOT,
     TERMS_FIELDS,
     Terms,
-    check_bots,
     check_room_for_game,
     check_room_for_table,
-    check_seen,
     free_seats,
     give_time,
     keeps_apart,
     lock_hosted,
-    lock_table,
-    own_invitations,
+    name_table,
     quick_token,
-    seat_user,
     settle,
     shut,
 )
 from .invitations import invite, invite_user
+from .sitting import seat_bots
 
 logger = logging.getLogger("games")
 
@@ -109,16 +105,12 @@ def _new_game(
         raise BadOptions(_("There are more bots than seats beside yours."))
     game = Game(host=host, created_at=now, rematch_of=rematch_of, link_token=link_token or new_token())
     terms.write_to(game)
+    name_table(game)
     game.commitment = engine.commitment(bytes(game.secret))
     game.save()
     Participant.objects.create(game=game, user=host, joined_at=now)
-    _seat_bots(game, bots, now)
+    seat_bots(game, bots, now)
     return game
-
-
-def _seat_bots(game: Game, bots: Sequence[str], now: datetime) -> None:
-    check_bots(bots)
-    Participant.objects.bulk_create(Participant(game=game, bot=bot, joined_at=now) for bot in bots)
 
 
 @transaction.atomic
@@ -130,6 +122,8 @@ def change_table(*, game_id: int, host: User, terms: Terms, now: datetime) -> Ga
     game = lock_hosted(game_id, host)
     before = Terms.of(game)
     terms.write_to(game)
+    if terms.title != before.title:
+        name_table(game)
     if free_seats(game) < 0:
         raise BadOptions(_("More people sit at this table or are invited than it would have seats. Free a seat first."))
     if terms.asks_again(before):
@@ -140,90 +134,6 @@ def change_table(*, game_id: int, host: User, terms: Terms, now: datetime) -> Ga
     game.save(update_fields=[*TERMS_FIELDS, "options_changed_at"])
     settle(game, now)
     _begin_alone(game, host, now)
-    return game
-
-
-@transaction.atomic
-def join_table(*, game_id: int, user: User, now: datetime, token: str = "", seen: str | None = None) -> Game:
-    """Sit down. Sitting there already changes nothing, so a double click joins once.
-
-    `token` opens a table that is by link only, `seen` is the `terms_token` of the page. Raises TableClosed, TableFull,
-    StaleTable, CannotSit, or NotAllowed without the link.
-    """
-    game = lock_table(game_id)
-    if game.participants.filter(user=user).exists():
-        return game
-    invitation = game.invitations.filter(own_invitations(user)).first()
-    by_link = compare_digest(token.encode(), game.link_token.encode())
-    if game.visibility == Visibility.LINK and not by_link and invitation is None:
-        raise NotAllowed(_("This table is open only to people who have its link."))
-    check_seen(game, seen)
-    if invitation is None and free_seats(game) <= 0:
-        if game.participants.count() < game.players:
-            raise TableFull(_("The seats that are left are kept for people who are invited."))
-        raise TableFull
-    seat_user(game, user, invitation, now)
-    settle(game, now)
-    return game
-
-
-@transaction.atomic
-def agree_to_options(*, game_id: int, user: User, now: datetime, seen: str | None = None) -> Game:
-    """Stay, under the options as they are now. Raises StaleTable when they are no longer those `seen`."""
-    game = lock_table(game_id)
-    check_seen(game, seen)
-    participant = game.participants.filter(user=user).first()
-    if participant is None:
-        raise NotAtTable
-    if not participant.agreed:
-        game.participants.filter(pk=participant.pk).update(agreed=True)
-        settle(game, now)
-    return game
-
-
-@transaction.atomic
-def leave_table(*, game_id: int, user: User, now: datetime) -> Game:
-    """Get up again. The host cannot: he closes the table. Raises TableClosed, NotAtTable."""
-    game = lock_table(game_id)
-    if game.host_id == user.pk:
-        raise NotAllowed(_("This is your table. Close it if you do not want to play."))
-    if not game.participants.filter(user=user).delete()[0]:
-        raise NotAtTable
-    settle(game, now)
-    return game
-
-
-@transaction.atomic
-def remove_participant(*, game_id: int, host: User, participant_id: int, now: datetime) -> Game:
-    """The host asks somebody, or a bot, to get up. One who is gone already changes nothing."""
-    game = lock_hosted(game_id, host)
-    leaving = game.participants.filter(pk=participant_id).exclude(user=host)
-    if leaving.delete()[0]:
-        settle(game, now)
-    return game
-
-
-@transaction.atomic
-def add_bot(*, game_id: int, host: User, now: datetime, bot: str = BOT) -> Game:
-    """Put the bot of this name on a free seat. Raises TableFull, UnknownBot."""
-    game = lock_hosted(game_id, host)
-    if free_seats(game) <= 0:
-        raise TableFull
-    _seat_bots(game, [bot], now)
-    settle(game, now)
-    return game
-
-
-@transaction.atomic
-def fill_with_bots(*, game_id: int, host: User, now: datetime, bot: str = BOT) -> Game:
-    """Put bots of one name on all seats that nobody has and that are kept for nobody. Raises TableFull when there is
-    none, UnknownBot."""
-    game = lock_hosted(game_id, host)
-    free = free_seats(game)
-    if free <= 0:
-        raise TableFull
-    _seat_bots(game, [bot] * free, now)
-    settle(game, now)
     return game
 
 
@@ -277,7 +187,7 @@ def _expire(game_id: int, now: datetime) -> bool:
     game = Game.objects.select_for_update().get(pk=game_id)
     if game.status != Status.OPEN or game.expires_at is None or game.expires_at > now:
         return False  # begun, closed or prolonged meanwhile
-    shut(game, now)
+    shut(game, now, has_expired=True)
     logger.info("table %s expired", game.pk)
     return True
 

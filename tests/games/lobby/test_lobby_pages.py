@@ -11,7 +11,7 @@ from django.utils.timezone import now
 import engine
 from accounts.models import User
 from games.models import Game, Invitation, Seat, Status, Tenure, Visibility
-from games.tables.services import tables
+from games.tables.services import sitting
 from tests.people import person, signed_in
 
 from ..page_reading import NEW_TABLE, statements, text_of
@@ -31,7 +31,7 @@ def test_the_lobby_shows_open_public_tables_and_no_others(anna, boris):
     table(anna, title="Seen", now=now())
     table(anna, title="By link", visibility=Visibility.LINK, now=now())
     full = table(anna, title="Full", now=now())
-    tables.join_table(game_id=full.pk, user=boris, now=now())
+    sitting.join_table(game_id=full.pk, user=boris, now=now())
     text = text_of(Client().get("/lobby/"))
     assert "Seen" in text
     assert "By link" not in text
@@ -97,14 +97,14 @@ def test_a_visitor_who_joins_signs_in_and_lands_at_the_table(anna):
 def test_the_lobby_takes_three_statements_for_visitors_whatever_it_shows(anna, boris, number):
     for _ in range(number):
         game = table(anna, "friend@example.com", players=4, now=now())
-        tables.join_table(game_id=game.pk, user=boris, now=now())
+        sitting.join_table(game_id=game.pk, user=boris, now=now())
     _page, caught = statements(Client(), "/lobby/")
     assert len(caught) == 3
 
 
 def test_a_table_is_opened_with_guests_and_bots(anna, boris):
     response = signed_in(anna).post(
-        "/tables/new/", {**NEW_TABLE, "players": "4", "bots": "1", "guests": "boris\nfriend@example.com"}
+        "/tables/new/", {**NEW_TABLE, "players": "4", "seat_4": "plain", "guests": "boris\nfriend@example.com"}
     )
     game = Game.objects.get()
     assert response.url == f"/tables/{game.pk}/"
@@ -139,7 +139,8 @@ def test_the_form_offers_a_pretty_title_and_every_option(anna):
     ("wish", "field", "sentence"),
     [
         ({"first_workers": "often"}, "first_workers", "not one of the available choices"),
-        ({"bots": "3"}, "bots", "There are more bots than seats beside yours."),
+        ({"seat_2": "plain", "guests": "a@example.com,b@example.com"}, "guests", "fewer free seats than guests"),
+        ({"real_hurdles": "free"}, "real_hurdles", "Only a table with hurdles chooses them. ("),
         ({"guests": "a@example.com,b@example.com,c@example.com"}, "guests", "fewer free seats than guests"),
         ({"guests": "Zoe"}, "guests", "Nobody here is called “Zoe”."),
         ({"guests": "zoe@"}, "guests", "“zoe@” is not a mail address."),
@@ -291,7 +292,7 @@ def test_a_full_page_of_the_lobby_is_at_most_30_kilobytes(anna, boris):
     for number in range(30):
         host = person(f"Host {number}")
         game = table(host, "friend@example.com", title=f"White nights {number}", players=4, sets=["market"], now=now())
-        tables.join_table(game_id=game.pk, user=boris, now=now())
+        sitting.join_table(game_id=game.pk, user=boris, now=now())
     page = signed_in(anna).get("/lobby/").content
     assert page.count(b'class="gl-row') == 25
     assert page.count(b"csrfmiddlewaretoken") == 4, "header, footer, quick game, and one for all tables"

@@ -11,6 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils.timezone import now
 
 from games.models import Game, Seat, Status, Visibility
+from games.options.strengths import bot_names
 from tests.people import signed_in
 
 from ..page_reading import NEW_TABLE, statements, text_of
@@ -79,10 +80,11 @@ def test_a_row_tells_phase_points_deadline_and_what_happened(anna):
     (row,) = my_games(anna).context["waiting"]
     assert row.phase == play.state.phase
     assert row.sub.startswith(f"{play.state.phase.title()} phase, round 2.")
-    assert re.search(r"(Bot|You) (bought|took|played|passed)", row.sub)
+    assert re.search(r"\w+ (bought|took|played|passed)", row.sub)
     figures = {chip.name: chip.figure for chip in row.chips}
     mine = play.seat_of(anna).index
-    assert figures == {"You": play.state.points(mine), "Bot (plain)": play.state.points(1 - mine)}
+    (bot,) = bot_names(game.pk, ["plain"])
+    assert figures == {"You": play.state.points(mine), bot.full: play.state.points(1 - mine)}
     assert row.due in ("2 d 0 h left", "1 d 23 h left")
 
 

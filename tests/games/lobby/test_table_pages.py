@@ -7,7 +7,8 @@ from django.utils.timezone import now
 from games.models import Game, Invitation, Status, Visibility
 from games.play.positions import load
 from games.tables import links
-from games.tables.services import tables
+from games.tables.errors import TableClosed
+from games.tables.services import invitations, sitting, tables
 from tests.people import signed_in
 
 from ..page_reading import NEW_TABLE, statements, text_of
@@ -46,7 +47,7 @@ def test_an_address_is_shown_to_the_host_only_and_whose_account_it_is_to_nobody(
 
 def test_a_blocked_wish_is_said_on_the_page(anna, boris, clara):
     game = table(anna, now=now())
-    tables.join_table(game_id=game.pk, user=boris, now=now())
+    sitting.join_table(game_id=game.pk, user=boris, now=now())
     response = signed_in(clara).post(f"/tables/{game.pk}/join/", {"seen": "first"})
     assert response.status_code == 409
     assert "All seats of this table are taken." in text_of(response)
@@ -85,7 +86,7 @@ def test_the_host_does_everything_with_plain_forms(anna, boris):
     host.post(url + "close/")
     game.refresh_from_db()
     assert game.status == Status.CLOSED
-    assert "This table is closed." in text_of(host.get(url))
+    assert "This table was closed by its host." in text_of(host.get(url))
 
 
 def test_changing_the_table_begins_with_what_is_agreed(anna):
@@ -112,7 +113,7 @@ def test_a_table_with_options_that_no_form_offers_yet_is_shown_and_begins(anna, 
     assert "first Workers are free" in shown
     form = signed_in(anna).get(f"/tables/{game.pk}/change/").context["form"]
     assert (form["edition"].value(), form["first_workers"].value()) == ("2", "free")
-    tables.join_table(game_id=game.pk, user=boris, now=now())
+    sitting.join_table(game_id=game.pk, user=boris, now=now())
     assert tables.start_table(game_id=game.pk, now=now() + HOUR)
     seen = load(game.pk).view(None)
     assert seen.extras["hurdles"]["hurdles"][3]["hurdle"] == "real-nobles"
@@ -121,7 +122,7 @@ def test_a_table_with_options_that_no_form_offers_yet_is_shown_and_begins(anna, 
 
 def test_after_a_change_the_joiner_agrees_with_one_click(anna, boris):
     game = table(anna, now=now())
-    tables.join_table(game_id=game.pk, user=boris, now=now())
+    sitting.join_table(game_id=game.pk, user=boris, now=now())
     signed_in(anna).post(f"/tables/{game.pk}/change/", {**NEW_TABLE, "players": "2", "pace": "7d"})
     page = signed_in(boris).get(f"/tables/{game.pk}/")
     assert "I agree to the new options" in text_of(page)
@@ -156,7 +157,7 @@ def test_the_pulse_tells_that_something_changed_and_where_the_game_is(anna, bori
     client = signed_in(anna)
     before = client.get(f"/tables/{game.pk}/pulse/").json()
     assert client.get(f"/tables/{game.pk}/").context["page"].state == before["state"]
-    tables.join_table(game_id=game.pk, user=boris, now=now() - HOUR)
+    sitting.join_table(game_id=game.pk, user=boris, now=now() - HOUR)
     assert client.get(f"/tables/{game.pk}/pulse/").json()["state"] != before["state"]
     tables.start_due(now=now())
     assert client.get(f"/tables/{game.pk}/pulse/").json()["game"] == f"/games/{game.pk}/"
@@ -218,3 +219,61 @@ def test_somebody_elses_invitation_shows_nothing_of_the_table(anna, boris, clara
 def test_a_guessed_invitation_is_not_found(db):
     assert Client().get("/invitations/guessed/").status_code == 404
     assert Client().post("/invitations/guessed/decline/").status_code == 404
+
+
+def test_each_way_in_which_an_invitation_ends_has_words_of_its_own(anna, boris):
+    """What the page says, it says again to who sends an old form; the code is the same for programs."""
+
+    def ended(act) -> tuple[str, str]:
+        game = table(anna, "boris", players=3, title="Ended", now=now())
+        invitation = game.invitations.get()
+        act(game, invitation)
+        url = f"/invitations/{invitation.token}/"
+        page, refused = text_of(signed_in(boris).get(url)), signed_in(boris).post(url + "accept/", {"seen": "first"})
+        assert refused.status_code == 409
+        assert "Anna invited you to play" in page
+        assert 'name="seen"' not in refused.content.decode()
+        (said,) = {sentence for sentence in ALL if sentence in page}
+        assert said in text_of(refused)
+        return said, text_of(signed_in(anna).get(f"/tables/{game.pk}/"))
+
+    def expire(game, invitation):
+        Game.objects.filter(pk=game.pk).update(expires_at=now() - HOUR)
+        assert tables.expire_due(now=now()) == 1
+
+    declined, _page = ended(lambda game, one: invitations.decline(token=one.token, user=boris, now=now()))
+    revoked, _page = ended(
+        lambda game, one: invitations.revoke(game_id=game.pk, host=anna, invitation_id=one.pk, now=now())
+    )
+    closed, closed_page = ended(lambda game, one: tables.close_table(game_id=game.pk, host=anna, now=now()))
+    expired, expired_page = ended(expire)
+    assert (declined, revoked, closed, expired) == ALL
+    assert "This table was closed by its host." in closed_page
+    assert "This table has expired: not all of its seats were taken in time." in expired_page
+
+
+ALL = (
+    "This invitation was declined.",
+    "The host has taken this invitation back.",
+    "This invitation is void: the host has closed the table.",
+    "This invitation has expired with its table: not all of the seats were taken in time.",
+)
+
+
+def test_who_comes_too_late_to_a_table_reads_why(anna, boris, clara):
+    begun_one, shut, old = (table(anna, players=2, now=now() - HOUR) for _ in range(3))
+    sitting.join_table(game_id=begun_one.pk, user=boris, now=now() - HOUR)
+    assert tables.start_due(now=now()) == 1
+    tables.close_table(game_id=shut.pk, host=anna, now=now())
+    Game.objects.filter(pk=old.pk).update(expires_at=now())
+    tables.expire_due(now=now())
+    said = []
+    for game in (begun_one, shut, old):
+        with pytest.raises(TableClosed) as refused:
+            sitting.join_table(game_id=game.pk, user=clara, now=now())
+        said.append(str(refused.value))
+    assert said == [
+        "The game of this table has begun.",
+        "This table was closed by its host.",
+        "This table has expired: not all of its seats were taken in time.",
+    ]

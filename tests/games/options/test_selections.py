@@ -18,6 +18,7 @@ from games.options import selections
 from games.options.selections import Selection
 from games.options.set_words import SETS, offered, refusal_words
 from games.options.table_words import length_words, selection_words
+from games.templatetags.icons import icon_of
 from tests.people import signed_in
 
 from ..page_reading import NEW_TABLE, text_of
@@ -65,12 +66,13 @@ def test_of_two_steps_that_mend_a_refused_selection_neither_is_barred():
     assert selections.hindrance(four, four.with_players(5)).rule == "COMBO-13"
 
 
-def test_every_set_is_explained_in_two_sentences_in_both_languages():
+def test_every_set_is_explained_in_one_sentence_and_a_picture_in_both_languages():
     for language in ("en", "de"):
         with translation.override(language):
             for name in engine.set_names():
                 said = str(SETS[name].about)
-                assert len(re.findall(r"\D[.!?](?:\s|$)", said)) == 2, said
+                assert len(re.findall(r"\D[.!?](?:\s|$)", said)) == 1, said
+                assert icon_of(*SETS[name].icon)
     assert set(offered()) == set(engine.set_names())
 
 
@@ -86,7 +88,7 @@ def labels(page: str) -> dict[str, str]:
     found = {}
     for look, body in re.findall(r'<label class="(pick[^"]*)"[^>]*>(.*?)</label>', page, re.S):
         name, value = re.search(r'name="(\w+)"', body)[1], re.search(r'value="([^"]*)"', body)[1]
-        said = html.unescape(" ".join(re.sub(r"</?(?:span|b|input)[^>]*>", " ", body).split()))
+        said = html.unescape(" ".join(re.sub(r"</?(?:span|b|input|svg|use)[^>]*>", " ", body).split()))
         found[f"{name} {value}"] = f"{look}: {re.sub('<[^>]+>', '', said)}"
     return found
 
@@ -108,7 +110,7 @@ def test_what_does_not_go_together_is_greyed_out_with_reason_and_rule(anna):
 @pytest.mark.django_db
 def test_a_table_for_five_with_the_market_is_said_in_words_everywhere(anna, boris):
     """Lobby, table, invitation, mails, API, archive."""
-    wish = {**NEW_TABLE, "sets": ["market"], "players": "5", "guests": "Boris", "bots": "2"}
+    wish = {**NEW_TABLE, "sets": ["market"], "players": "5", "guests": "Boris", "seat_2": "plain", "seat_4": "search-3"}
     assert signed_in(anna).post("/tables/new/", wish).status_code == 302
     game = Game.objects.get()
     assert game.engine_options == engine.Options(edition=2, players=5, sets=("market",))
@@ -140,7 +142,7 @@ def test_what_a_table_has_chosen_stands_in_the_form_that_changes_it(anna):
 
 @pytest.mark.django_db
 def test_five_sit_down_and_a_sixth_finds_no_seat(anna):
-    wish = {**NEW_TABLE, "sets": ["market"], "players": "5", "bots": "4"}
+    wish = {**NEW_TABLE, "sets": ["market"], "players": "5", **{f"seat_{n}": "plain" for n in (2, 3, 4, 5)}}
     assert signed_in(anna).post("/tables/new/", wish).status_code == 302
     assert Game.objects.get().status == Status.FULL
     assert signed_in(anna).post("/tables/new/", {**wish, "guests": "Boris"}).status_code == 422

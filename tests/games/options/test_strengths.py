@@ -1,10 +1,12 @@
 """The strengths of bots: chosen by a host, played by their bots, and read by everybody at the table."""
 
 import pytest
+from django.core.exceptions import ValidationError
 from django.utils import translation
 from django.utils.timezone import now
 
 import engine
+from accounts.names import check_name
 from engine.bot import BOTS
 from games.board.people import people
 from games.letters.tables import table as table_letter
@@ -15,7 +17,7 @@ from games.options.strengths import STRENGTHS, bot_names
 from games.play.positions import load
 from games.play.services.bots import answer_for_bot
 from games.play.services.seats import KEEPER, resign
-from games.replay.record import record_of, seat_name
+from games.replay.record import record_of
 from games.tables.errors import UnknownBot
 from games.tables.services import tables
 from games.tables.services.gathering import BOT, start_guard
@@ -38,19 +40,45 @@ def test_every_bot_has_its_words_and_no_word_is_without_a_bot():
     assert STRENGTHS.keys() == dict(StrengthForm().fields["strength"].choices).keys()
     assert {BOT, KEEPER} <= BOTS.keys()
     with translation.override("de"):
-        assert [str(one.word) for one in STRENGTHS.values()] == ["einfach", "schwach", "mittel", "stark"]
+        assert [str(one.word) for one in STRENGTHS.values()] == ["sehr leicht", "leicht", "mittel", "schwer"]
+
+
+def test_every_bot_of_a_game_has_a_name_that_is_its_own_and_stays():
+    for game in range(7):
+        table = bot_names(game, ["search-3", "plain", "plain", "search-3"])
+        assert len({one.called for one in table}) == 4
+        assert len({one.called[0] for one in table}) == 4, "nor is an emblem like another"
+        drawn = bot_names(game, ["plain", "search-3", "search-3", "plain"])
+        assert {one.full for one in drawn} == {one.full for one in table}, "the seats are drawn, the names stay"
+        assert bot_names(game, ["search-3", "plain"]) == table[:2], "whoever sits down later renames nobody"
+        assert len({one.called for one in bot_names(game, ["plain"] * 5)}) == 5
+    assert len({bot_names(game, ["plain"])[0].called for game in range(5)}) == 5, "one meets them all"
 
 
 def test_a_name_shows_the_strength_and_fits_where_a_persons_name_does():
-    (alone,) = bot_names(["search-3"])
-    assert (alone.called, alone.full) == ("Bot", "Bot (strong)")
-    assert [one.full for one in bot_names(["search-2", "plain"])] == ["Bot 1 (medium)", "Bot 2 (plain)"]
-    (old,) = bot_names(["of-old"])
-    assert old.full == "Bot (of-old)", "a bot of an old game that is no longer offered"
-    assert bot_names([]) == []
+    (alone,) = bot_names(3, ["search-3"])
+    assert (alone.called, alone.full) == ("Rastrelli", "Rastrelli (hard)")
+    (old,) = bot_names(3, ["of-old"])
+    assert old.full == "Bot 1 (of-old)", "a bot of an old game that is no longer offered"
+    assert bot_names(3, []) == []
     for language in ("en", "de"):
         with translation.override(language):
-            assert max(len(one.full) for one in bot_names(list(BOTS))) <= 20
+            assert max(len(one.full) for game in range(5) for one in bot_names(game, list(BOTS))) <= 20
+
+
+def test_no_name_belongs_to_two_strengths_and_no_person_may_take_one():
+    names = [name for strength in STRENGTHS.values() for name in strength.names]
+    assert len(names) == len(set(names)) == 5 * len(STRENGTHS)
+    for name in names:
+        with pytest.raises(ValidationError) as refused:
+            check_name(f" {name.upper()}")
+        assert refused.value.code == "name_reserved"
+
+
+def test_a_bot_that_an_organiser_makes_stronger_keeps_its_name():
+    (before,) = bot_names(8, ["plain"])
+    (after,) = bot_names(8, ["plain"], ["search-3"])
+    assert (after.called, after.strength) == (before.called, "hard")
 
 
 def test_a_table_with_a_medium_bot_begins_and_the_bot_answers(anna):
@@ -69,8 +97,8 @@ def test_the_form_of_a_new_table_seats_bots_of_the_strength_chosen(anna):
     page = signed_in(anna).get("/tables/new/")
     for strength in STRENGTHS.values():
         assert str(strength.about) in text_of(page)
-    signed_in(anna).post("/tables/new/", {**NEW_TABLE, "players": "4", "bots": "2", "strength": "search-1"})
-    assert seated(Game.objects.get()) == ["search-1", "search-1"]
+    signed_in(anna).post("/tables/new/", {**NEW_TABLE, "players": "4", "seat_2": "search-1", "seat_4": "search-3"})
+    assert seated(Game.objects.get()) == ["search-1", "search-3"]
 
 
 def test_a_host_adds_and_fills_with_bots_of_different_strength_and_all_read_it(anna, boris):
@@ -81,11 +109,12 @@ def test_a_host_adds_and_fills_with_bots_of_different_strength_and_all_read_it(a
     assert '<option value="search-3" selected>' in host.get(url).content.decode(), "the next one is likely the same"
     host.post(url + "fill/", {"strength": "plain"})
     assert seated(game) == ["search-3", "plain", "plain"]
+    names = [one.full for one in bot_names(game.pk, seated(game))]
+    assert [name.partition(" ")[2] for name in names] == ["(hard)", "(very easy)", "(very easy)"]
     for page in (url, "/games/"):
         text = text_of(host.get(page))
-        assert "Bot 1 (strong)" in text
-        assert "Bot 3 (plain)" in text
-    assert table_letter(game).players == ["Anna", "Bot 1 (strong)", "Bot 2 (plain)", "Bot 3 (plain)"]
+        assert all(name in text for name in names)
+    assert table_letter(game).players == ["Anna", *names]
     assert "How strong" not in text_of(signed_in(boris).get(url)), "only the host adds bots"
 
 
@@ -108,8 +137,11 @@ def test_a_second_click_with_another_strength_is_another_game(anna):
 def test_a_bot_that_does_not_exist_is_refused_everywhere_with_one_sentence(anna):
     sentence = str(UnknownBot.sentence)
     host = signed_in(anna)
-    for path, wish in (("/play-a-bot/", {}), ("/tables/new/", {**NEW_TABLE, "bots": "1"})):
-        refused = host.post(path, {**wish, "strength": "search-9"})
+    for path, wish in (
+        ("/play-a-bot/", {"strength": "search-9"}),
+        ("/tables/new/", {**NEW_TABLE, "seat_2": "search-9"}),
+    ):
+        refused = host.post(path, wish)
         assert refused.status_code == 422
         assert sentence in text_of(refused)
     assert not Game.objects.exists()
@@ -134,12 +166,12 @@ def test_game_page_log_replay_archive_api_and_record_tell_the_strength(anna, bor
     game = begun(anna, "search-1", "plain", now=now())
     play = play_on(game, until=lambda play: play.game.ply == 3, now=now())
     names = people(play, None)
-    wanted = {"search-1": "(weak)", "plain": "(plain)"}
     full = {one.bot: one.name for one in names if one.is_bot}
-    assert {bot: name.split()[-1] for bot, name in full.items()} == wanted
+    said = {bot: name.partition(" ") for bot, name in full.items()}
+    assert {bot: word for bot, (_name, _, word) in said.items()} == {"search-1": "(easy)", "plain": "(very easy)"}
     page = text_of(signed_in(anna).get(f"/games/{game.pk}/"))
     assert all(name in page for name in full.values())
-    assert "Bot 1 bought" in page, "running text stays short"
+    assert any(f"{name} bought" in page for name, _, _word in said.values()), "running text stays short"
     answer = signed_in(anna).get(f"/api/v1/games/{game.pk}/").json()
     told = {seat["bot"]: seat["name"] for seat in answer["seats"]}
     assert told == {None: "Anna", **full}
@@ -148,18 +180,20 @@ def test_game_page_log_replay_archive_api_and_record_tell_the_strength(anna, bor
         text = text_of(signed_in(boris).get(path))
         assert all(name in text for name in full.values()), path
     over = load(game.pk)
-    assert sorted(seat_name(over, seat.index) for seat in over.seats) == ["Anna", "bot plain", "bot search-1"]
-    assert "bot search-1" in str(record_of(over))
+    called = [f"{name} (bot {bot})" for bot, (name, _, _word) in said.items()]
+    assert sorted(record_of(over)["seats"]) == sorted(["Anna", *called])
 
 
 def test_who_leaves_a_table_of_strong_bots_is_replaced_by_the_plain_one(anna, boris):
     game = begun(anna, boris, "search-3")
     resign(game_id=game.pk, user=boris, source=Source.PAGE, now=NOON)
     play = load(game.pk)
-    assert {person.name: person.bot for person in people(play, None)} == {
+    seats = people(play, None)
+    assert {person.initial for person in seats} >= {"A", "B"}, "the emblem stays as it was"
+    assert {person.name: person.bot for person in seats} == {
         "Anna": "",
         "Bot for Boris": "plain",
-        "Bot (strong)": "search-3",
+        bot_names(game.pk, ["search-3"])[0].full: "search-3",
     }
 
 

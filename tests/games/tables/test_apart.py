@@ -7,7 +7,7 @@ from games.lists import queries
 from games.lobby.table_page import TablePage
 from games.models import Invitation, Participant
 from games.tables import errors
-from games.tables.services import invitations, tables
+from games.tables.services import invitations, sitting, tables
 from notices.models import Notice
 from tests.people import signed_in
 
@@ -24,7 +24,7 @@ def apart(request, anna, boris):
 
 
 def join(game, user):
-    return tables.join_table(game_id=game.pk, user=user, now=NOON)
+    return sitting.join_table(game_id=game.pk, user=user, now=NOON)
 
 
 def refused(act, *arguments, **named):

@@ -10,7 +10,7 @@ from games.lists import queries
 from games.lobby.table_page import TablePage
 from games.models import Game, Invitation, Status
 from games.tables import errors
-from games.tables.services import invitations, tables
+from games.tables.services import invitations, sitting, tables
 from notices.models import Notice
 
 from ..play_builders import DAY, NOON
@@ -112,7 +112,7 @@ def test_declining_frees_the_seat_and_is_respected(anna, boris, clara):
     invitations.decline(token=invitation.token, user=boris, now=NOON)
     with pytest.raises(errors.CannotInvite, match="boris has declined"):
         invite(game, "boris")
-    assert tables.join_table(game_id=game.pk, user=clara, now=NOON).status == Status.FULL
+    assert sitting.join_table(game_id=game.pk, user=clara, now=NOON).status == Status.FULL
 
 
 def test_a_stranger_declines_without_an_account(anna):
@@ -129,14 +129,14 @@ def test_a_revoked_invitation_is_closed_and_its_seat_free(anna, boris, clara):
     invitations.revoke(game_id=game.pk, host=anna, invitation_id=invitation.pk, now=NOON)
     with pytest.raises(errors.InvitationClosed):
         accept(invitation, boris)
-    assert tables.join_table(game_id=game.pk, user=clara, now=NOON)
+    assert sitting.join_table(game_id=game.pk, user=clara, now=NOON)
 
 
 def test_revoking_an_accepted_invitation_changes_nothing(anna, boris):
     game = table(anna)
     invitation = invite(game, "boris")
     accept(invitation, boris)
-    tables.leave_table(game_id=game.pk, user=boris, now=NOON)
+    sitting.leave_table(game_id=game.pk, user=boris, now=NOON)
     invitations.revoke(game_id=game.pk, host=anna, invitation_id=invitation.pk, now=NOON)
     invitation.refresh_from_db()
     assert invitation.state == "accepted"
@@ -164,14 +164,14 @@ def test_nobody_invites_himself(anna, whom):
 
 def test_who_sits_there_is_not_invited(anna, boris):
     game = table(anna, players=3)
-    tables.join_table(game_id=game.pk, user=boris, now=NOON)
+    sitting.join_table(game_id=game.pk, user=boris, now=NOON)
     with pytest.raises(errors.CannotInvite, match="sits at this table already"):
         invite(game, "boris")
 
 
 def test_only_the_host_invites_and_revokes(anna, boris, clara):
     game = table(anna, "clara", players=3)
-    tables.join_table(game_id=game.pk, user=boris, now=NOON)
+    sitting.join_table(game_id=game.pk, user=boris, now=NOON)
     with pytest.raises(errors.NotAllowed):
         invitations.invite(game_id=game.pk, host=boris, whom="dmitri@example.com", now=NOON)
     with pytest.raises(errors.NotAllowed):
@@ -211,7 +211,7 @@ def test_an_invitation_of_a_closed_table_is_closed(anna, boris):
 
 def test_joining_from_the_lobby_answers_the_own_invitation(anna, boris):
     game = table(anna, "boris@example.org")
-    tables.join_table(game_id=game.pk, user=boris, now=NOON)
+    sitting.join_table(game_id=game.pk, user=boris, now=NOON)
     assert game.invitations.get().state == "accepted"
 
 
@@ -233,7 +233,7 @@ def answers(game, whom, address=""):
 
 
 def sits(game, boris):
-    tables.join_table(game_id=game.pk, user=boris, now=NOON)
+    sitting.join_table(game_id=game.pk, user=boris, now=NOON)
 
 
 def is_asked(game, boris):

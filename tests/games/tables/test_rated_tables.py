@@ -7,7 +7,7 @@ import pytest
 from accounts import households
 from games.models import Game
 from games.options.rating import Unrated, why_unrated
-from games.tables.services import tables
+from games.tables.services import sitting, tables
 from games.tables.services.gathering import BOT
 from tests.people import signed_in
 
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 
 def started(game: Game, *guests) -> Game:
     for guest in guests:
-        tables.join_table(game_id=game.pk, user=guest, now=NOON)
+        sitting.join_table(game_id=game.pk, user=guest, now=NOON)
     Game.objects.filter(pk=game.pk).update(starts_at=NOON)
     assert tables.start_table(game_id=game.pk, now=NOON)
     return Game.objects.get(pk=game.pk)
@@ -57,7 +57,7 @@ def test_two_of_one_household_make_a_game_casual(anna, boris, clara):
     assert started(game, boris, clara).rated
     households.name(user=boris, other=anna, now=NOON)
     game = table(anna, players=3)
-    tables.join_table(game_id=game.pk, user=boris, now=NOON)
+    sitting.join_table(game_id=game.pk, user=boris, now=NOON)
     assert "no: two of the players share a household" in text_of(signed_in(clara).get(f"/tables/{game.pk}/"))
     assert not started(game, clara).rated
 

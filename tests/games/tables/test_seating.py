@@ -5,7 +5,7 @@ import pytest
 import engine
 from games.models import Game
 from games.play.services.begin import begin_game
-from games.tables.services import tables
+from games.tables.services import sitting
 
 from ..play_builders import NOON
 from ..table_builders import table
@@ -17,7 +17,7 @@ def test_seats_follow_from_the_secret_and_the_order_of_joining(anna, boris, clar
     """Six secrets, so that an order by chance alone would not pass."""
     game = table(anna, players=3)
     for user in (boris, clara):
-        tables.join_table(game_id=game.pk, user=user, now=NOON)
+        sitting.join_table(game_id=game.pk, user=user, now=NOON)
     Game.objects.filter(pk=game.pk).update(secret=bytes([first] * 32))
     begin_game(Game.objects.get(pk=game.pk), now=NOON)
     seed = engine.seed_for(bytes([first] * 32), str(game.pk))

@@ -10,7 +10,7 @@ from games.models import Game, Invitation, Participant, Seat, Status, Tenure, Vi
 from games.play.errors import NotRunning, NotSeated
 from games.play.positions import load
 from games.tables import errors
-from games.tables.services import tables
+from games.tables.services import sitting, tables
 from games.tables.services.gathering import EXPIRES_AFTER, free_seats, terms_token
 from games.tables.services.leaving import leave_tables
 from notices.models import Notice
@@ -27,7 +27,7 @@ def again(game):
 
 
 def join(game, user, **arguments):
-    return tables.join_table(game_id=game.pk, user=user, now=NOON, **arguments)
+    return sitting.join_table(game_id=game.pk, user=user, now=NOON, **arguments)
 
 
 def test_a_new_table_has_its_host_and_a_commitment_to_its_deal(anna):
@@ -78,7 +78,7 @@ def test_the_deal_is_the_one_that_was_committed_to_before_anybody_sat_down(anna,
 
 def test_leaving_in_the_guard_opens_the_table_again(anna, boris):
     game = join(table(anna), boris)
-    tables.leave_table(game_id=game.pk, user=boris, now=NOON)
+    sitting.leave_table(game_id=game.pk, user=boris, now=NOON)
     assert (again(game).status, again(game).starts_at) == (Status.OPEN, None)
     assert tables.start_due(now=NOON + DAY) == 0
 
@@ -86,7 +86,7 @@ def test_leaving_in_the_guard_opens_the_table_again(anna, boris):
 def test_a_removal_in_the_guard_opens_the_table_again(anna, boris):
     game = join(table(anna), boris)
     participant = game.participants.get(user=boris)
-    tables.remove_participant(game_id=game.pk, host=anna, participant_id=participant.pk, now=NOON)
+    sitting.remove_participant(game_id=game.pk, host=anna, participant_id=participant.pk, now=NOON)
     assert again(game).status == Status.OPEN
     assert free_seats(game) == 1
 
@@ -125,7 +125,7 @@ def test_changed_options_ask_everybody_again_and_by_mail(anna, boris):
     assert game.status == Status.OPEN
     assert {one.user: one.agreed for one in game.participants.all()} == {anna: True, boris: False}
     assert [notice.user for notice in Notice.objects.filter(kind="options")] == [boris]
-    tables.agree_to_options(game_id=game.pk, user=boris, seen=terms_token(game), now=NOON)
+    sitting.agree_to_options(game_id=game.pk, user=boris, seen=terms_token(game), now=NOON)
     assert again(game).status == Status.FULL
 
 
@@ -149,7 +149,7 @@ def test_nobody_agrees_to_options_he_has_not_seen(anna, boris, clara):
     seen = terms_token(game)
     tables.change_table(game_id=game.pk, host=anna, terms=terms(players=3, pace="12h"), now=NOON)
     with pytest.raises(errors.StaleTable):
-        tables.agree_to_options(game_id=game.pk, user=boris, seen=seen, now=NOON)
+        sitting.agree_to_options(game_id=game.pk, user=boris, seen=seen, now=NOON)
     with pytest.raises(errors.StaleTable):
         join(game, clara, seen=seen)
     assert join(game, clara, seen=terms_token(again(game)))
@@ -166,9 +166,9 @@ def test_only_the_host_rules_the_table(anna, boris):
     game = join(table(anna, players=3), boris)
     wishes = [
         lambda: tables.change_table(game_id=game.pk, host=boris, terms=terms(players=3), now=NOON),
-        lambda: tables.remove_participant(game_id=game.pk, host=boris, participant_id=1, now=NOON),
-        lambda: tables.add_bot(game_id=game.pk, host=boris, now=NOON),
-        lambda: tables.fill_with_bots(game_id=game.pk, host=boris, now=NOON),
+        lambda: sitting.remove_participant(game_id=game.pk, host=boris, participant_id=1, now=NOON),
+        lambda: sitting.add_bot(game_id=game.pk, host=boris, now=NOON),
+        lambda: sitting.fill_with_bots(game_id=game.pk, host=boris, now=NOON),
         lambda: tables.close_table(game_id=game.pk, host=boris, now=NOON),
         lambda: tables.prolong_table(game_id=game.pk, host=boris, now=NOON),
     ]
@@ -180,7 +180,7 @@ def test_only_the_host_rules_the_table(anna, boris):
 def test_the_host_does_not_leave_but_close(anna, boris):
     game = table(anna, "boris")
     with pytest.raises(errors.NotAllowed, match="Close it"):
-        tables.leave_table(game_id=game.pk, user=anna, now=NOON)
+        sitting.leave_table(game_id=game.pk, user=anna, now=NOON)
     tables.close_table(game_id=game.pk, host=anna, now=NOON)
     assert again(game).status == Status.CLOSED
     assert Invitation.objects.get().state == "revoked"
@@ -190,10 +190,10 @@ def test_the_host_does_not_leave_but_close(anna, boris):
 
 def test_bots_fill_what_is_free_but_not_the_seat_of_somebody_invited(anna, boris):
     game = table(anna, "boris", players=4)
-    tables.fill_with_bots(game_id=game.pk, host=anna, now=NOON)
+    sitting.fill_with_bots(game_id=game.pk, host=anna, now=NOON)
     assert game.participants.exclude(bot="").count() == 2
     with pytest.raises(errors.TableFull):
-        tables.add_bot(game_id=game.pk, host=anna, now=NOON)
+        sitting.add_bot(game_id=game.pk, host=anna, now=NOON)
     assert join(game, boris).status == Status.FULL
 
 

@@ -72,10 +72,10 @@ class EventForm(forms.Form):
     misses_before_bot = forms.ChoiceField(
         label=_("Who misses deadlines"),
         choices=[
-            ("2", _("is replaced by a bot after two in a row")),
-            ("1", _("is replaced by a bot at once")),
-            ("3", _("is replaced by a bot after three in a row")),
-            ("0", _("is never replaced: the clock passes for them")),
+            ("2", _("a bot plays after two in a row")),
+            ("1", _("a bot plays at once")),
+            ("3", _("a bot plays after three in a row")),
+            ("0", _("the clock passes, every time")),
         ],
         initial="2",
     )

@@ -3,6 +3,7 @@ import { here, isForOthers, visit } from "./region.js";
 import { startPolling } from "./pulse.js";
 import { minuteHand } from "./clock.js";
 import { letDrag } from "./drag.js";
+import { keepRoom, showPanel } from "./room.js";
 
 const narrow = matchMedia("(max-width: 760px)");
 const $ = (selector) => here().querySelector(selector);
@@ -25,14 +26,6 @@ const markTarget = () => {
   }
 };
 
-const showChosenCard = () => {
-  const card = $(".slot.sel .card");
-  if (!narrow.matches || !card) return;
-  const sheet = $("#move"), box = card.getBoundingClientRect();
-  const top = $("#turn").getBoundingClientRect().bottom, bottom = sheet ? sheet.getBoundingClientRect().top : innerHeight;
-  if (box.top < top + 8 || box.bottom > bottom - 30) scrollBy({ top: box.top - (top + bottom - box.height) / 2 });
-};
-
 // What a digit chooses: an answer of a list by its mark, or one of several buttons, which then bear the digit.
 const answers = () => [...here().querySelectorAll("#move [id^=a-], #move button[data-answer]")].slice(0, 9);
 const number = () => {
@@ -53,7 +46,7 @@ const dress = () => {
 const panelHeading = "#move h2";
 const choose = async (address) => {
   await visit(address, { history: chosen() ? "replace" : "push" });
-  showChosenCard();
+  showPanel();
 };
 
 // Back to the page without a chosen card, and the focus back to the card.
@@ -187,5 +180,6 @@ startPolling(() => here().dataset, async () => {
 minuteHand();
 letDrag(choose);
 foldForPhones();
+keepRoom();
 dress();
-showChosenCard();
+showPanel();

@@ -2,7 +2,7 @@
 import { here, isForOthers, visit } from "./region.js";
 import { startPolling } from "./pulse.js";
 import { minuteHand } from "./clock.js";
-import { letDrag } from "./drag.js";
+import { letDoubleClick, letDrag } from "./drag.js";
 import { keepRoom, showPanel } from "./room.js";
 
 const narrow = matchMedia("(max-width: 760px)");
@@ -68,14 +68,13 @@ document.addEventListener("submit", (event) => {
   action.hash = "";
   if (form.method === "get") {
     action.search = new URLSearchParams(data).toString();
-    const isConfirm = data.has("do");
-    if (isConfirm) visit(action, { history: "replace", focus: panelHeading });
-    else choose(action);
+    choose(action);
     return;
   }
   for (const button of form.querySelectorAll("button")) button.disabled = true;
-  const focus = form.hasAttribute("data-stay") ? `#${CSS.escape(event.submitter?.id ?? "main")}` : "#main";
-  visit(action, { method: "POST", body: new URLSearchParams(data), history: "replace", focus });
+  const stays = form.hasAttribute("data-stay") ? `#${CSS.escape(event.submitter?.id ?? "main")}` : "#main";
+  const focus = data.has("ask") ? panelHeading : stays;
+  visit(action, { method: "POST", body: new URLSearchParams(data), history: "replace", focus }).then(hurry);
 }, true);
 
 document.addEventListener("click", (event) => {
@@ -173,12 +172,13 @@ document.addEventListener("keydown", (event) => {
 
 addEventListener("popstate", () => visit(location.href));
 document.addEventListener("swapped", dress);
-startPolling(() => here().dataset, async () => {
+const hurry = startPolling(() => here().dataset, async () => {
   // a move that is being confirmed stays on the screen: the server says whether it is still possible
   if (!here().hasAttribute("aria-busy")) await visit(location.href, { quiet: true });
 });
 minuteHand();
 letDrag(choose);
+letDoubleClick(choose);
 foldForPhones();
 keepRoom();
 dress();

@@ -79,6 +79,7 @@ let latest = 0;
 export const visit = async (address, { history: how = "keep", focus = null, quiet = false, ...request } = {}) => {
   const own = ++latest;
   region().setAttribute("aria-busy", "true");
+  if (!quiet) region().classList.add("busy");
   try {
     const response = await fetch(address, { credentials: "same-origin", ...request });
     const url = new URL(response.url);
@@ -96,7 +97,10 @@ export const visit = async (address, { history: how = "keep", focus = null, quie
     else location.assign(address);
     return null;
   } finally {
-    region().removeAttribute("aria-busy");
+    if (own === latest) {
+      region().removeAttribute("aria-busy");
+      region().classList.remove("busy");
+    }
   }
 };
 

@@ -19,7 +19,10 @@ WINDOWS = (
 STANDS = """() => {
     const seen = (one) => one.getClientRects().length > 0;
     const box = (one) => one.getBoundingClientRect();
-    const inside = (one) => box(one).top >= 0 && box(one).left >= 0 && box(one).bottom <= innerHeight && box(one).right <= innerWidth;
+    const inside = (one) => {
+        const { top, left, bottom, right } = box(one);
+        return top >= 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth;
+    };
     const hit = (one) => document.elementFromPoint(box(one).left + box(one).width / 2, box(one).top + box(one).height / 2);
     const panel = document.getElementById("move");
     const buttons = [...panel.querySelectorAll("form.acts button, form.acts a")].filter(seen);
@@ -59,7 +62,9 @@ def test_the_button_that_plays_a_chosen_card_is_in_every_window(site: Site, visi
     game = begun(anna, boris)
     seat = seat_named(game, "Anna")
     until_asked(
-        game, "Anna", also=lambda state: state.round >= 3 and any(m.kind == "buy" for m in engine.legal_moves(state, seat))
+        game,
+        "Anna",
+        also=lambda state: state.round >= 3 and any(m.kind == "buy" for m in engine.legal_moves(state, seat)),
     )
     site.web()
     sits_down(visit, site, anna, f"/games/{game.pk}/")

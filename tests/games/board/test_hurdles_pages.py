@@ -330,9 +330,9 @@ def test_a_bonus_is_chosen_on_the_page(anna, boris, game):
     page = page_of(anna, game)
     space = next(one.space for one in reversed(hurdles(play.view(own))) if one.seats[own].state == "+")
     assert page.title == f"Choose: hurdle on {space}"
-    assert sorted(page.values("do")) == sorted(moves)
+    assert sorted(page.moves) == sorted(moves)
     assert "HURD-18" in page.words
-    assert not page_of(boris, game).values("do")
+    assert not page_of(boris, game).moves
     asked_page = page_of(anna, game, f"?do={moves[0]}&version={page.version}")
     assert asked_page.values("text") == [moves[0]]
     answer = signed_in(anna).post(f"/games/{game.pk}/move/", {"text": moves[0], "version": page.version})

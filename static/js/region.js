@@ -53,6 +53,16 @@ const underlineChanges = (before) => {
   }
 };
 
+// What the header counts: how many games wait, in its places, in the menu and beside it on phones.
+const freshenHeader = (page) => {
+  for (const place of [".top nav", ".top .me > .only-s", ".top .menu .badge"]) {
+    const next = page.querySelector(place), old = document.querySelector(place);
+    if (next && old) old.replaceWith(document.adoptNode(next));
+    else if (next) document.querySelector(".top .menu")?.before(...(place.includes(".me >") ? [document.adoptNode(next)] : []));
+    else old?.remove();
+  }
+};
+
 // Put the page `text` in place of the present one. `focus` is a selector to go to instead of where the focus was.
 export const swap = (text, focus = null) => {
   const page = new DOMParser().parseFromString(text, "text/html");
@@ -75,8 +85,7 @@ export const swap = (text, focus = null) => {
   document.body.className = page.body.className;
   underlineChanges(figures);
   if (samePanel && answer) document.getElementById(answer)?.click();
-  const header = page.querySelector(".top nav"), ownHeader = document.querySelector(".top nav");
-  if (header && ownHeader) ownHeader.replaceWith(document.adoptNode(header));
+  freshenHeader(page);
   goTo(active, { preventScroll: focus !== "#move h2" });
   say(title, known);
   document.dispatchEvent(new CustomEvent("swapped"));

@@ -134,8 +134,8 @@ class User(AbstractBaseUser, PermissionsMixin):
 
     confirm_moves = models.BooleanField(
         _("ask me before a move is sent"),
-        default=True,
-        help_text=_("Shows what the move does, with a button to send it."),
+        default=False,
+        help_text=_("A second look before each move. What uncovers something hidden is always asked once more."),
     )
     keyboard_shortcuts = models.BooleanField(
         _("keyboard shortcuts on the game page"),

@@ -62,7 +62,7 @@ def pseudonymise(user: User, *, now: datetime) -> None:
     user.name_key = f"deleted:{user.pk}"  # no name has a colon, so nobody can take it
     user.set_unusable_password()
     user.time_zone, user.language = "UTC", Language.ENGLISH
-    user.confirm_moves = user.keyboard_shortcuts = True
+    user.confirm_moves, user.keyboard_shortcuts = False, True
     user.is_active = user.is_staff = user.is_superuser = False
     user.last_login = user.active_on = None
     user.deleted_at = now

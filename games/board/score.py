@@ -17,6 +17,9 @@ LEFT, WIDTH, TOP, LANE, NOTE, CLEAR = 30, 274, 22, 34, 17, 16
 """Where point 0 stands, how wide the water is, where it begins, how high one lane is and how much higher with a note below
 it, and how much water a boat needs before it, in units of the drawing."""
 
+DIGIT = 7.2
+"""How wide a digit of the scale is."""
+
 MOST_MARKS, SCALE = 8, (20, 40, 50, 100, 200, 500)
 """How many numbers fit beside each other, and the distances between two of them."""
 
@@ -90,7 +93,21 @@ def lanes(view: engine.View, names: Sequence[Person]) -> Lanes:
     step = next((step for step in SCALE if end <= MOST_MARKS * step), SCALE[-1])
     marks = marks or tuple(Mark(points, x(points)) for points in range(step, end, step))
     label = ", ".join(_said(lane) for lane in found)
-    return Lanes(tuple(found), marks, end, TOP + water + 4, water, label)
+    return Lanes(tuple(found), apart(marks, Mark(end, x(end))), end, TOP + water + 4, water, label)
+
+
+def apart(marks: Sequence[Mark], end: Mark) -> tuple[Mark, ...]:
+    """The marks whose numbers stand clear of each other and of the one at the end; a real hurdle before a bonus."""
+
+    def is_clear(left: Mark, right: Mark) -> bool:
+        return right.x - left.x > DIGIT * (len(str(left.points)) + len(str(right.points))) / 2 + 1
+
+    kept: list[Mark] = []
+    for mark in sorted(marks, key=lambda mark: (mark.sign != "real", mark.points)):
+        around = [(one, mark) if one.x < mark.x else (mark, one) for one in (*kept, end)]
+        if all(is_clear(left, right) for left, right in around):
+            kept.append(mark)
+    return tuple(sorted(kept, key=lambda mark: mark.points))
 
 
 def _said(lane: Lane) -> str:

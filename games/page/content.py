@@ -133,9 +133,14 @@ class GamePage(LaidTable):
             return False
         return question.kind == "turn" or not (self.asked or self.asking.ends_turns)
 
-    @property
+    @cached_property
     def pass_reveals(self) -> bool:
         return self.can_pass and self.moves.reveals("pass")
+
+    @property
+    def asks_passes(self) -> bool:
+        """A pass is asked once more before it is sent."""
+        return self.confirms or self.pass_reveals
 
     @property
     def standing(self) -> str:

@@ -2,7 +2,8 @@
 import { here, isForOthers, visit } from "./region.js";
 import { startPolling } from "./pulse.js";
 import { minuteHand } from "./clock.js";
-import { letDrag } from "./drag.js";
+import { letDoubleClick, letDrag } from "./drag.js";
+import { keepRoom, showPanel } from "./room.js";
 
 const narrow = matchMedia("(max-width: 760px)");
 const $ = (selector) => here().querySelector(selector);
@@ -25,14 +26,6 @@ const markTarget = () => {
   }
 };
 
-const showChosenCard = () => {
-  const card = $(".slot.sel .card");
-  if (!narrow.matches || !card) return;
-  const sheet = $("#move"), box = card.getBoundingClientRect();
-  const top = $("#turn").getBoundingClientRect().bottom, bottom = sheet ? sheet.getBoundingClientRect().top : innerHeight;
-  if (box.top < top + 8 || box.bottom > bottom - 30) scrollBy({ top: box.top - (top + bottom - box.height) / 2 });
-};
-
 // What a digit chooses: an answer of a list by its mark, or one of several buttons, which then bear the digit.
 const answers = () => [...here().querySelectorAll("#move [id^=a-], #move button[data-answer]")].slice(0, 9);
 const number = () => {
@@ -53,7 +46,7 @@ const dress = () => {
 const panelHeading = "#move h2";
 const choose = async (address) => {
   await visit(address, { history: chosen() ? "replace" : "push" });
-  showChosenCard();
+  showPanel();
 };
 
 // Back to the page without a chosen card, and the focus back to the card.
@@ -75,14 +68,13 @@ document.addEventListener("submit", (event) => {
   action.hash = "";
   if (form.method === "get") {
     action.search = new URLSearchParams(data).toString();
-    const isConfirm = data.has("do");
-    if (isConfirm) visit(action, { history: "replace", focus: panelHeading });
-    else choose(action);
+    choose(action);
     return;
   }
   for (const button of form.querySelectorAll("button")) button.disabled = true;
-  const focus = form.hasAttribute("data-stay") ? `#${CSS.escape(event.submitter?.id ?? "main")}` : "#main";
-  visit(action, { method: "POST", body: new URLSearchParams(data), history: "replace", focus });
+  const stays = form.hasAttribute("data-stay") ? `#${CSS.escape(event.submitter?.id ?? "main")}` : "#main";
+  const focus = data.has("ask") ? panelHeading : stays;
+  visit(action, { method: "POST", body: new URLSearchParams(data), history: "replace", focus }).then(hurry);
 }, true);
 
 document.addEventListener("click", (event) => {
@@ -180,12 +172,14 @@ document.addEventListener("keydown", (event) => {
 
 addEventListener("popstate", () => visit(location.href));
 document.addEventListener("swapped", dress);
-startPolling(() => here().dataset, async () => {
+const hurry = startPolling(() => here().dataset, async () => {
   // a move that is being confirmed stays on the screen: the server says whether it is still possible
   if (!here().hasAttribute("aria-busy")) await visit(location.href, { quiet: true });
 });
 minuteHand();
 letDrag(choose);
+letDoubleClick(choose);
 foldForPhones();
+keepRoom();
 dress();
-showChosenCard();
+showPanel();

@@ -1,18 +1,28 @@
 // The page without reloads: fetch the same addresses a plain page would open, and put the new #game in the old one's place.
-// What is open stays open, what had the focus keeps it, and new lines of the log are said.
+// What is open stays open, what had the focus keeps it or hands it to what stands nearest, and new lines of the log are said.
 
 const region = () => document.getElementById("game");
 
-// An element that means the same on the next page: by id, or by what it sends or where it leads.
+// Where an element is to be found on the next page: by id, or by what it sends or where it leads, first in the same part of the
+// page, then anywhere; at last the part itself.
 const sameAs = (element) => {
-  if (!element || !region().contains(element)) return null;
-  if (element.id) return `#${CSS.escape(element.id)}`;
-  for (const name of ["value", "href"]) {
-    const value = element.getAttribute(name);
-    if (value) return `${element.localName}[${name}="${CSS.escape(value)}"]`;
+  if (!element || !region().contains(element)) return [];
+  if (element.id) return [`#${CSS.escape(element.id)}`, "#main"];
+  const part = element.closest("[id]:not(#game)")?.id, home = part ? `#${CSS.escape(part)}` : "";
+  const found = ["value", "href"].filter((name) => element.getAttribute(name))
+    .map((name) => `${element.localName}[${name}="${CSS.escape(element.getAttribute(name))}"]`);
+  if (home && element.localName === "summary") found.push("> summary");
+  return [...found.map((one) => `${home} ${one}`), ...found.filter((one) => !one.startsWith(">")), ...(home ? [`${home} > summary`] : []), "#move h2", "#main"];
+};
+
+// The first of these places that takes the focus.
+const goTo = (places, how) => {
+  for (const place of places) {
+    for (const element of region().parentElement.querySelectorAll(place)) {
+      if (element.getClientRects().length) element.focus(how);
+      if (document.activeElement === element) return;
+    }
   }
-  if (element.localName === "summary" && element.parentElement.id) return `#${CSS.escape(element.parentElement.id)} > summary`;
-  return null;
 };
 
 const openDetails = () => new Map([...region().querySelectorAll("details[id]")].map((one) => [one.id, one.open]));
@@ -43,6 +53,16 @@ const underlineChanges = (before) => {
   }
 };
 
+// What the header counts: how many games wait, in its places, in the menu and beside it on phones.
+const freshenHeader = (page) => {
+  for (const place of [".top nav", ".top .me > .only-s", ".top .menu .badge"]) {
+    const next = page.querySelector(place), old = document.querySelector(place);
+    if (next && old) old.replaceWith(document.adoptNode(next));
+    else if (next) document.querySelector(".top .menu")?.before(...(place.includes(".me >") ? [document.adoptNode(next)] : []));
+    else old?.remove();
+  }
+};
+
 // Put the page `text` in place of the present one. `focus` is a selector to go to instead of where the focus was.
 export const swap = (text, focus = null) => {
   const page = new DOMParser().parseFromString(text, "text/html");
@@ -50,24 +70,23 @@ export const swap = (text, focus = null) => {
   if (!next) return false;
   const old = region();
   const title = heading(old);
-  const active = focus ?? sameAs(document.activeElement);
+  const active = focus ? [focus, "#main"] : sameAs(document.activeElement);
+  if (focus === "#main") active.unshift("#move h2");
   const unfolded = openDetails();
   const known = new Set([...old.querySelectorAll("#log > li")].map((line) => line.dataset.n));
   const answer = document.querySelector("input[name=answer]:checked")?.id;
   const figures = new Map([...old.querySelectorAll("[data-f]")].map((one) => [one.dataset.f, one.textContent]));
   const samePanel = old.querySelector("#move h2")?.textContent === next.querySelector("#move h2")?.textContent;
   for (const one of next.querySelectorAll("details[id]")) {
-    if (unfolded.has(one.id) && one.id !== "pass-menu") one.open = unfolded.get(one.id);
+    if (unfolded.has(one.id) && (one.id !== "pass-menu" || !focus)) one.open = unfolded.get(one.id);
   }
   old.replaceWith(document.adoptNode(next));
   document.title = page.title;
   document.body.className = page.body.className;
   underlineChanges(figures);
   if (samePanel && answer) document.getElementById(answer)?.click();
-  const header = page.querySelector(".top nav"), ownHeader = document.querySelector(".top nav");
-  if (header && ownHeader) ownHeader.replaceWith(document.adoptNode(header));
-  const target = active && region().querySelector(active);
-  if (target) target.focus({ preventScroll: focus !== "#move h2" });
+  freshenHeader(page);
+  goTo(active, { preventScroll: focus !== "#move h2" });
   say(title, known);
   document.dispatchEvent(new CustomEvent("swapped"));
   return true;
@@ -79,6 +98,7 @@ let latest = 0;
 export const visit = async (address, { history: how = "keep", focus = null, quiet = false, ...request } = {}) => {
   const own = ++latest;
   region().setAttribute("aria-busy", "true");
+  if (!quiet) region().classList.add("busy");
   try {
     const response = await fetch(address, { credentials: "same-origin", ...request });
     const url = new URL(response.url);
@@ -96,7 +116,10 @@ export const visit = async (address, { history: how = "keep", focus = null, quie
     else location.assign(address);
     return null;
   } finally {
-    region().removeAttribute("aria-busy");
+    if (own === latest) {
+      region().removeAttribute("aria-busy");
+      region().classList.remove("busy");
+    }
   }
 };
 

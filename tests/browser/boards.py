@@ -18,6 +18,12 @@ def sits_down(visitor: Visitor, site: Site, user: object, path: str) -> None:
     visitor(come)
 
 
+def wants_to_be_asked(user) -> None:
+    """This person is asked once more before each move."""
+    user.confirm_moves = True
+    user.save()
+
+
 def own_clock(page) -> None:
     """Give this window a clock that a test can put forward, `page.clock.fast_forward(10_000)`, instead of waiting."""
     page.clock.install()

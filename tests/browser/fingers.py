@@ -86,8 +86,8 @@ class Fingers:
 
     def _pass(self) -> None:
         """For the whole phase where that is offered, else this once."""
-        passes = self.page.locator("#hand form.seg button")
-        phase = self.page.locator('#hand form.seg button[value="phase"]')
+        passes = self.page.locator("#ready form.seg button")
+        phase = self.page.locator('#ready form.seg button[value="phase"]')
         (phase if phase.count() else passes).first.click()
 
     def _look(self) -> None:

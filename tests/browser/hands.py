@@ -105,8 +105,8 @@ class Hands:
         return True
 
     def _can_pass(self) -> bool:
-        return self.page.locator("#hand form.seg button").count() > 0
+        return self.page.locator("#ready form.seg button").count() > 0
 
     def _pass(self) -> None:
-        phase = self.page.locator('#hand form.seg button[value="phase"]')
-        (phase if phase.count() else self.page.locator("#hand form.seg button")).first.click()
+        phase = self.page.locator('#ready form.seg button[value="phase"]')
+        (phase if phase.count() else self.page.locator("#ready form.seg button")).first.click()

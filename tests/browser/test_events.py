@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.play.positions import load
-from tests.browser.boards import sits_down, title
+from tests.browser.boards import sits_down, title, wants_to_be_asked
 from tests.browsing import NARROW, Visitor
 from tests.games.boards import seat_named
 from tests.games.event_boards import table, until_moves, until_twin
@@ -18,6 +18,7 @@ WIDTH = "document.documentElement.scrollWidth"
 
 def test_the_ghost_takes_the_very_card_that_is_clicked(site: Site, visit: Visitor, anna, boris):
     """EVT-GHOST-1, TURN-13: the list of events, then a click on the second of two equal cards; the turn goes on (EVT-3)."""
+    wants_to_be_asked(anna)
     game = table(anna, boris, "plain", "plain")
     play = until_moves(game, "Anna", "event grabber", "event warehouse", "event ghost", copies=True)
     legal = [text for text in play.view(seat_named(game, "Anna")).moves if text.startswith("event ghost")]
@@ -51,6 +52,7 @@ def test_the_ghost_takes_the_very_card_that_is_clicked(site: Site, visit: Visito
 @pytest.mark.parametrize("javascript", ["on", "off"])
 def test_the_twins_are_acquired_on_a_phone(site: Site, new_visitor, anna, boris, javascript):
     """DEC-16, UI-10: both cards are shown, then the one that is left; somebody else sees both by a click."""
+    wants_to_be_asked(anna)
     game = table(anna, boris, "plain", "plain")
     until_twin(game, "Anna")
     site.web()

@@ -10,7 +10,7 @@ import pytest
 import engine
 from games.models import Game
 from games.play.positions import load
-from tests.browser.boards import is_kept, marked, own_clock, sits_down, title
+from tests.browser.boards import is_kept, marked, own_clock, sits_down, title, wants_to_be_asked
 from tests.browsing import NARROW, WIDE, Visitor
 from tests.games.boards import first_workers_bought, seat_named, until_asked, wander_on
 from tests.games.play_builders import begun
@@ -34,7 +34,7 @@ def affordable(state, game) -> bool:
     return {"buy", "take"} <= kinds
 
 
-def test_a_card_is_bought_with_the_mouse_without_a_reload(site: Site, visit: Visitor, game, anna):
+def test_a_card_is_bought_with_two_clicks_without_a_reload(site: Site, visit: Visitor, game, anna):
     sits_down(visit, site, anna, f"/games/{game.pk}/")
 
     def buy(page):
@@ -42,8 +42,6 @@ def test_a_card_is_bought_with_the_mouse_without_a_reload(site: Site, visit: Vis
         assert title(page) == "Your turn"
         page.locator("#tableau .slot:not(.not) button.card").first.click()
         page.get_by_role("button", name="Buy for").click()
-        page.get_by_role("heading", level=1, name="Confirm:").wait_for()
-        page.get_by_role("button", name="Send move").click()
         page.locator("#turn:not(.you)").wait_for()
         assert is_kept(page)
         return title(page), page.url, page.locator("#said").inner_text()
@@ -78,8 +76,6 @@ def test_a_card_is_bought_with_the_keyboard_alone(site: Site, visit: Visitor, ga
         page.keyboard.press("Enter")
         page.locator("#move").wait_for()
         page.keyboard.press("b")
-        page.get_by_role("heading", level=1, name="Confirm:").wait_for()
-        page.keyboard.press("e")
         page.locator("#turn:not(.you)").wait_for()
 
     before = load(game.pk).game.version
@@ -91,6 +87,7 @@ def test_a_card_is_dragged_to_the_own_display_and_to_the_hand(
     site: Site, new_visitor: Callable[..., Visitor], game, anna
 ):
     """UI-19: a drop asks for the same yes as the buttons do."""
+    wants_to_be_asked(anna)
     window = new_visitor(size=(1280, 1600))  # the drag is lost when the page scrolls under the hand
     sits_down(window, site, anna, f"/games/{game.pk}/")
 
@@ -109,6 +106,18 @@ def test_a_card_is_dragged_to_the_own_display_and_to_the_hand(
     before = load(game.pk).game.version
     window(drag)
     assert load(game.pk).rows[before].text.startswith("take ")
+
+
+def test_two_clicks_on_a_card_buy_it(site: Site, visit: Visitor, game, anna):
+    sits_down(visit, site, anna, f"/games/{game.pk}/")
+
+    def buy(page):
+        page.locator("#tableau .slot:not(.not) button.card").first.dblclick()
+        page.locator("#turn:not(.you)").wait_for()
+
+    before = load(game.pk).game.version
+    visit(buy)
+    assert load(game.pk).rows[before].text.startswith("buy ")
 
 
 def test_single_keys_can_be_switched_off(site: Site, visit: Visitor, game, anna):
@@ -131,6 +140,7 @@ def test_single_keys_can_be_switched_off(site: Site, visit: Visitor, game, anna)
 def test_the_move_of_another_appears_by_itself_within_fifteen_seconds(
     site: Site, visit: Visitor, new_visitor: Callable[..., Visitor], game, anna, boris
 ):
+    wants_to_be_asked(anna)
     other = new_visitor()
     sits_down(visit, site, anna, f"/games/{game.pk}/")
     sits_down(other, site, boris, f"/games/{game.pk}/")
@@ -218,7 +228,6 @@ def test_a_card_is_bought_on_a_phone_from_the_sheet(
         assert box["height"] <= 0.6 * NARROW[1] + 1
         assert card["y"] + card["height"] <= box["y"] + 1, "the chosen card stays in view above the sheet"
         page.get_by_role("button", name="Buy for").click()
-        page.get_by_role("button", name="Send move").click()
         page.locator("#turn:not(.you)").wait_for()
 
     before = load(game.pk).game.version

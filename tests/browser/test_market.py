@@ -10,7 +10,7 @@ from django.utils.timezone import now
 import engine
 from games.names import words
 from games.play.positions import load
-from tests.browser.boards import sits_down, title
+from tests.browser.boards import sits_down, title, wants_to_be_asked
 from tests.browser.hands import Hands
 from tests.browsing import NARROW, Visitor
 from tests.games.boards import as_bots_would, seat_named, until_question
@@ -71,6 +71,7 @@ def test_sets_that_do_not_go_together_are_greyed_out_while_one_chooses(site: Sit
 
 def test_a_kind_is_chosen_by_keys(site: Site, visit: Visitor, anna, boris):
     """DEC-5, MKT-15: a digit chooses the answer, b takes it, e sends it."""
+    wants_to_be_asked(anna)
     game = begun(anna, boris, "plain", "plain", "plain", sets=["market"])
     until_question(game, "Anna", "kind", least_round=2)
     site.web()
@@ -95,6 +96,7 @@ def test_a_kind_is_chosen_by_keys(site: Site, visit: Visitor, anna, boris):
 @pytest.mark.parametrize("javascript", ["on", "off"])
 def test_upkeep_is_answered_on_a_phone(site: Site, new_visitor, anna, boris, javascript):
     """DEC-22: both answers are named with what they cost; it works without a script, too."""
+    wants_to_be_asked(anna)
     game = begun(anna, boris, "plain", "plain", "plain", sets=["market"])
     until_question(game, "Anna", "upkeep", least_round=2)
     site.web()

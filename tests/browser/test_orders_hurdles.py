@@ -7,7 +7,7 @@ from django.utils.timezone import now
 
 import engine
 from games.play.positions import load
-from tests.browser.boards import sits_down, title
+from tests.browser.boards import sits_down, title, wants_to_be_asked
 from tests.browsing import NARROW, Visitor
 from tests.games.boards import seat_named, until_question, wander_on
 from tests.games.play_builders import begun
@@ -30,6 +30,7 @@ def until_orders(game):
 
 def test_an_order_is_chosen_by_keys(site: Site, visit: Visitor, anna, boris):
     """ORD-B, DEC-25: a digit chooses the order, b takes it, e sends it; then the others are waited for."""
+    wants_to_be_asked(anna)
     game = begun(anna, boris, "plain", sets=["market", "orders", "hurdles"], now=now())
     play = until_orders(game)
     text = play.view(seat_named(game, "Anna")).moves[1]
@@ -56,6 +57,7 @@ def test_an_order_is_chosen_by_keys(site: Site, visit: Visitor, anna, boris):
 
 def test_a_bonus_is_chosen_by_keys(site: Site, visit: Visitor, anna, boris):
     """HURD-B5, HURD-18: buttons bear the digits that press them, e sends the move; a digit too many does nothing."""
+    wants_to_be_asked(anna)
     game = begun(anna, boris, "plain", sets=["market", "hurdles"], real_hurdles=1)
     play = until_question(game, "Anna", "hurdle")
     moves = play.view(seat_named(game, "Anna")).moves
@@ -103,6 +105,7 @@ def test_who_wants_no_keys_has_no_digits(site: Site, visit: Visitor, anna, boris
 @pytest.mark.parametrize("javascript", ["on", "off"])
 def test_a_bonus_is_chosen_on_a_phone(site: Site, new_visitor, anna, boris, javascript):
     """HURD-B5, HURD-18: a button for each card and currency, confirmed, with script or without."""
+    wants_to_be_asked(anna)
     game = begun(anna, boris, "plain", sets=["market", "hurdles"], real_hurdles=1)
     play = until_question(game, "Anna", "hurdle")
     moves = play.view(seat_named(game, "Anna")).moves

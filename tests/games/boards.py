@@ -33,6 +33,16 @@ class Page:
         """The values of all buttons of this name, in order."""
         return [html.unescape(value) for value in re.findall(rf'<button[^>]* name="{name}" value="([^"]*)"', self.text)]
 
+    @property
+    def moves(self) -> list[str]:
+        """The moves that the page sends, or asks for first, in order."""
+        return _moves(self.text)
+
+    @property
+    def panel_moves(self) -> list[str]:
+        """Those of the move panel."""
+        return _moves(self.text.partition('id="move"')[2].partition("</section>\n")[0])
+
     def field(self, name: str) -> str:
         """The value of the first hidden field of this name."""
         return re.search(rf'name="{name}" value="([^"]*)"', self.text)[1]
@@ -51,6 +61,11 @@ class Page:
     def title(self) -> str:
         """The turn bar."""
         return html.unescape(re.search(r"<h1[^>]*>(.*?)</h1>", self.text, re.S)[1].strip())
+
+
+def _moves(text: str) -> list[str]:
+    found = re.findall(r'<(?:button|input)[^>]* name="(?:ask|text)" value="([^"]*)"', text)
+    return [html.unescape(value) for value in dict.fromkeys(found)]
 
 
 Choose = Callable[[engine.State, int], engine.Move]

@@ -67,6 +67,15 @@ class Tiles:
     used: str
     open: int
 
+    @property
+    def unused(self) -> list[Event]:
+        return [event for event in self.events if event.used_by is None]
+
+    @property
+    def gone(self) -> list[Event]:
+        """Those that somebody has used; they lie in front of him."""
+        return [event for event in self.events if event.used_by is not None]
+
 
 def tile_of(event: str) -> str:
     """The id of an event in the list of tiles: the rules name it shorter."""

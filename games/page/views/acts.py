@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import wraps
+from urllib.parse import urlencode
 
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.views import redirect_to_login
@@ -58,8 +59,10 @@ def _version(request: HttpRequest) -> int:
 
 
 @wish
-def move(request: HttpRequest, game_id: int) -> None:
-    """Play one move, given as text."""
+def move(request: HttpRequest, game_id: int) -> HttpResponse | None:
+    """Play one move, given as text; or `ask` for it, which leads to the page that asks once more."""
+    if "ask" in request.POST:
+        return redirect(_asked_first(request, game_id))
     play.submit_move(
         game_id=game_id,
         user=person_of(request),
@@ -68,6 +71,14 @@ def move(request: HttpRequest, game_id: int) -> None:
         source=Source.PAGE,
         now=now(),
     )
+    return None
+
+
+def _asked_first(request: HttpRequest, game_id: int) -> str:
+    """The address that asks whether to send this move, with what its sender was looking at."""
+    wished = {"do": request.POST["ask"]}
+    wished |= {name: value for name in ("card", "mode", "version") if (value := request.POST.get(name))}
+    return f"{reverse('games:game', args=[game_id])}?{urlencode(wished)}#move"
 
 
 @wish

@@ -132,7 +132,7 @@ def test_purple_cards_in_the_hand_say_what_they_can_do_or_why_nothing(anna, tabl
     page = here.page()
     assert "Other moves" not in page.words, "the cards offer their moves themselves"
     parasite = here.hand("parasite")
-    assert "play parasite" in parasite.values("do")
+    assert "play parasite" in parasite.moves
     assert "Then you choose a card of another player." in parasite.words
     for card, why, rule in (
         ("black-market-yellow", "The discard pile is empty.", "BANQ-BLACK-1"),
@@ -141,7 +141,7 @@ def test_purple_cards_in_the_hand_say_what_they_can_do_or_why_nothing(anna, tabl
         shown = here.hand(card)
         assert why in shown.words
         assert f"/rules/{rule}/" in shown.text
-        assert not any(text.startswith(f"play {card}") for text in shown.values("do"))
+        assert not any(text.startswith(f"play {card}") for text in shown.moves)
 
 
 def test_a_purple_card_of_the_tableau_can_be_taken_only(anna, monkeypatch, boris):
@@ -153,8 +153,8 @@ def test_a_purple_card_of_the_tableau_can_be_taken_only(anna, monkeypatch, boris
     here = Table(anna, game)
     place = next(value for value in here.page().values("card") if value.endswith(".money-collector"))
     shown = here.page(f"?card={place}")
-    assert "take money-collector" in shown.values("do")
-    assert not any(text.startswith("buy ") for text in shown.values("do"))
+    assert "take money-collector" in shown.moves
+    assert not any(text.startswith("buy ") for text in shown.moves)
     assert "half its price" in shown.words
 
 
@@ -173,9 +173,7 @@ def test_away_with_it_lets_choose_the_other_card(anna, table):
     """BANQ-AWAY-1, BANQ-AWAY-2: one answer for each card that is not purple."""
     here = Table(anna, table("away-with-it-blue", "library", "golden-donkey"))
     shown = here.hand("away-with-it-blue")
-    assert [text for text in shown.values("do") if text.startswith("play")] == [
-        "play away-with-it-blue discarding library"
-    ]
+    assert [text for text in shown.moves if text.startswith("play")] == ["play away-with-it-blue discarding library"]
     here.answer("play away-with-it-blue discarding library")
     assert "Anna discarded Library" in here.log
     assert here.view.discard[-1] == "library"
@@ -213,7 +211,7 @@ def test_the_money_collector_halves_the_prices_of_tableau_and_hand(anna, table):
     halved = {slot.card: slot.offers[0].price for slot in here.view.upper if slot and slot.offers}
     assert halved == {card: max(1, price // 2) for card, price in prices.items()}
     own = here.hand("library")
-    assert "play library half" in own.values("do")
+    assert "play library half" in own.moves
     assert "Half the price, rounded down" in own.words
     assert "/rules/COST-9/" in own.text
     assert "Other moves" not in own.words
@@ -227,7 +225,7 @@ def test_a_double_move_counts_its_actions(anna, table):
     here = Table(anna, table("double-move", "golden-donkey"))
     page = here.answer("play double-move")
     assert page.title == "Double Move: action 1 of 2"
-    assert "play golden-donkey" in here.hand("golden-donkey").values("do")
+    assert "play golden-donkey" in here.hand("golden-donkey").moves
     waiting = Page.of(signed_in(here.play.owner(seat_named(here.game, "Boris"))).get(f"/games/{here.game.pk}/"))
     assert "Double Move: action 1 of 2." in waiting.text
     assert here.letter.question.startswith("Your Double Move, action 1 of 2: buy a card")
@@ -243,7 +241,7 @@ def test_the_parasite_lists_the_cards_of_the_others(anna, table):
     boris = seat_named(here.game, "Boris")
     page = here.answer("play parasite")
     assert page.title == "Choose: a card for the Parasite"
-    assert set(page.values("do")) == set(here.view.moves)
+    assert set(page.moves) == set(here.view.moves)
     assert "Controller +4 ₽ +1 VP" in page.words
     assert re.search(r"Parasite: \+4.₽ from Controller of Boris", page.text)
     lines = [line.text for line in here.letter.moves]
@@ -270,14 +268,14 @@ def test_the_thief_is_asked_before_the_first_turn(anna, table):
     go_on(first.game, lambda state, seat: None, until=lambda state: kind_of(state) == "thief")
     page = first.page()
     assert page.title == "Choose: the Thief"
-    assert page.values("do") == ["thief no"]
+    assert page.moves == ["thief no"]
     text = next(move for move in first.view.moves if move.startswith("thief buy"))
     slot = next(
         slot for slot in (*first.view.upper, *first.view.lower) if slot and any(o.move == text for o in slot.offers)
     )
     chosen = first.page(f"?card={slot.row}.{slot.place}.{slot.card}")
-    assert text in chosen.values("do")
-    assert slot.take in chosen.values("do")
+    assert text in chosen.moves
+    assert slot.take in chosen.moves
     asked = first.page(f"?card={slot.row}.{slot.place}.{slot.card}&do={text}&version={page.version}")
     assert asked.title.startswith("Confirm: Thief: buy ")
     letter = first.letter

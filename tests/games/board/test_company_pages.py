@@ -55,7 +55,7 @@ def test_the_prison_searches_the_whole_pile_and_each_card_can_be_bought_taken_or
     assert "prison" in page.values("card")
     assert "Your Debtors&#x27; Prison may search the discard pile instead." in page.text
     page = page_of(anna, game, "?card=prison")
-    assert page.values("do") == ["search"]
+    assert page.panel_moves == ["search"]
     assert "then lies face down, without its point, until the next round" in page.words
     client = signed_in(anna)
     assert client.post(f"/games/{game.pk}/move/", {"text": "search", "version": page.version}).status_code == 302
@@ -65,11 +65,11 @@ def test_the_prison_searches_the_whole_pile_and_each_card_can_be_bought_taken_or
     listed = [value for value in page.values("card") if value.startswith("discard.")]
     assert listed == [f"discard.{slot.place}.{slot.card}" for slot in view.spread]
     assert [value.rpartition(".")[2] for value in listed] == list(dict.fromkeys(reversed(view.discard)))
-    assert page.values("do") == [], "first a card is chosen"
+    assert page.moves == [], "first a card is chosen"
     slot = next(slot for slot in view.spread if slot.take and any(offer.legal for offer in slot.offers))
     page = page_of(anna, game, f"?card=discard.{slot.place}.{slot.card}")
     wanted = {slot.take, f"put-back {slot.card}", *(offer.move for offer in slot.offers if offer.legal)}
-    assert set(page.values("do")) == wanted
+    assert set(page.moves) == wanted
     assert "From the discard pile:" in page.words
     back = f"put-back {slot.card}"
     page = page_of(anna, game, f"?do={back.replace(' ', '+')}&version={page.version}")
@@ -89,7 +89,7 @@ def test_nobody_else_answers_a_search_and_a_wrong_address_chooses_nothing(anna, 
     for query in ("?card=discard.1.no-such-card", "?card=upper.1.pub", "?do=put-back+no-such-card"):
         page = page_of(anna, game, query)
         assert page.status == 200
-        assert page.values("do") == []
+        assert page.moves == []
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
@@ -115,7 +115,7 @@ def test_pub_and_trading_house_are_one_answer(anna, game):
     until_offered(game, "Anna", "pub 2 trade")
     page = page_of(anna, game)
     moves = load(game.pk).view(seat_named(game, "Anna")).moves
-    assert page.values("do") == list(moves)
+    assert page.moves == list(moves)
     assert page.title.startswith("Choose: trade, and Pub, 0 to ")
     assert "Pub and Trading House: what do you buy?" in page.words
     assert page.text.count("Without the trade</b>") == 1
@@ -152,8 +152,8 @@ def test_guild_and_impostor_can_be_asked_all_the_same(anna, game, kind, answers)
     play = until_question(game, "Anna", kind)
     own = seat_named(game, "Anna")
     page = page_of(anna, game)
-    assert page.values("do") == list(play.view(own).moves)
-    assert len(page.values("do")) == answers
+    assert page.moves == list(play.view(own).moves)
+    assert len(page.moves) == answers
     assert (
         page.title
         == {

@@ -158,9 +158,9 @@ def test_every_legal_move_has_a_button_with_events_too(anna, boris, game):
     anna.save()
     play = until_moves(game, "Anna", "event ghost", "event twin", "event warehouse")
     view, first = play.view(seat_named(game, "Anna")), page_of(anna, game)
-    offered = set(first.values("text"))
+    offered = set(first.moves)
     for choice in first.values("card"):
-        offered |= set(page_of(anna, game, f"?card={choice}").values("text"))
+        offered |= set(page_of(anna, game, f"?card={choice}").moves)
     assert offered == set(view.moves)
     assert "Other moves" not in first.words
 
@@ -174,7 +174,7 @@ def test_the_list_opens_a_panel_for_each_event(anna, game):
     sponsor = page_of(anna, game, "?card=event-sponsor")
     said = f"You {seat_view.rubles} ₽ → {seat_view.rubles + 6} ₽, everybody else +2 ₽. Your turn goes on afterwards."
     assert said in sponsor.words
-    assert sponsor.values("do") == ["event sponsor"]
+    assert sponsor.panel_moves == ["event sponsor"]
     asked = page_of(anna, game, f"?card=event-sponsor&do=event+sponsor&version={sponsor.version}")
     assert asked.title == "Confirm: Use Sponsor"
     assert said in asked.words
@@ -204,7 +204,7 @@ def test_the_ghost_is_led_by_a_card_of_the_tableau(anna, game):
     own = seat_named(game, "Anna")
     legal = [text for text in play.view(own).moves if text.startswith("event ghost")]
     page = page_of(anna, game, "?card=event-ghost")
-    assert page.values("do") == legal
+    assert page.panel_moves == legal
     rows = page.text.partition('id="tableau"')[2].partition("</section>")[0]
     targets = [int(number) for number in re.findall(r'data-target="(\d+)"', rows)]
     view = play.view(own)
@@ -253,7 +253,7 @@ def test_a_click_buys_the_very_card(anna, game):
     text = next(text for text in view.moves if text.startswith("take ") and " at " in text)
     slot = next(slot for slot in (*view.upper, *view.lower) if slot and slot.take == text)
     page = page_of(anna, game, f"?card={slot.row}.{slot.place}.{slot.card}")
-    assert text in page.values("do")
+    assert text in page.moves
     assert f"place {slot.place}" in page.words
     asked = page_of(
         anna, game, f"?card={slot.row}.{slot.place}.{slot.card}&do={text.replace(' ', '+')}&version={page.version}"
@@ -356,7 +356,7 @@ def test_the_twin_asks_for_both_cards(anna, boris, game):
     view = play.view(own)
     page = page_of(anna, game)
     assert page.title == "Choose: the twins on place 1"
-    assert page.values("do") == list(view.moves)
+    assert page.moves == list(view.moves)
     assert page.text.count("ontop") == 1
     first, second = view.upper[0], view.spread[0]
     assert "Twin: which card first?" in page.words
@@ -364,7 +364,7 @@ def test_the_twin_asks_for_both_cards(anna, boris, game):
     other = page_of(boris, game, f"?card=upper.1.{first.card}")
     assert other.text.count("ontop") == 1
     assert f"{deck[first.card].name}, and on it {deck[second.card].name}" in other.words
-    assert not other.values("do")
+    assert not other.moves
     text = view.moves[0]
     after = sends(anna, game, text)
     assert after.title == "Choose: the twins on place 1"

@@ -1,6 +1,7 @@
 """Hurdles on the pages of a game: gates on the score lanes, the panel, who is stopped, the choice of a bonus, log and mails."""
 
 import re
+from itertools import pairwise
 from types import SimpleNamespace
 
 import pytest
@@ -82,6 +83,19 @@ def test_hurdles_stand_on_the_lanes_with_the_nearest_below():
     assert boris.note == "> 50: Bonus hurdle: Exchange cards"
     assert "Anna 19 (∅ 20: 1 of 2 blue cards)" in lanes.label, "who listens hears it, too"
     assert anna.gates[1].x > anna.x + 12, "the boat does not hide what stops it"
+
+
+@pytest.mark.parametrize("end", [100, 160, 200, 240, 300])
+def test_the_numbers_of_a_long_scale_stand_apart(end: int):
+    """Beyond 100 points hurdles come closer to each other than their numbers are wide; the real ones are named first."""
+    marks = [
+        score.Mark(points, 30 + 274 * points / end, sign)
+        for points, sign in ((10, "bonus"), (20, "real"), (95, "bonus"))
+    ]
+    kept = score.apart(marks, score.Mark(end, 304))
+    assert 20 in [mark.points for mark in kept]
+    shown = [*kept, score.Mark(end, 304)]
+    assert all(right.x - left.x > 14 for left, right in pairwise(shown))
 
 
 def test_a_game_without_hurdles_has_the_lanes_it_had():
@@ -330,9 +344,9 @@ def test_a_bonus_is_chosen_on_the_page(anna, boris, game):
     page = page_of(anna, game)
     space = next(one.space for one in reversed(hurdles(play.view(own))) if one.seats[own].state == "+")
     assert page.title == f"Choose: hurdle on {space}"
-    assert sorted(page.values("do")) == sorted(moves)
+    assert sorted(page.moves) == sorted(moves)
     assert "HURD-18" in page.words
-    assert not page_of(boris, game).values("do")
+    assert not page_of(boris, game).moves
     asked_page = page_of(anna, game, f"?do={moves[0]}&version={page.version}")
     assert asked_page.values("text") == [moves[0]]
     answer = signed_in(anna).post(f"/games/{game.pk}/move/", {"text": moves[0], "version": page.version})
@@ -375,7 +389,7 @@ def test_hurdles_cost_no_statements_and_a_whole_game_is_told(anna, boris, game):
     assert "Each step as it was in the end: what hurdles paid is in it" in over.words
     assert "points are lost." not in over.words
     middle = Page.of(signed_in(anna).get(f"/games/{game.pk}/replay/?at={len(play.steps) // 2}&seat=1"))
-    assert "Hurdles Rules" in middle.words
+    assert "Hurdles ▶" in middle.words
     assert '<path class="gate ' in middle.text
     deck, seen = Deck(play.options), set()
     names = [*NAMES, Person(2, "Clara", True, False)]

@@ -139,7 +139,7 @@ def test_a_kind_is_chosen_on_the_page_and_its_tile_lies_on_the_card(anna, game):
     moves = [str(move) for move in engine.legal_moves(play.state, seat_named(game, "Anna"))]
     page = page_of(anna, game)
     assert page.title == "Choose: a kind of goods"
-    assert page.values("do") == moves
+    assert page.moves == moves
     assert "which kind is its ? symbol?" in page.words
     assert re.search(r"\w+ \d+ → \d+", page.words)
     asked = page_of(anna, game, f"?do={moves[-1]}&version={page.version}")
@@ -156,7 +156,7 @@ def test_upkeep_is_asked_with_its_price_and_what_is_lost(anna, game):
     play = until_question(game, "Anna", "upkeep", least_round=2)
     question = engine.question_for(play.state, seat_named(game, "Anna"))
     page = page_of(anna, game)
-    assert page.values("do") == [f"keep {question.card}", f"give-up {question.card}"]
+    assert page.moves == [f"keep {question.card}", f"give-up {question.card}"]
     assert f"Keep it for {question.maximum} ₽" in page.words
     assert re.search(r"\w+ (\d+) → (\d+), the card goes to the discard pile", page.words)
     assert "Leaves you" in page.words
@@ -250,7 +250,7 @@ def test_a_question_that_nobody_knows_is_a_list_of_named_buttons(anna, boris):
         "games/page/game.html", {"page": page, "game": play.game, "user": anna, "every": 5, "tag": ""}
     )
     shown = Page(200, html)
-    assert set(page.view.moves) <= set(shown.values("do"))
+    assert set(page.view.moves) <= set(shown.moves)
     assert shown.title == "Your decision"
     assert "Use an Observatory and draw from the pile of Workers" in shown.words
     assert page.asking.letter(page.view, page.deck) == "Choose one of the answers below."

@@ -214,7 +214,7 @@ def test_orders_are_chosen_at_once_and_in_secret(anna, boris, clara, game, clien
     moves = [str(move) for move in engine.legal_moves(play.state, mine)]
     page = page_of(anna, game)
     assert page.title == "Choose: an order"
-    assert page.values("do") == moves
+    assert page.moves == moves
     assert "Pass ahead" not in page.words, "no turn comes any more"
     asked = page_of(anna, game, f"?do={moves[1]}&version={page.version}")
     assert asked.values("text") == [moves[1]]
@@ -254,13 +254,13 @@ def test_orders_are_chosen_at_once_and_in_secret(anna, boris, clara, game, clien
 
     # the page that Boris had open before still answers: nothing has changed for him
     his = [str(move) for move in engine.legal_moves(after.state, seat_named(game, "Boris"))]
-    assert boris_page.values("do") == his
+    assert boris_page.moves == his
     sent = signed_in(boris).post(f"/games/{game.pk}/move/", {"text": his[0], "version": boris_page.version})
     assert sent.status_code == 302
     last = page_of(clara, game)
     assert last.title == "Choose: an order"
     assert "cannot be taken back" in last.words, "her answer shows what the others chose"
-    text = last.values("do")[2]
+    text = last.moves[2]
     play = load(game.pk)
     submit_move(game_id=game.pk, user=clara, text=text, version=play.game.version, source="mail", now=NOON)
 
@@ -311,7 +311,7 @@ def test_the_replay_shows_the_orders_of_whose_eyes_one_chooses(anna, boris, game
     assert middle.text.count('<ul class="od">') == 1
     choice = Page.of(client.get(f"/games/{game.pk}/replay/?at={at}&seat={mine}"))
     assert "Which of your orders is scored?" in choice.words
-    assert choice.values("do") == choice.values("text") == []
+    assert choice.moves == []
     end = Page.of(client.get(f"/games/{game.pk}/replay/?at={len(play.steps) - 1}"))
     assert end.text.count('class="oh"') == 1
 

@@ -53,9 +53,9 @@ def test_every_legal_move_has_a_button_and_every_button_is_a_legal_move(straight
         view = play.view(seat)
         kinds.add(view.question.kind)
         page = get(client, game)
-        offered = set(page.values("text"))
+        offered = set(page.moves)
         for choice in choices(page):
-            offered |= set(get(client, game, f"?card={choice}").values("text"))
+            offered |= set(get(client, game, f"?card={choice}").moves)
         assert offered == set(view.moves)
         client.post(f"/games/{game.pk}/move/", {"text": view.moves[0], "version": page.version})
         assert load(game.pk).rows[page.version].text == view.moves[0]
@@ -157,17 +157,40 @@ def test_the_panel_unfolds_the_price_term_by_term(straight, boris, clara):
         assert f"Leaves you {view.seats[view.viewer].rubles - offer.price} ₽" in words
 
 
-def test_a_move_is_confirmed_before_it_is_sent_unless_the_player_wants_it_otherwise(anna, boris):
-    """DEC-26, UI-15: choosing a move sends nothing; only what is confirmed is played."""
+def test_a_move_is_asked_once_more_where_its_player_wishes_it(anna, boris):
+    """DEC-26, UI-15: then choosing a move sends nothing; only what is confirmed is played."""
+    anna.confirm_moves = True
+    anna.save()
     game, client = begun(anna, boris), signed_in(anna)
     until_asked(game, "Anna", also=first_workers_bought)
     page = get(client, game)
     assert "pass" not in page.values("text")
+    asked = client.post(f"/games/{game.pk}/move/", {"ask": "pass", "mode": "phase", "version": page.version})
+    assert asked["Location"] == f"/games/{game.pk}/?do=pass&mode=phase&version={page.version}#move"
     confirm = get(client, game, f"?do=pass&version={page.version}")
     assert confirm.title == "Confirm: pass this turn"
     assert confirm.values("text") == ["pass"]
+    assert load(game.pk).game.version == page.version
     client.post(f"/games/{game.pk}/move/", {"text": "pass", "version": confirm.field("version")})
     assert load(game.pk).rows[page.version].text == "pass"
+
+
+def test_who_does_not_wish_it_is_asked_only_before_something_hidden_comes_to_light(anna, boris):
+    """UI-15: what uncovers a card cannot be taken back."""
+    game, client = begun(anna, boris), signed_in(anna)
+    play = until_asked(game, "Anna", also=first_workers_bought)
+    assert "pass" in get(client, game).values("text")
+    seat = play.seat_of(anna).index
+
+    def uncovers(state):
+        moves = {str(move): move for move in engine.legal_moves(state, seat)}
+        return "pass" in moves and engine.preview_reveals(state, seat, moves["pass"])
+
+    until_asked(game, "Anna", also=uncovers)
+    page = get(client, game)
+    assert "pass" not in page.values("text")
+    assert page.field("ask") == "pass"
+    assert page.values("mode")[:1] == [""]
 
 
 def test_an_old_wish_to_confirm_is_told_to_be_stale(anna, boris):
@@ -241,7 +264,7 @@ def test_visitors_look_at_public_games_and_cannot_act(client, anna, boris, dmitr
         page = get(watcher, game)
         assert page.status == 200
         assert page.title == "Waiting for Anna"
-        assert page.values("text") == page.values("do") == page.values("mode") == []
+        assert page.moves == page.values("mode") == []
     stranger = signed_in(dmitri).post(f"/games/{game.pk}/move/", {"text": "pass", "version": 99})
     assert stranger.status_code == 403
     assert client.post(f"/games/{game.pk}/move/", {"text": "pass"}).status_code == 302, "sign in first"
@@ -322,7 +345,7 @@ def test_who_resigns_is_asked_once_more_and_then_watches(anna, boris):
     client.post(f"/games/{game.pk}/resign/")
     page = get(client, game)
     assert "Bot for Anna" in page.words
-    assert page.values("text") == page.values("do") == []
+    assert page.moves == []
 
 
 def test_a_seat_kept_by_a_bot_is_taken_back_on_the_page(anna, boris):
@@ -332,7 +355,7 @@ def test_a_seat_kept_by_a_bot_is_taken_back_on_the_page(anna, boris):
     client = signed_in(anna)
     page = get(client, game)
     assert "A bot keeps your seat" in page.words
-    assert page.values("text") == page.values("do") == []
+    assert page.moves == []
     client.post(f"/games/{game.pk}/back/")
     assert load(game.pk).seat_of(anna) is not None
     assert "A bot keeps your seat" not in get(client, game).words

@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('accounts', '0009_active_since_sign_in'),
+        ("accounts", '0010_guests'),
     ]
 
     operations = [

@@ -32,12 +32,16 @@ def patterns(found: list[URLPattern | URLResolver], space: str = "") -> Iterator
             yield f"{space}{one.name}", one
 
 
+ANY = {"IntConverter": 1, "SlugOfPage": "market"}
+"""What fits a converter that does not take every word."""
+
+
 def addresses() -> dict[str, str]:
     """Where each name leads, filled with something."""
     found = {}
     for name, pattern in patterns(get_resolver().url_patterns):
         converters = pattern.pattern.converters
-        values = {key: 1 if type(one).__name__ == "IntConverter" else "nothing" for key, one in converters.items()}
+        values = {key: ANY.get(type(one).__name__, "nothing") for key, one in converters.items()}
         found[name] = reverse(name, kwargs=values)
     return found
 

@@ -77,6 +77,7 @@ def test_no_get_of_any_address_writes_a_row(anna, boris, clara):
         "deal": ["1", "99"],
         "id": ["COST-4", "CARD-OBS", "author", "NO-1"],
         "shelf": ["base2", "nothing"],
+        "slug": ["market", "online"],
         "language": ["en", "de"],
         "name": ["your_turn", "nothing"],
         "form": ["txt", "html"],

@@ -182,6 +182,7 @@ def everything(event: Event, readers: list) -> dict[tuple[str, str], bytes]:
         "shelf": ["base2"],
         "language": ["en"],
         "name": ["nothing"],
+        "slug": ["online"],
         "form": ["txt"],
         "uidb36": ["1"],
     }

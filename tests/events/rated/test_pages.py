@@ -14,6 +14,7 @@ from tests.games.play_builders import DAY, begun
 from tests.people import person, signed_in
 from tournaments.models import Rating
 from tournaments.rated.changes import rating_of
+from tournaments.rated.rebuilding import rebuild
 from tournaments.rated.services.annulling import annul_rating
 from tournaments.rated.services.taking import take
 
@@ -124,8 +125,11 @@ def test_a_game_tells_its_changes_with_the_arithmetic(client, anna, boris, clara
     assert "(1500?) 1 scored, 0.50 expected" in said
     annul_rating(game_id=game.pk, because="two accounts of one person", now=now())
     said = text_of(client.get(f"/games/{game.pk}/"))
-    assert "Annulled: two accounts of one person. It does not count for the ratings." in said
+    assert "Annulled: two accounts of one person. It leaves the ratings when they are next rebuilt" in said
     assert "1542" not in said
+    rebuild(tell=str, repair=True)
+    said = text_of(client.get(f"/games/{game.pk}/"))
+    assert "Annulled: two accounts of one person. It does not count for the ratings." in said
 
 
 def test_a_running_game_says_whether_it_is_rated(client, anna, boris):

@@ -55,7 +55,20 @@ def test_an_event_is_made_in_three_fields_and_opened(
     fits(visitor, size[0], f"draft-{tag}")
     visitor(lambda page: page.locator("form[action$='/open/'] button").click())
     visitor(lambda page: page.wait_for_load_state())
-    assert Event.objects.get().state == EventState.OPEN
+    event = Event.objects.get()
+    assert event.state == EventState.OPEN
+
+    otto = person("Otto", language=language)
+    entrant = new_visitor(size=size, language=language, javascript=javascript)
+    sits_down(entrant, site, otto, f"/events/{event.pk}/")
+
+    def enter(page):
+        page.locator("form[action$='/enter/'] input[type=checkbox]").check()  # the rules and the clock, as they stand there
+        page.locator("form[action$='/enter/'] button").click()
+        page.wait_for_load_state()
+
+    entrant(enter)
+    assert Entry.objects.get(event=event).user == otto
 
 
 @pytest.mark.parametrize(("size", "language", "javascript"), SHAPES)

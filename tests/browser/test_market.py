@@ -35,6 +35,7 @@ def test_sets_that_do_not_go_together_are_greyed_out_while_one_chooses(site: Sit
         def five():
             return page.locator("label:has(input[name=players][value='5'])")
 
+        page.locator("details.fold > summary", has_text="Sets").click()
         assert five().locator("input").is_disabled()
         assert "COMBO-13" in five().inner_text()
         numbers = page.locator("input[name=players]").all()

@@ -30,8 +30,8 @@ MAY = frozenset(
         *("games:play-now", "games:forget-guest", "games:mine", "games:next"),
         *("games:game", "games:log", "games:pulse", "games:replay", "games:record"),
         *("games:move", "games:pass", "games:preset", "games:back", "games:end", "games:resign"),
-        *("games:section", "games:rule", "games:rules-search", "games:exact", "games:handbook", "games:cards", "games:card"),
-        *("games:archive",),
+        *("games:handbook", "games:exact", "games:section", "games:rule", "games:rules-search"),
+        *("games:cards", "games:card", "games:archive"),
     }
 )
 """His own games, and what anybody may look up."""

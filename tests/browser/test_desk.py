@@ -63,7 +63,7 @@ def test_an_event_is_made_in_three_fields_and_opened(
     sits_down(entrant, site, otto, f"/events/{event.pk}/")
 
     def enter(page):
-        page.locator("form[action$='/enter/'] input[type=checkbox]").check()  # the rules and the clock, as they stand there
+        page.locator("form[action$='/enter/'] input[type=checkbox]").check()  # to the rules and the clock
         page.locator("form[action$='/enter/'] button").click()
         page.wait_for_load_state()
 

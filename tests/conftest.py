@@ -77,8 +77,10 @@ def _empty_cache(request: pytest.FixtureRequest) -> Iterator[None]:
         for cache in caches.all():
             cache.clear()
         from games.play import memory
+        from games.replay import steps
 
         memory.clear()
+        steps.forget()
 
 
 @pytest.fixture(autouse=True)

@@ -1,7 +1,8 @@
 """Finished games: any position through anybody's eyes, and the record."""
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
+from django.template.loader import render_to_string
 from django.utils.cache import patch_vary_headers
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
@@ -11,6 +12,7 @@ from games.tables.watched import watched
 
 from .content import ReplayPage
 from .record import record_of
+from .steps import step
 
 STEP = "X-Step"
 """The header of a script that has the page already (static/js/replay.js) and asks only for what a step changes."""
@@ -28,9 +30,14 @@ def replay(request: HttpRequest, game_id: int) -> HttpResponse:
     seat = _number(request.GET.get("seat", ""))
     if seat is not None and seat >= len(play.seats):
         seat = None
-    page = ReplayPage(play, seat, ply=ply)
-    frame = "step.html" if STEP in request.headers else "base.html"
-    response = render(request, "games/replay/replay.html", {"page": page, "game": play.game, "frame_template": frame})
+
+    def drawn(frame: str) -> str:
+        shown = {"page": ReplayPage(play, seat, ply=ply), "game": play.game, "frame_template": frame}
+        return render_to_string("games/replay/replay.html", shown, request)
+
+    is_step = STEP in request.headers
+    said = step(play, ply, seat, request.user, lambda: drawn("step.html")) if is_step else drawn("base.html")
+    response = HttpResponse(said)
     patch_vary_headers(response, [STEP])
     return response
 

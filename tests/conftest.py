@@ -76,10 +76,11 @@ def _empty_cache(request: pytest.FixtureRequest) -> Iterator[None]:
 
         for cache in caches.all():
             cache.clear()
-        from games.play import memory
+        from games.play import memory, presence
         from games.replay import steps
 
         memory.clear()
+        presence.forget()
         steps.forget()
 
 

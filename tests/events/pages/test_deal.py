@@ -143,10 +143,14 @@ def test_no_eyes_but_those_of_its_seats_learn_anything_before_the_last_table_is_
         memory.clear()
         return found
 
-    one, two = told(5, to_the_end=False), told(6, to_the_end=False)
-    assert one.keys() == two.keys()
-    assert len(one) > 300
-    assert [key for key in one if one[key] != two[key]] == []
+    def parted() -> set[tuple[str, str]]:
+        one, two = told(5, to_the_end=False), told(6, to_the_end=False)
+        assert one.keys() == two.keys()
+        assert len(one) > 300
+        return {key for key in one if one[key] != two[key]}
+
+    leaks = parted()
+    assert not (leaks and leaks & parted())  # a minute may end between two answers, but not each time
     readers = readers[:1]
     one, two = told(5, to_the_end=True), told(6, to_the_end=True)
     differing = {key[1] for key in one.keys() & two.keys() if one[key] != two[key]}

@@ -118,6 +118,7 @@ def test_upkeep_is_answered_on_a_phone(site: Site, new_visitor, anna, boris, jav
     assert load(game.pk).rows[-1].text == f"give-up {question.card}"
 
 
+@pytest.mark.slow  # a game with every set and five seats is played to its end at the page in each run
 def test_a_person_and_four_bots_play_the_market_to_its_end(site: Site, visit: Visitor, anna):
     """Five seats (COMBO-13); the last round is played at the page and by the worker, what comes before by the services."""
     game = begun(anna, "plain", "plain", "plain", "plain", sets=["market"], now=now())

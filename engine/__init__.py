@@ -39,6 +39,7 @@ from engine.errors import (
 from engine.explain import explain
 from engine.guess import guess
 from engine.halt import halted
+from engine.must_pass import must_pass
 from engine.options import Options
 from engine.part import Preset
 from engine.parts.guild import SplitChosen
@@ -68,6 +69,7 @@ from engine.rulebook import RULES_VERSION, Rulebook, rulebook_for
 from engine.scoring import FinalScore, Income, IncomeTerm, final_scores
 from engine.steps import Question
 from engine.terms import Term
+from engine.trade import Loss, Return, losses, scorings_left, too_late
 from engine.view import DisplayCard, Offer, PhaseView, SeatView, Slot, View, tableau, view_for
 
 
@@ -111,6 +113,7 @@ __all__ = [
     "IllegalMove",
     "Income",
     "IncomeTerm",
+    "Loss",
     "Move",
     "NotYourTurn",
     "NotationError",
@@ -127,6 +130,7 @@ __all__ = [
     "PutBack",
     "Question",
     "ReplayError",
+    "Return",
     "RoundEnded",
     "Rulebook",
     "Scored",
@@ -157,7 +161,9 @@ __all__ = [
     "halted",
     "is_legal",
     "legal_moves",
+    "losses",
     "make_deal",
+    "must_pass",
     "new_game",
     "parse_move",
     "phase_key",
@@ -167,10 +173,12 @@ __all__ = [
     "question_for",
     "replay",
     "rulebook_for",
+    "scorings_left",
     "seating",
     "seed_for",
     "set_names",
     "tableau",
+    "too_late",
     "view_for",
     "waiting_for",
     "wakes",

@@ -8,7 +8,7 @@ from typing import Final, Protocol
 
 from engine import View
 from engine.bots.plain import PlainBot
-from engine.bots.search import Budget, SearchBot
+from engine.bots.search import Budget, SearchBot, Weighed
 from engine.core import Move, State
 
 
@@ -28,3 +28,9 @@ BOTS: Final[Mapping[str, Bot]] = {
     "search-3": SearchBot(Budget(phases=2, candidates=12, futures=4, moves=400)),
 }
 """Every bot by the name that seats and records know it by. Those that search stand from the weakest to the strongest."""
+
+ADVISER: Final = SearchBot(Budget(phases=2, candidates=12, futures=30, moves=3000))
+"""Who is asked for a hint, with what it expects of every move. It plays no seat: it weighs so many futures that its advice
+does not change with the guesses it makes."""
+
+__all__ = ["ADVISER", "BOTS", "Bot", "SearchBot", "Weighed"]

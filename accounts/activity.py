@@ -16,8 +16,10 @@ from django.db.models import Q
 from django.dispatch import receiver
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
+from django.utils.functional import empty
 from django.utils.translation import gettext as _
 
+from accounts import here
 from accounts.models import User
 
 LOOKING = ("GET", "HEAD", "OPTIONS", "TRACE")
@@ -61,7 +63,15 @@ class ActivityMiddleware:
             user = request.user  # of a program too: its token has signed it in meanwhile
             if isinstance(user, User):
                 note(user.pk, user.active_on, now=timezone.now())
+        elif not _is_page(response) or getattr(request.user, "_wrapped", None) is empty:
+            return response  # who is not asked for is nobody's business here either
+        if isinstance(request.user, User):
+            here.touch(request.user.pk)
         return response
+
+
+def _is_page(response: HttpResponse) -> bool:
+    return response.get("Content-Type", "").startswith("text/html")
 
 
 @receiver(user_logged_in)

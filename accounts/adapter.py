@@ -18,7 +18,7 @@ from django.utils import translation
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from accounts import guests, limits
+from accounts import guests, limits, ownership
 from accounts.models import User
 
 logger = logging.getLogger(__name__)
@@ -75,6 +75,7 @@ class AccountAdapter(DefaultAccountAdapter):
 
     def login(self, request: HttpRequest, user: User) -> None:
         """Bind the session to the password as it is now: proving the address may just have ended it (ownership.py)."""
+        ownership.take_from_link(request, user)
         user.refresh_from_db(fields=["password"])
         guest = guests.of(request)
         super().login(request, user)

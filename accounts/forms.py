@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
+from accounts import window
 from accounts.models import User
 from accounts.names import LONGEST, check_name, name_key, tidy_name
 from accounts.zones import all_zones, zone_choices
+
+if TYPE_CHECKING:
+    from django.utils.functional import _StrPromise
 
 
 class NameField(forms.CharField):
@@ -30,7 +34,11 @@ def check_name_is_free(name: str, *, but_for: User | None = None) -> None:
     """Raise ValidationError when somebody else has `name`, in whatever spelling."""
     others = User.objects.exclude(pk=but_for.pk) if but_for else User.objects.all()
     if others.filter(name_key=name_key(name)).exists():
-        raise ValidationError(_("Somebody already has this name. Choose another one."), code="name_taken")
+        raise name_is_taken()
+
+
+def name_is_taken() -> ValidationError:
+    return ValidationError(_("Somebody already has this name. Choose another one."), code="name_taken")
 
 
 class ZoneField(forms.ChoiceField):
@@ -47,11 +55,22 @@ class ZoneField(forms.ChoiceField):
         return value in all_zones()
 
 
+def _number(label: _StrPromise, least: int, most: int) -> forms.IntegerField:
+    """One of two numbers that stand beside each other under a label of their own."""
+    field = forms.IntegerField(label=label, min_value=least, max_value=most, required=False)
+    field.widget.attrs |= {"aria-label": label, "inputmode": "numeric"}
+    return field
+
+
 class ProfileForm(forms.ModelForm[User]):
     """What a person decides about the site. Apps above may add to it (settings.PROFILE_FORM)."""
 
     display_name = NameField()
     time_zone = ZoneField()
+    ratio_width = _number(_("shape: width"), 1, window.MOST_RATIO)
+    ratio_height = _number(_("shape: height"), 1, window.MOST_RATIO)
+    least_width = _number(_("least width in pixels"), *window.LEAST[0])
+    least_height = _number(_("least height in pixels"), *window.LEAST[1])
 
     class Meta:
         model = User
@@ -60,19 +79,26 @@ class ProfileForm(forms.ModelForm[User]):
             "time_zone",
             "language",
             "confirm_moves",
+            "pass_by_itself",
+            "warn_too_late",
             "keyboard_shortcuts",
             "log_pictures",
             "window_width",
             "window_height",
-            "window_ratio",
         )
 
     PERSON = ("display_name", "time_zone", "language")
-    GAME = ("confirm_moves", "keyboard_shortcuts", "log_pictures")
-    WINDOW = ("window_width", "window_height", "window_ratio")
+    GAME = ("confirm_moves", "pass_by_itself", "warn_too_late", "keyboard_shortcuts", "log_pictures")
+    WINDOW = ("window_width", "window_height")
+    RATIO = ("ratio_width", "ratio_height")
+    LEAST = ("least_width", "least_height")
 
-    def __init__(self, *args: Any, **options: Any) -> None:
+    def __init__(self, *args: Any, least: str = "", **options: Any) -> None:
+        """`least` is the least size that this device keeps (`accounts.window`)."""
         super().__init__(*args, **options)
+        kept = {self.RATIO: window.ratio_of(self.instance.window_ratio), self.LEAST: window.least_of(least)}
+        for names, numbers in kept.items():
+            self.initial.update(zip(names, (number or None for number in numbers or (None, None)), strict=True))
         current = self.instance.time_zone
         offered = {name for _, zones in zone_choices() for name, _ in zones}
         if current not in offered:  # else the box would silently show, and save, its first entry
@@ -88,9 +114,14 @@ class ProfileForm(forms.ModelForm[User]):
     def clean(self) -> dict[str, Any] | None:
         cleaned = super().clean()
         given = self.cleaned_data
-        if given.get("window_ratio") and given.get("window_width") == given.get("window_height"):
+        ratio = [given.get(name) for name in self.RATIO]
+        if any(ratio) and not all(ratio) and not any(name in self.errors for name in self.RATIO):
+            sentence = _("A fixed shape needs both numbers, its width and its height.")
+            self.add_error("ratio_width", ValidationError(sentence, code="ratio_needs_both"))
+        self.instance.window_ratio = f"{ratio[0]}:{ratio[1]}" if all(ratio) else ""
+        if all(ratio) and given.get("window_width") == given.get("window_height"):
             self.add_error(
-                "window_ratio",
+                "ratio_width",
                 ValidationError(
                     _("A fixed shape needs exactly one of the two: as wide as the window, or as high as it."),
                     code="ratio_needs_one",
@@ -106,6 +137,32 @@ class ProfileForm(forms.ModelForm[User]):
 
     def window_fields(self) -> list[forms.BoundField]:
         return [self[name] for name in self.WINDOW]
+
+    def ratio_fields(self) -> list[forms.BoundField]:
+        return [self[name] for name in self.RATIO]
+
+    def least_fields(self) -> list[forms.BoundField]:
+        return [self[name] for name in self.LEAST]
+
+
+class ArrivalForm(forms.Form):
+    """All that is asked of somebody who comes by the link of a mail: a name. A script tells the zone."""
+
+    display_name = NameField(label=_("Your name"))
+    time_zone = forms.CharField(required=False, max_length=64, widget=forms.HiddenInput(attrs={"data-zone": ""}))
+
+    def __init__(self, *args: Any, guest: User | None = None, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self._guest = guest
+
+    def clean_display_name(self) -> str:
+        name: str = self.cleaned_data["display_name"]
+        check_name_is_free(name, but_for=self._guest)
+        return name
+
+    def clean_time_zone(self) -> str:
+        zone = self.cleaned_data["time_zone"]
+        return zone if zone in all_zones() else "UTC"
 
 
 class DeletionForm(forms.Form):

@@ -137,6 +137,16 @@ class User(AbstractBaseUser, PermissionsMixin):
         default=False,
         help_text=_("A second look before each move. What uncovers something hidden is always asked once more."),
     )
+    pass_by_itself = models.BooleanField(
+        _("pass for me where I can do nothing else"),
+        default=True,
+        help_text=_("Only where everybody sees it: with open hands and rubles. The log says so."),
+    )
+    warn_too_late = models.BooleanField(
+        _("tell me what comes too late to pay back"),
+        default=True,
+        help_text=_("In the last round, at cards that do nothing but pay rubles."),
+    )
     keyboard_shortcuts = models.BooleanField(
         _("keyboard shortcuts on the game page"),
         default=True,
@@ -171,6 +181,22 @@ class User(AbstractBaseUser, PermissionsMixin):
         blank=True,
         editable=False,
         help_text=_("Then a guest is deleted with all his games; empty for accounts."),
+    )
+
+    mail_stopped_at = models.DateTimeField(
+        null=True, editable=False, help_text="since when nothing is sent to the address, because mails came back"
+    )
+    feed_key = models.CharField(
+        max_length=32,
+        blank=True,
+        editable=False,
+        help_text="the secret part of the address of the calendar; empty: none",
+    )
+
+    came_by_link = models.BooleanField(
+        default=False,
+        editable=False,
+        help_text="made with the link of a mail, and nobody has typed a code for it elsewhere since",
     )
 
     objects: ClassVar[UserManager] = UserManager()

@@ -3,6 +3,9 @@
 Somebody may sign up with the address of a stranger and a password of his own, and leave. When the stranger comes, by a
 mailed code or a new password, following an invitation or not, the account becomes his alone: the password typed at the
 sign-up, other sessions, sign-ins half done elsewhere and tokens open nothing any more.
+
+The link of an invitation proves an address, too, but links are passed on. So what it has made is once more his who first types
+a mailed code in another session.
 """
 
 from __future__ import annotations
@@ -10,14 +13,15 @@ from __future__ import annotations
 import logging
 from typing import Any
 
+from allauth.account.internal.flows.login import get_authentication_records
 from allauth.account.models import EmailAddress
-from allauth.account.signals import email_confirmed, user_signed_up
+from allauth.account.signals import email_confirmed, password_reset, user_signed_up
 from django.contrib import messages
 from django.dispatch import receiver
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
-from accounts.models import User
+from accounts.models import ApiToken, User
 from accounts.services import disown
 
 SIGNED_UP = "signed_up"
@@ -50,6 +54,34 @@ def hand_over(request: HttpRequest, email_address: EmailAddress, **_signal: Any)
                 " the password does not hold any more. Sign in with mailed codes, or set one in your profile."
             ),
         )
+
+
+def take_from_link(request: HttpRequest, user: User) -> None:
+    """Called at every sign-in. An account that a link has made is proved by the first code typed in another session than that."""
+    is_here = request.session.get(SIGNED_UP) == str(user.pk)
+    if not user.came_by_link or is_here or not _typed_a_code(request, user):
+        return
+    disown(user, but_for=request.session.session_key)
+    User.objects.filter(pk=user.pk).update(came_by_link=False)
+    logger.info("user %s, who came by a link, typed a code elsewhere", user.pk)
+    messages.info(
+        request,
+        _(
+            "This account was made with the link of an invitation. Now it is yours alone: other devices are signed out of it."
+        ),
+    )
+
+
+def _typed_a_code(request: HttpRequest, user: User) -> bool:
+    return any(record.get("method") == "code" for record in get_authentication_records(request, user))
+
+
+@receiver(password_reset)
+def replace(user: User, **_signal: Any) -> None:
+    """A new password, set with a mailed code, has ended all sessions; tokens end with them."""
+    if user.came_by_link:
+        ApiToken.objects.filter(user=user).delete()
+        User.objects.filter(pk=user.pk).update(came_by_link=False)
 
 
 def _is_owner(request: HttpRequest, user: User) -> bool:

@@ -63,8 +63,10 @@ def pseudonymise(user: User, *, now: datetime) -> None:
     user.set_unusable_password()
     user.time_zone, user.language = "UTC", Language.ENGLISH
     user.confirm_moves, user.keyboard_shortcuts = False, True
+    user.pass_by_itself = user.warn_too_late = True
     user.is_active = user.is_staff = user.is_superuser = False
-    user.last_login = user.active_on = None
+    user.last_login = user.active_on = user.mail_stopped_at = None
+    user.feed_key = ""
     user.deleted_at = now
     user.save()
     end_sessions(user)
@@ -91,9 +93,11 @@ def forget_unconfirmed(*, now: datetime) -> int:
 
 @transaction.atomic
 def disown(user: User, *, but_for: str | None) -> None:
-    """Take the account from whoever else could open it: its password, its tokens and all sessions but one are ended."""
+    """Take the account from whoever else could open it: its password, its tokens, the address of its calendar and all sessions
+    but one are ended."""
     user.set_unusable_password()
-    user.save(update_fields=["password"])
+    user.feed_key = ""
+    user.save(update_fields=["password", "feed_key"])
     ApiToken.objects.filter(user=user).delete()
     end_sessions(user, but_for=but_for)
 

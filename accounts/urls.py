@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from accounts import bond_views, token_views, views
+from accounts import bond_views, token_views, views, window
 
 app_name = "accounts"
 urlpatterns = [
@@ -16,5 +16,6 @@ urlpatterns = [
     path("profile/household/answer/", bond_views.answer_household, name="household-answer"),
     path("players/<int:user_id>/", views.player, name="player"),
     path("players/<int:user_id>/block/", bond_views.block, name="block"),
+    path("window.css", window.sheet, name="window"),
     path("language/", views.set_language, name="language"),
 ]

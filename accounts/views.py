@@ -20,6 +20,7 @@ from accounts.forms import ProfileForm
 from accounts.middleware import remember_language
 from accounts.models import Language, User
 from accounts.visitors import visitor_of
+from accounts.window import COOKIE, keep_least
 
 
 @login_required
@@ -27,13 +28,15 @@ def profile(request: HttpRequest) -> HttpResponse:
     """The own profile; a POST saves it and answers in the language just chosen."""
     user = request.user
     assert isinstance(user, User)
-    form = _profile_form(user, request.POST or None)
+    form = _profile_form(user, request, request.POST or None)
     if request.method == "POST" and form.is_valid():
         saved = form.save()
         with translation.override(saved.language):
             messages.success(request, _("Saved."))
         request.person_language = saved.language  # type: ignore[attr-defined]
-        return redirect("accounts:profile")
+        response = redirect("accounts:profile")
+        keep_least(response, *(form.cleaned_data[name] for name in form.LEAST))
+        return response
     return show_profile(request, user, form=form)
 
 
@@ -42,7 +45,7 @@ def show_profile(
 ) -> HttpResponse:
     """The page with what was sent and is refused, or with nothing of the kind."""
     context = {
-        "form": form or _profile_form(user),
+        "form": form or _profile_form(user, request),
         "household_form": household or HouseholdForm(user=user),
         "households": households.of(user),
         "blocked": blocks.blocked_by(user),
@@ -51,10 +54,12 @@ def show_profile(
     return render(request, "accounts/profile.html", context, status=422 if is_refused else 200)
 
 
-def _profile_form(user: User, sent: QueryDict | None = None) -> ProfileForm:
+def _profile_form(user: User, request: HttpRequest, sent: QueryDict | None = None) -> ProfileForm:
     """A copy of the user: while the form is checked it writes into its instance, and the header must not show a refused
     name."""
-    form: ProfileForm = import_string(settings.PROFILE_FORM)(sent, instance=User.objects.get(pk=user.pk))
+    form: ProfileForm = import_string(settings.PROFILE_FORM)(
+        sent, instance=User.objects.get(pk=user.pk), least=request.COOKIES.get(COOKIE, "")
+    )
     return form
 
 

@@ -125,6 +125,28 @@ def test_an_invited_person_whose_address_was_taken_gets_the_account_alone(anna: 
     assert olga.get(f"/invitations/{invitation.token}/").status_code == 200
 
 
+def test_the_link_of_an_invitation_that_was_passed_on_keeps_nothing_from_the_owner_of_the_address(
+    anna: User, mailbox: Mailbox
+):
+    """Somebody else has made Olga's account with it, set a password and made a token. She comes with a mailed code."""
+    invitation = Invitation.objects.get(game=table(anna, "olga@example.org", players=2, now=now()))
+    other = Client()
+    other.post(f"/invitations/{invitation.token}/accept/", {"seen": "first", "display_name": "Other"})
+    other.post("/accounts/password/set/", {"password1": LURED, "password2": LURED})
+    program = Client(headers={"authorization": f"Token {token_of(User.objects.get(email='olga@example.org'))}"})
+    assert password_opens()
+    before = len(mailbox.to("olga@example.org"))
+    olga = Client()
+    olga.post("/accounts/login/", {"login": "olga@example.org", "password": ""})
+    olga.post("/accounts/login/code/confirm/", {"code": code_to(mailbox, "olga@example.org", count=before + 1)})
+    assert "yours alone" in olga.get("/profile/").content.decode()
+    assert other.get("/profile/").status_code == 302
+    assert program.get("/api/v1/games/").status_code == 401
+    assert not password_opens()
+    desk = sign_in_by_code(mailbox)
+    assert olga.get("/profile/").status_code == desk.get("/profile/").status_code == 200, "once is enough"
+
+
 def test_who_signs_up_and_types_the_code_in_the_same_browser_keeps_the_password(mailbox: Mailbox):
     client = Client()
     sign_up(client, "Olga")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 from datetime import UTC, datetime
 
@@ -10,33 +11,38 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import User
-from games.letters.categories import DEADLINES, RESULTS, TABLES, TURNS
-from notices.wishes import wants
 from tests.accounts.entering import code_to, confirm, sign_up
+from tests.games.play_builders import begun
 from tests.mails import Mailbox, text_of
 from tests.people import signed_in
 
 pytestmark = pytest.mark.django_db
-WISHES = {"mail_turns": "on", "mail_deadlines": "on", "confirm_moves": "on", "keyboard_shortcuts": "on"}
+WISHES = {
+    "confirm_moves": "on",
+    "pass_by_itself": "on",
+    "warn_too_late": "on",
+    "keyboard_shortcuts": "on",
+}
 
 
 def form(**fields: str) -> dict[str, str]:
     return {"display_name": "Anna", "time_zone": "Europe/Berlin", "language": "en", **WISHES, **fields}
 
 
-def test_wishes_are_saved_and_the_answer_speaks_the_language_just_chosen(anna: User):
+def test_the_profile_is_saved_and_the_answer_speaks_the_language_just_chosen(anna: User):
     client = signed_in(anna)
     answer = client.post("/profile/", form(language="de", display_name="Anna Maria"), follow=True)
     anna.refresh_from_db()
     assert (anna.name, anna.time_zone, anna.language) == ("Anna Maria", "Europe/Berlin", "de")
-    assert [wants(anna, category) for category in (TURNS, DEADLINES, TABLES, RESULTS)] == [True, True, False, False]
     page = answer.content.decode()
-    assert '<html lang="de">' in page
+    assert '<html lang="de"' in page
     assert "Gespeichert." in page
     assert "Meine Partien" in page
 
 
-@pytest.mark.parametrize(("language", "first"), [("en", "When it is my turn"), ("de", "Wenn ich am Zug bin")])
+@pytest.mark.parametrize(
+    ("language", "first"), [("en", "Ask me before a move is sent"), ("de", "Vor dem Absenden eines Zuges nachfragen")]
+)
 def test_every_box_begins_with_a_capital(anna: User, language: str, first: str):
     User.objects.update(language=language)
     labels = re.findall(r"<label[^>]*>([^<]+)</label>", signed_in(anna).get("/profile/").content.decode())
@@ -150,8 +156,8 @@ def test_dates_are_shown_in_the_zone_of_the_reader(anna: User, boris: User):
     ("settings", "names"),
     [
         ({"window_width": "on", "window_height": "on"}, "w-full h-full"),
-        ({"window_width": "on", "window_ratio": "16:9"}, "w-full r-16-9"),
-        ({"window_height": "on", "window_ratio": "4:3"}, "h-full r-4-3"),
+        ({"window_width": "on", "ratio_width": "16", "ratio_height": "9"}, "w-full r-16-9"),
+        ({"window_height": "on", "ratio_width": "5", "ratio_height": "3"}, "h-full r-5-3"),
         ({}, ""),
     ],
 )
@@ -166,8 +172,53 @@ def test_the_window_of_the_game_page_is_a_wish(anna: User, settings: dict[str, s
 @pytest.mark.parametrize("settings", [{"window_width": "on", "window_height": "on"}, {}])
 def test_a_fixed_shape_needs_exactly_one_of_width_and_height(anna: User, settings: dict[str, str]):
     """UI-21: with both or neither there is nothing to derive the other from."""
-    answer = signed_in(anna).post("/profile/", form(window_ratio="16:9", **settings))
+    answer = signed_in(anna).post("/profile/", form(ratio_width="16", ratio_height="9", **settings))
     assert answer.status_code == 422
-    assert answer.context["form"].errors.as_data()["window_ratio"][0].code == "ratio_needs_one"
+    assert answer.context["form"].errors.as_data()["ratio_width"][0].code == "ratio_needs_one"
     anna.refresh_from_db()
     assert anna.window == "w-full h-full"
+
+
+def test_the_shape_is_two_free_numbers_and_the_least_size_two_more(anna: User, boris: User):
+    """UI-23: what the form keeps, shows again, and sends to the page of a game as a style sheet of its own address."""
+    game, client = begun(anna, boris), signed_in(anna)
+    given = {"ratio_width": "7", "ratio_height": "5", "least_width": "1024", "least_height": "700"}
+    assert client.post("/profile/", form(window_width="on", **given)).status_code == 302
+    page = client.get("/profile/").content.decode()
+    for name, value in given.items():
+        assert re.search(rf'name="{name}" value="{value}"', page), name
+    board = client.get(f"/games/{game.pk}/").content.decode()
+    sheet = html.unescape(re.search(r'<link rel="stylesheet" href="(/window.css[^"]*)">', board)[1])
+    answer = Client().get(sheet)
+    assert answer["Content-Type"].startswith("text/css")
+    assert answer.content.decode() == (
+        ":root { --ratio: 1.4000; }\nbody { min-width: 1024px; } #game { min-height: 700px; }"
+    )
+    assert 'href="/window.css' not in signed_in(boris).get(f"/games/{game.pk}/").content.decode()
+    other_device = signed_in(anna).get(f"/games/{game.pk}/").content.decode()
+    assert "ratio=7%3A5" in other_device
+    assert "least" not in other_device
+    client.post("/profile/", form(window_width="on", window_height="on"))
+    assert 'href="/window.css' not in client.get(f"/games/{game.pk}/").content.decode()
+
+
+@pytest.mark.parametrize(
+    ("numbers", "field", "code"),
+    [
+        ({"ratio_width": "16"}, "ratio_width", "ratio_needs_both"),
+        ({"ratio_width": "0", "ratio_height": "9"}, "ratio_width", "min_value"),
+        ({"ratio_width": "16", "ratio_height": "100"}, "ratio_height", "max_value"),
+        ({"least_width": "100"}, "least_width", "min_value"),
+        ({"least_height": "10000"}, "least_height", "max_value"),
+    ],
+)
+def test_numbers_of_the_window_have_bounds(anna: User, numbers: dict[str, str], field: str, code: str):
+    """UI-23."""
+    answer = signed_in(anna).post("/profile/", form(window_width="on", **numbers))
+    assert answer.status_code == 422
+    assert [error.code for error in answer.context["form"].errors.as_data()[field]] == [code]
+
+
+def test_what_the_style_sheet_of_the_window_does_not_understand_it_leaves_out():
+    for query in ("", "?ratio=0:9", "?ratio=1:1}body{", "?least=1x1", "?least=9999999x2", "?least=%D9%A1024x700"):
+        assert Client().get(f"/window.css{query}").content == b""

@@ -1,0 +1,99 @@
+"""`python -m streams --port 8024 --site 127.0.0.1:8000`; REDIS_URL, SITE_URL and TRUSTED_PROXIES are the site's."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import logging
+import os
+import resource
+import socket
+
+import uvicorn
+
+from .app import CHECK, App
+from .door import Door
+from .hub import MOST, Hub
+from .news import listen
+from .words import channel_of
+
+ANYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}
+
+
+class Server(uvicorn.Server):
+    """One that says goodbye to whoever listens, instead of waiting for them to leave."""
+
+    def __init__(self, config: uvicorn.Config, hub: Hub) -> None:
+        super().__init__(config)
+        self.hub = hub
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self.hub.end_all()
+        await super().shutdown(sockets)
+
+
+async def serve(asked: argparse.Namespace) -> None:
+    """Until somebody asks us to end."""
+    host, _, port = asked.site.rpartition(":")
+    host = host.strip("[]")
+    hub = Hub()
+    config = uvicorn.Config(
+        App(hub, Door(ANYWHERE.get(host, host), int(port)), proxies=_proxies(), check=asked.check),
+        host=asked.host,
+        port=asked.port,
+        http="h11",
+        ws="none",
+        lifespan="off",
+        loop="asyncio",
+        access_log=False,
+        log_config=None,
+        proxy_headers=False,
+        server_header=False,
+        limit_concurrency=MOST + 100,
+        timeout_graceful_shutdown=2,
+    )
+    news = asyncio.create_task(listen(asked.redis, channel_of(asked.redis), hub))
+    try:
+        await Server(config, hub).serve()
+    finally:
+        news.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await news
+
+
+def _proxies() -> int:
+    """As the site counts them (docs/deploy.md)."""
+    text = os.environ.get("TRUSTED_PROXIES", "").strip()
+    return int(text) if text.isdecimal() else int(os.environ.get("SITE_URL", "").startswith("https:"))
+
+
+def _make_room() -> None:
+    """A stream is an open file, and a question to the site another."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = 2 * MOST + 200
+    if soft < wanted:
+        resource.setrlimit(
+            resource.RLIMIT_NOFILE, (wanted if hard == resource.RLIM_INFINITY else min(wanted, hard), hard)
+        )
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m streams", description="Tells open pages when to look again.")
+    parser.add_argument("--host", default="127.0.0.1", help="address to listen on; default: 127.0.0.1")
+    parser.add_argument("--port", type=int, default=int(os.environ.get("STREAMS_PORT") or 8024), help="default: 8024")
+    parser.add_argument("--site", default="127.0.0.1:8000", help="where the web processes listen")
+    parser.add_argument("--redis", default=os.environ.get("REDIS_URL"), help="default: REDIS_URL")
+    often = "seconds between two questions to the site whether a page may still listen; default: 30"
+    parser.add_argument("--check", type=float, default=CHECK, help=often)
+    asked = parser.parse_args()
+    if not asked.redis:
+        parser.error("REDIS_URL is not set: it must be the site's.")
+    logging.basicConfig(level=logging.INFO, format="{asctime} {levelname} {name}: {message}", style="{")
+    logging.getLogger("uvicorn").setLevel(logging.WARNING)
+    _make_room()
+    asyncio.run(serve(asked))
+
+
+if __name__ == "__main__":
+    main()

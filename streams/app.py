@@ -1,0 +1,202 @@
+"""The ASGI application: `GET /streams/<game>/` and nothing else.
+
+Server-sent events. `look`: something has changed, and the version of the game is this one. `beat`: nothing has, so many
+seconds have gone by. Both say the version and nothing more.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import ipaddress
+import re
+from collections.abc import Awaitable, Callable, Mapping
+from random import random
+from typing import Any
+from urllib.parse import urlsplit
+
+from .door import Away, Door, Refused, Sight
+from .hub import Full, Hub, Stream
+from .words import mark_of
+
+Scope = Mapping[str, Any]
+Message = dict[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+
+ADDRESS = re.compile(r"/streams/([0-9]{1,18})/")
+SESSION = "sessionid"
+BEAT = 20.0
+"""Seconds. A page that hears nothing for longer asks for itself; proxies close what is silent for a minute."""
+CHECK = 30.0
+"""Seconds between two questions whether this page may still listen; `games.play.presence` knows by them that it is open."""
+LONGEST, SOON = 60.0, 5.0
+"""Seconds for which an answer counts while the site gives no other, and those between two tries to get one."""
+SENDING = 10.0
+"""Seconds within which a page takes what it is told."""
+
+
+class App:
+    """`proxies` stand in front of the site and of this. Without any, its pages come here from another port of the same host."""
+
+    def __init__(self, hub: Hub, door: Door, *, proxies: int = 0, check: float = CHECK) -> None:
+        self.hub, self.door, self.proxies, self.check = hub, door, proxies, check
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            raise NotImplementedError(scope["type"])
+        headers = {name.decode("latin-1").lower(): value.decode("latin-1") for name, value in scope["headers"]}
+        found = ADDRESS.fullmatch(scope["path"])
+        origin = headers.get("origin", "")
+        if found is None:
+            await _refuse(send, 404)
+        elif scope["method"] != "GET":
+            await _refuse(send, 405)
+        elif origin and not self._is_ours(origin, headers.get("host", "")):
+            await _refuse(send, 403)
+        else:
+            session = _cookie(headers.get("cookie", ""), SESSION)
+            address = network_of(headers.get("x-forwarded-for", ""), scope.get("client"), self.proxies)
+            stream = Stream(int(found[1]), mark_of(session) if session else "", address)
+            await self._serve(stream, headers, origin, receive, send)
+
+    def _is_ours(self, origin: str, host: str) -> bool:
+        """A page of this site: of the same host, from this port or, without a proxy, from the site's."""
+        try:
+            page, here = urlsplit(origin), urlsplit(f"//{host}")
+            return page.hostname == here.hostname and (
+                page.netloc == here.netloc or (not self.proxies and (page.port or 80) == self.door.port)
+            )
+        except ValueError:
+            return False
+
+    async def _serve(
+        self, stream: Stream, headers: Mapping[str, str], origin: str, receive: Receive, send: Send
+    ) -> None:
+        try:
+            self.hub.let_in(stream)
+        except Full:
+            return await _refuse(send, 503)
+        try:
+            try:
+                sight = await self.door.ask(stream.game, headers)
+            except Refused:
+                return await _refuse(send, 404)
+            except Away:
+                return await _refuse(send, 503)
+            stream.version = max(sight.version, stream.version)
+            await _begin(send, origin)
+            tasks = [
+                asyncio.create_task(self._check(stream, sight, headers)),
+                asyncio.create_task(_gone(stream, receive)),
+            ]
+            try:
+                await _tell(stream, send)
+            finally:
+                for task in tasks:
+                    task.cancel()
+        finally:
+            self.hub.let_go(stream)
+
+    async def _check(self, stream: Stream, sight: Sight, headers: Mapping[str, str]) -> None:
+        """Ask again and again whether this page may listen, and whether it has missed something. Ends the stream when it may
+        not, when somebody else sits before it, and when nobody has said for a minute that it may."""
+        clock = asyncio.get_running_loop().time
+        confirmed, pause = clock(), self.check * (0.8 + 0.2 * random())
+        while not stream.is_over:
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(pause):
+                    await stream.ask.wait()
+            stream.ask.clear()
+            try:
+                latest = await self.door.ask(stream.game, headers)
+            except Refused:
+                return stream.end()
+            except Away:
+                if clock() - confirmed > LONGEST - 2 * SOON:
+                    return stream.end()
+                pause = SOON
+                continue
+            if latest.viewer != sight.viewer:
+                return stream.end()
+            if latest.tag != sight.tag:
+                stream.look(latest.version)
+            sight, confirmed, pause = latest, clock(), self.check * (0.8 + 0.2 * random())
+
+
+async def _tell(stream: Stream, send: Send) -> None:
+    """Send what there is to tell until the stream is over or the page takes nothing any more."""
+    word = "beat"
+    while not stream.is_over:
+        stream.news.clear()
+        stream.must_look = False
+        body = f"event: {word}\ndata: {stream.version}\n\n".encode()
+        try:
+            async with asyncio.timeout(SENDING):
+                await send({"type": "http.response.body", "body": body, "more_body": True})
+        except (OSError, TimeoutError):
+            return
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(BEAT):
+                await stream.news.wait()
+        word = "look" if stream.must_look else "beat"
+    with contextlib.suppress(OSError):
+        await send({"type": "http.response.body", "body": b""})
+
+
+async def _gone(stream: Stream, receive: Receive) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass
+    stream.end()
+
+
+async def _begin(send: Send, origin: str) -> None:
+    headers = [
+        (b"content-type", b"text/event-stream; charset=utf-8"),
+        (b"cache-control", b"no-store"),
+        (b"x-accel-buffering", b"no"),
+        (b"x-content-type-options", b"nosniff"),
+        (b"vary", b"Origin, Cookie"),
+    ]
+    if origin:
+        headers += [
+            (b"access-control-allow-origin", origin.encode("latin-1")),
+            (b"access-control-allow-credentials", b"true"),
+        ]
+    await send({"type": "http.response.start", "status": 200, "headers": headers})
+
+
+async def _refuse(send: Send, status: int) -> None:
+    headers = [(b"content-length", b"0"), (b"cache-control", b"no-store")]
+    if status == 503:
+        headers.append((b"retry-after", b"60"))
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": b""})
+
+
+def _cookie(header: str, name: str) -> str:
+    for part in header.split(";"):
+        key, _, value = part.strip().partition("=")
+        if key == name:
+            return value
+    return ""
+
+
+def network_of(forwarded: str, client: object, proxies: int) -> str:
+    """Where somebody comes from, as the outermost of our proxies saw it; of an IPv6 address the network of a household.
+
+    >>> network_of("203.0.113.9, 198.51.100.7", ("127.0.0.1", 5), 1)
+    '198.51.100.7'
+    >>> network_of("", ("2001:db8:1:2:3:4:5:6", 5), 0)
+    '2001:db8:1:2::'
+    """
+    seen = [part.strip() for part in forwarded.split(",") if part.strip()]
+    peer = client[0] if isinstance(client, tuple) and client else ""
+    text = seen[-min(proxies, len(seen))] if proxies and seen else str(peer)
+    try:
+        address = ipaddress.ip_address(text)
+    except ValueError:
+        return text
+    if isinstance(address, ipaddress.IPv6Address):
+        return str(ipaddress.ip_network((address, 64), strict=False).network_address)
+    return str(address)

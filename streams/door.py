@@ -1,0 +1,82 @@
+"""Who may follow a game: asked of the site, with the cookies of the page, at the address that the page itself would ask.
+
+So there is one answer to "may this be seen", sessions are read where they are kept, and this process needs neither Django nor
+a connection to the database. An answer is good for a minute.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+AT_A_TIME = 4
+"""Questions to the site under way: pages come first."""
+PATIENCE = 5.0
+"""Seconds for a question, with its waiting for others: a site that hangs lets no stream live longer than it should."""
+MOST_BYTES = 20_000
+PASSED_ON = ("host", "cookie", "x-forwarded-proto", "x-forwarded-for", "user-agent")
+"""What the site decides by: whose page it is, and whether it answers to this name at all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """What the page may know: the game's version, the mark of its state for these eyes, and whose eyes they are."""
+
+    version: int
+    tag: str
+    viewer: str
+
+
+class Refused(Exception):
+    """This page may not follow this game."""
+
+
+class Away(Exception):
+    """The site does not answer just now."""
+
+
+class Door:
+    """The web processes at `host` and `port`."""
+
+    def __init__(self, host: str, port: int) -> None:
+        self.host, self.port = host, port
+        self._free = asyncio.Semaphore(AT_A_TIME)
+
+    async def ask(self, game: int, headers: Mapping[str, str]) -> Sight:
+        """Raises Refused or Away."""
+        sent = "".join(f"{name}: {headers[name]}\r\n" for name in PASSED_ON if name in headers)
+        request = f"GET /games/{game}/pulse/ HTTP/1.0\r\n{sent}X-Stream: 1\r\n\r\n"
+        try:
+            async with asyncio.timeout(PATIENCE), self._free:
+                answer = await self._exchange(request.encode("latin-1"))
+        except (OSError, TimeoutError) as error:
+            raise Away from error
+        return _understood(answer)
+
+    async def _exchange(self, request: bytes) -> bytes:
+        reader, writer = await asyncio.open_connection(self.host, self.port)
+        try:
+            writer.write(request)
+            answer = b""
+            while len(answer) < MOST_BYTES and (part := await reader.read(MOST_BYTES)):
+                answer += part
+            return answer
+        finally:
+            writer.close()
+
+
+def _understood(answer: bytes) -> Sight:
+    head, _, body = answer.partition(b"\r\n\r\n")
+    first, *lines = head.decode("latin-1").split("\r\n")
+    status = first.split(" ")[1:2]
+    if not status or status[0].startswith("5"):
+        raise Away
+    if status != ["200"]:
+        raise Refused
+    fields = {name.lower(): value.strip() for name, _, value in (line.partition(":") for line in lines)}
+    try:
+        return Sight(int(json.loads(body)["version"]), fields["etag"], fields["x-viewer"])
+    except (ValueError, KeyError, TypeError) as error:
+        raise Away from error

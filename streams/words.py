@@ -1,0 +1,66 @@
+"""What the site's processes tell this one, through a channel of Redis: a game has changed, a session has ended."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from hashlib import sha256
+from urllib.parse import parse_qsl, urlsplit
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What everybody may know of this game has changed; its version is this one."""
+
+    game: int
+    version: int
+
+    def __str__(self) -> str:
+        """
+        >>> str(Look(12, 345))
+        'look 12 345'
+        """
+        return f"look {self.game} {self.version}"
+
+
+@dataclass(frozen=True, slots=True)
+class Out:
+    """Whoever was in this session has left it. Named by its mark, so that no key of a session is told."""
+
+    session: str
+
+    def __str__(self) -> str:
+        return f"out {self.session}"
+
+
+def mark_of(session_key: str) -> str:
+    """What a session is called here. Nobody finds the key from it.
+
+    >>> len(mark_of("abc"))
+    32
+    """
+    return sha256(f"stream:{session_key}".encode()).hexdigest()[:32]
+
+
+def read(text: str) -> Look | Out | None:
+    """The words that `str` wrote; None for anything else.
+
+    >>> read("look 12 345"), read("out abc"), read("look 12"), read("look a b")
+    (Look(game=12, version=345), Out(session='abc'), None, None)
+    """
+    match text.split():
+        case ["look", game, version] if game.isdecimal() and version.isdecimal():
+            return Look(int(game), int(version))
+        case ["out", session]:
+            return Out(session)
+    return None
+
+
+def channel_of(redis_url: str) -> str:
+    """The channel of the site with this REDIS_URL. Channels know no databases, so the number of the site's is in the name.
+
+    >>> channel_of("redis://:secret@host:6379/4"), channel_of("unix:///run/valkey.sock?db=2"), channel_of("redis://host")
+    ('stpete:4:news', 'stpete:2:news', 'stpete:0:news')
+    """
+    url = urlsplit(redis_url)
+    number = dict(parse_qsl(url.query)).get("db") or (url.path.strip("/") if url.scheme != "unix" else "")
+    return f"stpete:{number or 0}:news"

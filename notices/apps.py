@@ -6,3 +6,6 @@ class NoticesConfig(AppConfig):
     name = "notices"
     verbose_name = _("Notices and mails")
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        from notices import reach  # noqa: F401  # it listens for addresses that are proved or changed

@@ -1,4 +1,4 @@
-"""Mails as rows: claim one, send it outside any transaction, mark what became of it.
+"""Messages as rows: claim one, send it outside any transaction, mark what became of it.
 
 The claim is one conditional UPDATE that moves `due_at` to the end of a lease, so of two processes that try at once only
 one sends. A process that dies before the claim leaves the row due; one that dies after it leaves the row due again when
@@ -7,22 +7,31 @@ the lease is over. Only if it dies between the server's 250 and the mark is a ma
 
 import logging
 import time
+from collections.abc import Callable, Collection, Mapping
 from datetime import datetime, timedelta
 from enum import Enum
 
-from django.core.mail import EmailMultiAlternatives
 from django.db import InterfaceError, OperationalError
-from django.db.models import F
+from django.db.models import F, Q
 from redis.exceptions import RedisError
 
+from notices import tally
+from notices.bounces import take_refusal
 from notices.bundling import why_not
 from notices.kinds import NoLongerTrue
 from notices.mail import outage
 from notices.mail.compose import compose
-from notices.mail.transport import Hopeless, NotNow, ServerAway, Transport
-from notices.models import Attempt, Delivery, DeliveryState, Notice
+from notices.mail.transport import Hopeless, NotNow, Refused, ServerAway, Transport
+from notices.models import Attempt, Channel, Delivery, DeliveryState, Endpoint, Notice
+from notices.models.mute import digest_of
+from notices.posts import failing
+from notices.posts.news import APP, NEWS, said_of
+from notices.posts.said import said
+from notices.posts.send import Gone, send
 from notices.registry import kind_of, known_kinds
+from notices.routes import Reach, reach_of
 from notices.services import GONE, notice_delay
+from notices.summaries import SUMMARY
 
 logger = logging.getLogger("notices")
 alarm = logging.getLogger("notices.alarm")
@@ -48,6 +57,7 @@ OURS = (OperationalError, InterfaceError, RedisError, ConnectionError, TimeoutEr
 PAUSE = timedelta(minutes=1)
 """How long a mail waits for them."""
 
+TALLIES: Mapping[str, str] = {Channel.MAIL: "mails", Channel.HOOK: "hooks", Channel.PUSH: "pushes"}
 TAKEN = "taken"
 """The answer of a server that has the mail now."""
 
@@ -72,8 +82,21 @@ def deliver_due(now: datetime, limit: int = 200) -> int:
     """
     if not outage.may_try(now):
         return 0
+    sent = _deliver_all([Channel.MAIL], now, limit)
+    if sent:
+        outage.note_back()
+    return sent
+
+
+def post_due(now: datetime, limit: int = 200) -> int:
+    """Send the messages to webhooks and browsers that are due, like `deliver_due`. A server that is away is one person's server."""
+    return _deliver_all([Channel.HOOK, Channel.PUSH], now, limit)
+
+
+def _deliver_all(channels: Collection[str], now: datetime, limit: int) -> int:
     began, sent = time.monotonic(), 0
-    pending = Delivery.objects.filter(known_kinds(), state=DeliveryState.PENDING, due_at__lte=now)
+    known = known_kinds() | Q(app=APP, kind=NEWS)
+    pending = Delivery.objects.filter(known, channel__in=channels, state=DeliveryState.PENDING, due_at__lte=now)
     for pk in list(pending.order_by("due_at").values_list("pk", flat=True)[:limit]):
         # a lease counts from its own claim, not from the start of a batch that may take a while
         passed = timedelta(seconds=time.monotonic() - began)
@@ -84,13 +107,11 @@ def deliver_due(now: datetime, limit: int = 200) -> int:
             outage.note_away(now + passed)
             break
         sent += outcome is Outcome.SENT
-    if sent:
-        outage.note_back()
     return sent
 
 
 def deliver(delivery_id: int, now: datetime) -> Outcome:
-    """Send one mail if it is due and nobody else is at it.
+    """Send one message if it is due and nobody else is at it.
 
     Only what cannot be written or is refused for good is given up; everything else is tried again. While a database or a
     cache of ours is away not even an attempt is counted, however long it takes.
@@ -101,10 +122,10 @@ def deliver(delivery_id: int, now: datetime) -> Outcome:
     if delivery.attempts > len(BACKOFF) + 1:  # every attempt before ended without a word: the process died of it
         return _give_up(delivery, now, delivery.last_answer or "the process died at every attempt")
     try:
-        notices = _still_to_tell(delivery, now)
-        if not notices:
+        notices = [] if _is_news(delivery) else _still_to_tell(delivery, now)
+        if not notices and not _is_news(delivery):
             return Outcome.NOTHING
-        message = _write(delivery, notices, now)
+        send_it = _write(delivery, notices, now)
     except NoLongerTrue as change:
         return _drop(delivery, change.reason)
     except CannotBeWritten as error:
@@ -115,7 +136,7 @@ def deliver(delivery_id: int, now: datetime) -> Outcome:
     except Exception as error:
         logger.exception("whether mail %s is still true cannot be told", delivery.pk)
         return _try_later(delivery, now, f"{type(error).__name__}: {error}")
-    return _send(delivery, message, now)
+    return _send(delivery, send_it, now)
 
 
 def claim(delivery_id: int, now: datetime) -> bool:
@@ -128,45 +149,110 @@ class CannotBeWritten(Exception):
     """The letter itself is at fault: another attempt would find it the same."""
 
 
-def _write(delivery: Delivery, notices: list[Notice], now: datetime) -> EmailMultiAlternatives:
-    """The mail. Raises CannotBeWritten, or NoLongerTrue where it fails because something has changed since the check."""
+Sending = Callable[[], str]
+"""Hands a written message over and returns what the other side said. Raises NotNow, ServerAway or Hopeless."""
+
+
+def _write(delivery: Delivery, notices: list[Notice], now: datetime) -> Sending:
+    """The message, ready to be sent. Raises CannotBeWritten, or NoLongerTrue where it fails because something has changed since
+    the check."""
     try:
-        return compose(delivery, notices, now)
+        return _mail(delivery, notices, now) if delivery.channel == Channel.MAIL else _post(delivery, notices, now)
     except (NoLongerTrue, *OURS):
         raise
     except Exception as error:
-        reasons = [why_not(notice, now) for notice in _notices_of(delivery)]
-        if all(reasons):
+        reach = _reach_for(delivery)
+        reasons = [why_not(notice, now, reach, delivery.channel) for notice in _notices_of(delivery)]
+        if all(reasons) and not _is_news(delivery):
             raise NoLongerTrue(next(iter(reasons), GONE)) from error
         logger.exception("mail %s cannot be written", delivery.pk)
         raise CannotBeWritten(f"cannot be written: {type(error).__name__}: {error}") from error
 
 
-def _send(delivery: Delivery, message: EmailMultiAlternatives, now: datetime) -> Outcome:
-    with Transport() as transport:
-        try:
+def _mail(delivery: Delivery, notices: list[Notice], now: datetime) -> Sending:
+    message = compose(delivery, notices, now)
+
+    def hand_over() -> str:
+        with Transport() as transport:
             transport.send(message)
-        except NotNow as error:
-            outcome = _try_later(delivery, now, str(error))
-            return Outcome.AWAY if isinstance(error, ServerAway) else outcome
-        except Hopeless as error:
-            return _give_up(delivery, now, str(error))
-        # before the connection is closed: what goes wrong after the server's 250 must not send the mail again
-        _settle(delivery, state=DeliveryState.SENT, due_at=None, sent_at=now)
-        _note(delivery, now, TAKEN)
-    logger.info("mail %s sent: %s, attempt %s", delivery.pk, delivery.kind, delivery.attempts)
+            # before the connection is closed: what goes wrong after the server's 250 must not send the mail again
+            # and by the time it comes back he may have another address
+            _mark_sent(delivery, now, TAKEN, sent_to=digest_of(message.to[0]))
+        return TAKEN
+
+    return hand_over
+
+
+def _post(delivery: Delivery, notices: list[Notice], now: datetime) -> Sending:
+    endpoint = Endpoint.objects.select_related("user").filter(pk=int(delivery.endpoint), off_at=None).first()
+    if endpoint is None:
+        raise NoLongerTrue("no endpoint")
+    message = said_of(endpoint, now) if _is_news(delivery) else said(delivery, notices, now)
+    if message is None:
+        raise NoLongerTrue(GONE)
+
+    def hand_over() -> str:
+        try:
+            answer = send(endpoint, message, id=delivery.token, now=now)
+        except Gone:
+            failing.forget(endpoint)
+            raise
+        except (NotNow, Hopeless) as error:
+            failing.failed(endpoint, str(error), now)
+            raise
+        failing.worked(endpoint, now)
+        _mark_sent(delivery, now, answer)
+        return answer
+
+    return hand_over
+
+
+def _send(delivery: Delivery, send_it: Sending, now: datetime) -> Outcome:
+    try:
+        answer = send_it()
+    except NotNow as error:
+        outcome = _try_later(delivery, now, str(error))
+        return Outcome.AWAY if isinstance(error, ServerAway) else outcome
+    except Refused as error:
+        outcome = _give_up(delivery, now, str(error))
+        take_refusal(delivery, str(error), now)
+        return outcome
+    except Hopeless as error:
+        return _give_up(delivery, now, str(error))
+    tally.count(TALLIES[delivery.channel], "sent")
+    logger.info(
+        "%s %s sent: %s, attempt %s: %s", delivery.channel, delivery.pk, delivery.kind, delivery.attempts, answer
+    )
     return Outcome.SENT
+
+
+def _mark_sent(delivery: Delivery, now: datetime, answer: str, *, sent_to: str = "") -> None:
+    _settle(delivery, state=DeliveryState.SENT, due_at=None, sent_at=now, sent_to=sent_to)
+    _note(delivery, now, answer)
+
+
+def _is_news(delivery: Delivery) -> bool:
+    """Whether it is for who listens at the webhook of a table or an event, and so for nobody in particular."""
+    return (delivery.app, delivery.kind) == (APP, NEWS)
+
+
+def _reach_for(delivery: Delivery) -> Reach | None:
+    return reach_of(delivery.user) if delivery.user is not None else None
 
 
 def _still_to_tell(delivery: Delivery, now: datetime) -> list[Notice]:
     """The notices of this mail that are still true; settles the delivery when there is none to send now."""
-    true = []
+    true, reach = [], _reach_for(delivery)
     for notice in _notices_of(delivery):
-        if reason := why_not(notice, now):
-            Notice.objects.filter(pk=notice.pk).update(dropped=reason)
+        if reason := why_not(notice, now, reach, delivery.channel):
+            _mark_dropped(notice, delivery, reason)
         else:
             true.append(notice)
-    if not true or _is_overtaken(delivery):
+    if true and _is_overtaken(delivery):
+        for notice in true:
+            _mark_dropped(notice, delivery, "overtaken")
+        true = []
+    if not true:
         _settle(delivery, state=DeliveryState.DROPPED, due_at=None)
         return []
     unseen = [notice for notice in true if not kind_of(notice).is_before_eyes(notice)]
@@ -180,21 +266,34 @@ def _notices_of(delivery: Delivery) -> list[Notice]:
     return list(delivery.notices.filter(dropped="").select_related("user").order_by("pk"))
 
 
+def _mark_dropped(notice: Notice, delivery: Delivery, reason: str) -> None:
+    """Nobody was told: what another channel has told or may still tell is not dropped."""
+    others = Delivery.objects.filter(notices=notice, state__in=(DeliveryState.SENT, DeliveryState.PENDING))
+    if not others.exclude(pk=delivery.pk).exists():
+        Notice.objects.filter(pk=notice.pk).update(dropped=reason)
+
+
 def _is_overtaken(delivery: Delivery) -> bool:
-    """After a long outage one mail per subject is enough: a newer one of the same kind says all that this one would."""
+    """After a long outage one message per subject is enough: a newer one of the same kind says all that this one would. What has
+    gathered stands in one of them only."""
+    if delivery.kind == SUMMARY:
+        return False
     same = Delivery.objects.filter(
         state=DeliveryState.PENDING,
         app=delivery.app,
         kind=delivery.kind,
         subject=delivery.subject,
         user=delivery.user_id,
+        channel=delivery.channel,
+        endpoint=delivery.endpoint,
     )
-    return delivery.user_id is not None and same.filter(pk__gt=delivery.pk).exists()
+    return kind_of(delivery).overtakes and delivery.user_id is not None and same.filter(pk__gt=delivery.pk).exists()
 
 
 def _drop(delivery: Delivery, reason: str) -> Outcome:
     """What it would have told changed while it was being written: nothing went wrong, and nobody need be told."""
-    delivery.notices.filter(dropped="").update(dropped=reason)
+    for notice in _notices_of(delivery):
+        _mark_dropped(notice, delivery, reason)
     _settle(delivery, state=DeliveryState.DROPPED, due_at=None)
     return Outcome.NOTHING
 
@@ -211,14 +310,20 @@ def _try_later(delivery: Delivery, now: datetime, answer: str) -> Outcome:
     wait = BACKOFF[delivery.attempts - 1]
     _settle(delivery, due_at=now + wait)
     _note(delivery, now, answer)
-    logger.warning("mail %s not sent, attempt %s, next in %s: %s", delivery.pk, delivery.attempts, wait, answer)
+    told = (delivery.channel, delivery.pk, delivery.attempts, wait, answer)
+    logger.warning("%s %s not sent, attempt %s, next in %s: %s", *told)
     return Outcome.LATER
 
 
 def _give_up(delivery: Delivery, now: datetime, answer: str) -> Outcome:
     _settle(delivery, state=DeliveryState.FAILED, due_at=None)
     _note(delivery, now, answer)
-    alarm.error("mail %s (%s) given up after attempt %s: %s", delivery.pk, delivery.kind, delivery.attempts, answer)
+    tally.count(TALLIES[delivery.channel], "failed")
+    told = (delivery.channel, delivery.pk, delivery.kind, delivery.attempts, answer)
+    if delivery.channel == Channel.MAIL:
+        alarm.error("%s %s (%s) given up after attempt %s: %s", *told)
+    else:  # somebody's own server is his own matter, and he is told
+        logger.warning("%s %s (%s) given up after attempt %s: %s", *told)
     return Outcome.FAILED
 
 

@@ -10,6 +10,7 @@ from datetime import datetime, timedelta
 
 from django_stubs_ext import StrPromise
 
+from accounts.models import User
 from notices.models import Notice
 
 Words = str | StrPromise
@@ -30,6 +31,15 @@ class Category:
     """As in `Mail me … when it is my turn`."""
     help: Words = ""
     strangers: str = ""
+    is_wanted: bool = True
+    """Whether somebody who has said nothing about it wants it."""
+    is_asked_for: bool = False
+    """Whether each of its mails was just asked for with a click: nobody switches it off, and it also goes to an address to which
+    nothing else is sent."""
+    is_urgent: bool = False
+    """About deadlines: told at once or never, also to who wants nothing else."""
+    leave: Callable[[int], None] | None = None
+    """What the way out of its mails does for this user, where it is no wish of its own; then it is in no table of wishes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +58,8 @@ class About:
     """What a mail is about: what its subject, its links and its thread hang on. Texts are in the reader's language.
 
     `thread` names it for mail programs and never changes: `game-12`. `tag` stands in the brackets of the subject, `title`
-    and `name` above the letter; all three are empty for a mail about several things. `url` is absolute.
+    and `name` above the letter; all three are empty for a mail about several things. `url` is absolute. `reply_to` is where an
+    answer goes, empty where none is read.
     """
 
     thread: str
@@ -57,6 +68,7 @@ class About:
     title: str = ""
     name: str = ""
     headers: Mapping[str, str] = field(default_factory=dict)
+    reply_to: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +83,15 @@ class Draft:
     beside: Sequence[str] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Place:
+    """What a subject is called and where it is, for the eyes of one who was told of it. Modules of `letters` declare `PLACES`:
+    from the first word of a subject to a function of numbers and a reader. Without `url` there is nothing he may open."""
+
+    name: str
+    url: str = ""
+
+
 class NoLongerTrue(Exception):
     """Raised by a `draft` that finds nothing left to tell; `reason` is a short one for `Notice.dropped`."""
 
@@ -82,6 +103,11 @@ class NoLongerTrue(Exception):
 def nowhere(notice: Notice) -> bool:
     """For kinds that speak of nothing that could lie open."""
     return False
+
+
+def nobody_knows(user_id: int) -> timedelta | None:
+    """For kinds that ask nothing."""
+    return None
 
 
 def nothing(notice: Notice) -> bool:
@@ -110,12 +136,48 @@ class Kind:
     awaits: Callable[[Notice], bool] = nothing
     """Whether something is on its way that belongs into the mail: then it waits, for `bundling.PATIENCE` at most."""
     bundling: Bundling = Bundling()
+    overtakes: bool = True
+    """Whether a later mail of this kind and subject says all that an earlier one would, so that that need not go out."""
     repeats: str = ""
     """The kind whose mail has just said the same, where one is told with the other: then this one is one too many."""
+
+    answers_within: Callable[[int], timedelta | None] = nobody_knows
+    """How long this user usually takes for what a reminder of this kind reminds of; None where nobody knows. Asked of notices
+    with a `deadline`, of people with quiet hours."""
 
     @property
     def templates(self) -> str:
         return f"{self.app}/letters/{self.name}"
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """What a subject has to tell to everybody at once, in the active language: a line in words, and where to look.
+
+    `mark` says what it is, at most 80 signs: the same mark is told once.
+    """
+
+    mark: str
+    line: str
+    about: About
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """Subjects that have a webhook of their own, such as tables; modules of `letters` declare `BOARDS`.
+
+    News are made with the eyes of a visitor: whatever they say anybody may know. `looks` gives for each of the subjects
+    something that changes whenever there may be news, in one statement; a subject that is gone is missing. `news` is what is
+    so now, in the active language; None for nothing, or where others may not be told of it.
+    `may_set` is whether this user may set its webhook, `name` what it is called before his eyes;
+    None where he knows nothing of it.
+    """
+
+    prefix: str
+    looks: Callable[[Sequence[str]], Mapping[str, str]]
+    news: Callable[[str, datetime], News | None]
+    may_set: Callable[[User, str], bool]
+    name: Callable[[str, User], About | None]
 
 
 @dataclass(frozen=True, slots=True)

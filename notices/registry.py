@@ -1,6 +1,6 @@
 """What the installed apps have to tell, found by lying in their package `letters`."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
@@ -10,8 +10,10 @@ from typing import cast
 from django.apps import apps
 from django.db.models import Model, Q, QuerySet
 
-from notices.kinds import Category, Kind, Sample
+from accounts.models import User
+from notices.kinds import Board, Category, Kind, Place, Sample, Words
 from notices.models import Delivery, Notice
+from notices.reasons import OWN
 
 PLACE = "letters"
 
@@ -35,8 +37,20 @@ def known_kinds() -> Q:
 
 
 def categories() -> Mapping[str, Category]:
-    """Every category of kinds, by name."""
-    return {kind.category.name: kind.category for kind in kinds().values()}
+    """Every category of kinds about which one may have a wish, by name."""
+    return {kind.category.name: kind.category for kind in kinds().values() if not kind.category.is_asked_for}
+
+
+def shown_categories() -> list[Category]:
+    """Those about which a person can say what he wants; what notices tell of themselves comes last."""
+    own = {kind.category.name for kind in kinds().values() if kind.app == "notices"}
+    shown = [category for category in categories().values() if category.leave is None]
+    return sorted(shown, key=lambda category: category.name in own)
+
+
+def board_of(subject: str) -> Board | None:
+    """What tells the news of this subject; None for one of which nobody tells any."""
+    return _boards(_installed()).get(subject.partition(":")[0])
 
 
 def samples() -> Mapping[str, Sample]:
@@ -46,6 +60,27 @@ def samples() -> Mapping[str, Sample]:
 def secret_subjects() -> list[QuerySet[Model, str]]:
     """Subjects of which not even those who run the site may read who was told what: each app's `SECRET_SUBJECTS()`."""
     return [query() for _app, query in _declared(_installed(), "SECRET_SUBJECTS")]  # type: ignore[operator]
+
+
+def places(subjects: Collection[str], reader: User) -> Mapping[str, Place]:
+    """What these subjects are called and where they are, for this reader; one that he may know nothing of is missing. One statement
+    for each kind of subject."""
+    found: dict[str, Place] = {}
+    for _app, declared in _declared(_installed(), "PLACES"):
+        for word, look_up in cast(Mapping[str, Callable[[set[int], User], Mapping[int, Place]]], declared).items():
+            told = {subject.rpartition(":") for subject in subjects}
+            numbers = {int(number) for first, _colon, number in told if first == word and number.isdigit()}
+            if numbers:
+                found |= {f"{word}:{number}": place for number, place in look_up(numbers, reader).items()}
+    return found
+
+
+def reasons_of_all() -> Mapping[str, Words]:
+    """Why a notice became no mail: from the code in its row to a sentence."""
+    found = dict(OWN)
+    for _app, declared in _declared(_installed(), "REASONS"):
+        found |= cast(Mapping[str, Words], declared)
+    return found
 
 
 def _installed() -> tuple[str, ...]:
@@ -64,6 +99,12 @@ def _kinds(installed: tuple[str, ...]) -> Mapping[tuple[str, str], Kind]:
                 raise ValueError(f"{app}: another category is called {kind.category.name} too")
             found[kind.app, kind.name] = kind
     return found
+
+
+@cache
+def _boards(installed: tuple[str, ...]) -> Mapping[str, Board]:
+    declared = _declared(installed, "BOARDS")
+    return {board.prefix: board for _app, boards in declared for board in cast(Iterable[Board], boards)}
 
 
 @cache

@@ -8,8 +8,11 @@ from django.db import transaction
 
 from accounts.models import User
 from notices.models import Attempt, Delivery, DeliveryState, Notice, Preference
+from statements.written import Inserted
 
 GONE = "gone"
+
+insert_notices = Inserted(Notice, ignoring=True)
 
 
 def notice_delay() -> timedelta:
@@ -20,9 +23,7 @@ def notice_delay() -> timedelta:
 def queue(notices: Iterable[Notice]) -> None:
     """Save notices in one statement, in the transaction of what they tell. One that is already there (same app and
     `key`) stays as it is."""
-    rows = list(notices)
-    if rows:
-        Notice.objects.bulk_create(rows, ignore_conflicts=True)
+    insert_notices(notices)
 
 
 @transaction.atomic

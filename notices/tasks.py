@@ -5,21 +5,45 @@ from collections.abc import Callable
 from datetime import datetime
 
 from celery import shared_task
+from django.core.cache import cache
 from django.utils.timezone import now
 
 from notices.bundling import bundle_due
-from notices.deliveries import deliver_due
+from notices.deliveries import deliver_due, post_due
+from notices.posts.news import look
+from notices.quiet import plan_due
 
 logger = logging.getLogger("notices")
 
 BATCH = 200
 
+BUSY = "posts:busy"
+BUSY_FOR = 120
+"""Seconds after which somebody else takes over from a process that was killed."""
+
 
 @shared_task(acks_late=True, ignore_result=True)
 def send_mails() -> None:
-    """Bundle what is due to be told, and send the mails that are due."""
-    for step in (bundle_due, deliver_due):
+    """Look when people with quiet hours are to be reminded, bundle what is due to be told, and send the mails that are due."""
+    for step in (plan_due, bundle_due, deliver_due):
         _safely(step)
+
+
+@shared_task(acks_late=True, ignore_result=True)
+def send_posts() -> None:
+    """Send what is due to webhooks and browsers; one process at a time, so that slow servers of others leave the rest to mails."""
+    try:
+        is_mine = cache.add(BUSY, 1, BUSY_FOR)
+    except Exception as error:  # the cache is away and cannot say who is the first: the rows wait
+        logger.info("nothing is posted now: %s", error)
+        return
+    if not is_mine:
+        return
+    try:
+        for step in (look, post_due):
+            _safely(step)
+    finally:
+        cache.delete(BUSY)
 
 
 def _safely(step: Callable[[datetime, int], int]) -> None:

@@ -14,7 +14,7 @@ from notices.mail.readers import Reader, reader_at, reader_of
 from notices.mail.render import Rendered, render
 from notices.mail.unsubscribe import Way
 from notices.models import Delivery, Notice
-from notices.registry import kind_of
+from notices.summaries import spoken_by
 
 
 def absolute(path: str) -> str:
@@ -28,8 +28,9 @@ def compose(delivery: Delivery, notices: Sequence[Notice], now: datetime) -> Ema
     Raises NoLongerTrue when that has changed since, and whatever else goes wrong: a mail that cannot be written is not
     sent half.
     """
-    kind, reader = kind_of(delivery), _reader(delivery, notices)
-    way = way_out(kind, reader, delivery.subject)
+    kind, subject = spoken_by(delivery, notices)
+    reader = reader_for(delivery, notices)
+    way = way_out(kind, reader, subject)
     with translation.override(reader.language), timezone.override(reader.zone):
         draft = kind.draft(notices, now)
         rendered = write(kind, draft, reader, way)
@@ -44,7 +45,7 @@ def write(kind: Kind, draft: Draft, reader: Reader, way: Way) -> Rendered:
         "reader": reader,
         "category": way.category,
         "unsubscribe_url": way.url(),
-        "preferences_url": absolute(reverse("accounts:profile")) if reader.user_id is not None else "",
+        "preferences_url": absolute(reverse("notices:wishes")) if reader.user_id is not None else "",
         "zone": times.zone_name(),
     }
     return render(kind, draft.about, context)
@@ -56,7 +57,8 @@ def way_out(kind: Kind, reader: Reader, subject: str) -> Way:
     return Way(kind.category, subject=subject)
 
 
-def _reader(delivery: Delivery, notices: Sequence[Notice]) -> Reader:
+def reader_for(delivery: Delivery, notices: Sequence[Notice]) -> Reader:
+    """Whoever reads what this delivery brings."""
     if delivery.user is not None:
         return reader_of(delivery.user)
     return reader_at(delivery.endpoint, notices[-1].language)

@@ -10,6 +10,7 @@ from django.conf import settings
 from django.core.mail import EmailMultiAlternatives, SafeMIMEMultipart, SafeMIMEText
 
 from notices.kinds import About, Kind
+from notices.mail import verp
 from notices.mail.readers import Reader
 from notices.mail.render import Rendered
 from notices.mail.unsubscribe import Way
@@ -34,8 +35,9 @@ def build(
     message = Letter(
         subject=rendered.subject,
         body=rendered.text,
-        from_email=settings.DEFAULT_FROM_EMAIL,
+        from_email=verp.return_address(token) or settings.DEFAULT_FROM_EMAIL,  # of the envelope
         to=[reader.address],
+        reply_to=[about.reply_to] if about.reply_to else None,
         headers=_headers(kind, token, reader, about, way),
     )
     message.attach_alternative(rendered.html, "text/html")
@@ -50,23 +52,31 @@ def host() -> str:
 def _headers(kind: Kind, token: str, reader: Reader, about: About, way: Way) -> dict[str, str]:
     root = _root(reader, about, way)
     return {
+        "From": settings.DEFAULT_FROM_EMAIL,
         "Message-ID": f"<{token}@{host()}>",
         "In-Reply-To": root,
         "References": root,
         # filters and folders (RFC 2919, 2369)
         "List-Id": f"<{about.thread}.{host()}>",
         "List-Archive": f"<{about.url}>",
-        # one click, no cookies (RFC 8058)
-        "List-Unsubscribe": f"<{way.url()}>",
-        "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+        **_way_out(way),
         # nobody's holiday notice answers this (RFC 3834, Exchange, old sendmails)
         "Auto-Submitted": "auto-generated",
         "X-Auto-Response-Suppress": "All",
         "Precedence": "list",
         "Content-Language": reader.language,
+        # counts complaints by category and app (Gmail's Feedback-ID; the last part names the sender and must be signed)
+        "Feedback-ID": f"{way.category.name}:{kind.name}:{kind.app}:stpete-{host()}"[:127],
         "X-StPete-Event": kind.name,
         **about.headers,
     }
+
+
+def _way_out(way: Way) -> dict[str, str]:
+    """One click, no cookies (RFC 8058); a mail that was just asked for with a click needs none."""
+    if way.category.is_asked_for:
+        return {}
+    return {"List-Unsubscribe": f"<{way.url()}>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"}
 
 
 def _root(reader: Reader, about: About, way: Way) -> str:

@@ -54,7 +54,8 @@ def _inliner() -> css_inline.CSSInliner:
 
 
 def tidy(text: str) -> str:
-    """Wrap paragraphs and items, underline headings (`# ` and `## ` before a line), keep single empty lines."""
+    """Wrap paragraphs and items, keep single empty lines. Headings (`# ` and `## ` before a line) have an empty line before them,
+    and no rule of signs below, which a screen reader would spell out."""
     lines: list[str] = []
     for line in text.splitlines():
         lines += _lay_out(line.rstrip())
@@ -62,10 +63,11 @@ def tidy(text: str) -> str:
 
 
 def _lay_out(line: str) -> list[str]:
-    for mark, rule in (("# ", "="), ("## ", "-")):
+    for mark in ("# ", "## "):
         if line.startswith(mark):
-            heading = line.removeprefix(mark)
-            return [heading, rule * min(len(heading), WIDTH)]
+            return ["", *textwrap.wrap(line.removeprefix(mark), WIDTH, break_long_words=False)]
+    if "://" in line and len(line.split()) < 3:  # a link stays on the line of its number
+        return [line]
     item = _ITEM.match(line)
     indent = " " * len(item.group(1)) if item else ""
     return textwrap.wrap(line, WIDTH, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False) or [""]

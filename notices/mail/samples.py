@@ -13,9 +13,14 @@ from notices.mail.unsubscribe import Way
 
 def rendered(sample: Sample, language: str) -> Rendered:
     """It as it would be sent to Anna, or to Emil who has no account, in Berlin."""
-    reader, way = _anna(sample, language) if not sample.to_stranger else _emil(sample, language)
+    reader, way = reader_and_way(sample, language)
     with translation.override(language), timezone.override(reader.zone):
         return write(sample.kind, sample.draft(), reader, way)
+
+
+def reader_and_way(sample: Sample, language: str) -> tuple[Reader, Way]:
+    """Who reads it, and his way out of such mails."""
+    return _emil(sample, language) if sample.to_stranger else _anna(sample, language)
 
 
 def _anna(sample: Sample, language: str) -> tuple[Reader, Way]:

@@ -21,6 +21,10 @@ class Hopeless(Exception):
     """The server will never take this mail."""
 
 
+class Refused(Hopeless):
+    """The server will never take a mail to this recipient."""
+
+
 class Transport:
     """A connection of Django's mail backend (EMAIL_URL), opened by the first mail.
 
@@ -40,7 +44,7 @@ class Transport:
             logger.info("mail server left without goodbye: %s", trouble)
 
     def send(self, message: EmailMultiAlternatives) -> None:
-        """Return once the server has taken the mail. Raises NotNow, ServerAway or Hopeless."""
+        """Return once the server has taken the mail. Raises NotNow, ServerAway, Hopeless or Refused."""
         try:
             self._connection.open()
         except (OSError, smtplib.SMTPException) as error:
@@ -50,7 +54,7 @@ class Transport:
             taken = self._connection.send_messages([message])
         except smtplib.SMTPRecipientsRefused as error:
             codes = [code for code, _text in error.recipients.values()]
-            raise (Hopeless if min(codes, default=0) >= 500 else NotNow)(_told(error)) from error
+            raise (Refused if min(codes, default=0) >= 500 else NotNow)(_told(error)) from error
         except smtplib.SMTPDataError as error:
             raise (Hopeless if error.smtp_code >= 500 else NotNow)(_told(error)) from error
         except (smtplib.SMTPNotSupportedError, ValueError) as error:  # an address or a header nobody can write

@@ -62,7 +62,10 @@ def unsubscribe(way: Way) -> None:
     """Stop these mails. Saying it twice, or for somebody who is gone, changes nothing."""
     if way.user_id is not None:
         for user in User.objects.filter(pk=way.user_id):
-            wish(user, way.category, wanted=False)
+            if way.category.leave is not None:
+                way.category.leave(user.pk)
+            else:
+                wish(user, way.category, wanted=False)
         return
     apps = {kind.app for kind in kinds().values() if kind.category is way.category}
     told = Notice.objects.filter(app__in=apps, subject=way.subject, user=None).exclude(address="")

@@ -1,8 +1,30 @@
-"""The rows of `notices`: what is to be told, the mails that tell it, each attempt to send one, and what people wish."""
+"""The rows of `notices`: what is to be told, the messages that tell it, what became of them, and what people wish."""
 
 from .delivery import Attempt, Delivery, DeliveryState
+from .endpoint import Endpoint, Form, Key
+from .hours import Hours
 from .mute import MutedAddress
 from .notice import Notice
-from .preference import Channel, Preference, When
+from .preference import ALL, Channel, Preference, When
+from .reach import AddressScore, Report, Trouble
+from .tally import Tally
 
-__all__ = ["Attempt", "Channel", "Delivery", "DeliveryState", "MutedAddress", "Notice", "Preference", "When"]
+__all__ = [
+    "ALL",
+    "AddressScore",
+    "Attempt",
+    "Channel",
+    "Delivery",
+    "DeliveryState",
+    "Endpoint",
+    "Form",
+    "Hours",
+    "Key",
+    "MutedAddress",
+    "Notice",
+    "Preference",
+    "Report",
+    "Tally",
+    "Trouble",
+    "When",
+]

@@ -1,4 +1,4 @@
-"""The mails that tell what is to be told, and what became of each attempt to send one."""
+"""The messages that tell what is to be told, and what became of each attempt to send one."""
 
 import secrets
 from typing import ClassVar
@@ -23,13 +23,16 @@ class DeliveryState(models.TextChoices):
     SENT = "sent", _("sent")
     DROPPED = "dropped", _("no longer true")
     FAILED = "failed", _("given up")
+    RETURNED = "returned", _("came back")
 
 
 class Delivery(models.Model):
-    """One mail to one person, and what became of it. `due_at` is when to try, and while one tries the end of its lease.
+    """One message to one person by one channel, and what became of it. `due_at` is when to try, and while one tries the end of its
+    lease.
 
-    `attempts` counts the claims, so it also says whose claim is the latest. `subject` is what all its notices are about,
-    empty for a mail about several things.
+    `attempts` counts the claims, so it also says whose claim is the latest. `subject` is what all its notices are about, empty
+    for one about several things. `endpoint` is the address of somebody without account, or the number of an `Endpoint`; a
+    message to the endpoint of a subject (a table, an event) has no user and no notices.
     """
 
     notices = models.ManyToManyField(Notice, related_name="deliveries")
@@ -43,6 +46,7 @@ class Delivery(models.Model):
     due_at = models.DateTimeField(null=True)
     attempts = models.PositiveSmallIntegerField(default=0)
     token = models.CharField(max_length=32, unique=True, default=new_token, help_text="local part of the Message-ID")
+    sent_to = models.CharField(max_length=64, blank=True, help_text="fingerprint of the address that the mail went to")
     created_at = models.DateTimeField(default=timezone.now)
     sent_at = models.DateTimeField(null=True)
 

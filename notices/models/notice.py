@@ -26,6 +26,11 @@ class Notice(models.Model):
     language = models.CharField(max_length=5, blank=True, help_text="in which to write to that address")
     created_at = models.DateTimeField(default=timezone.now)
     due_at = models.DateTimeField(null=True, help_text="when to bundle it; empty once bundled or dropped")
+    held = models.CharField(max_length=10, blank=True, help_text="why it was put off when it was last looked at")
+    deadline = models.DateTimeField(null=True, help_text="of what it reminds of: until when that can be done")
+    planned_from = models.DateTimeField(
+        null=True, help_text="when a reminder was due before quiet hours were looked at"
+    )
     dropped = models.CharField(max_length=40, blank=True, help_text="why no mail came of it")
 
     class Meta:
@@ -34,6 +39,12 @@ class Notice(models.Model):
         indexes: ClassVar = [
             # the sweep: what is due
             models.Index(fields=["due_at"], name="notices_notice_due", condition=Q(due_at__isnull=False)),
+            # reminders that nobody has compared with quiet hours yet
+            models.Index(
+                fields=["id"],
+                name="notices_notice_unplanned",
+                condition=Q(deadline__isnull=False, due_at__isnull=False, planned_from__isnull=True),
+            ),
             # forget: what speaks of a subject that is gone
             models.Index(fields=["subject"], name="notices_notice_subject"),
         ]

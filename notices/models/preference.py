@@ -5,26 +5,38 @@ from typing import ClassVar
 from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 
 class Channel(models.TextChoices):
     """Ways by which something can be told."""
 
     MAIL = "mail", _("mail")
+    PUSH = "push", _("push")
+    HOOK = "hook", _("webhook")
 
 
 class When(models.TextChoices):
-    """How soon."""
+    """How soon. `DEADLINES` stands only in wishes about every category at once, of a channel or of a subject in it."""
 
     AT_ONCE = "at_once", _("at once")
-    NEVER = "never", _("never")
+    FIRST = "first", _("the first at once, then together")
+    DIGEST = "digest", _("together at my hours")
+    DEADLINES = "deadlines", _("only deadlines")
+    NEVER = "never", pgettext_lazy("when", "never")
+
+
+ALL = ""
+"""Stands for the category in a wish about every category."""
 
 
 class Preference(models.Model):
-    """A wish that differs from what its category does by itself. One with a subject goes before the one without."""
+    """A wish that differs from what its category does by itself. `notices.wishes` says which one goes first."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="preferences")
-    category = models.CharField(max_length=40, help_text="of kinds of notices, such as turns")
+    category = models.CharField(
+        max_length=40, blank=True, help_text="of kinds of notices, such as turns; empty: for every category"
+    )
     channel = models.CharField(max_length=10, choices=Channel.choices, default=Channel.MAIL)
     subject = models.CharField(max_length=80, blank=True, help_text="empty: for everything of the category")
     when = models.CharField(max_length=10, choices=When.choices)
@@ -36,4 +48,4 @@ class Preference(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.category}: {self.when}"
+        return f"{self.category or 'everything'}: {self.when}"

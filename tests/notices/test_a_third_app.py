@@ -1,7 +1,5 @@
 """A kind of an app that `notices` has never heard of: declared in its `letters`, found, told, wished away, forgotten."""
 
-import re
-
 import pytest
 from django.core.cache import cache
 from django.test import Client
@@ -14,6 +12,7 @@ from notices.overdue import overdue
 from notices.services import forget
 from tests.club.evenings import DAY, HOUR, NOON, evening, offer
 from tests.mails import html_of, text_of
+from tests.notices.choosing import choose
 from tests.people import signed_in
 
 pytestmark = pytest.mark.django_db
@@ -68,14 +67,13 @@ def test_what_is_no_longer_so_is_dropped_with_its_reason(anna, mailbox):
     assert Notice.objects.get().dropped == "has been"
 
 
-def test_its_category_is_a_box_in_the_profile_and_a_way_out_of_its_mails(anna, boris, mailbox):
+def test_its_category_is_a_row_of_the_table_and_a_way_out_of_its_mails(anna, boris, mailbox):
     client = signed_in(anna)
-    page = client.get("/profile/").content.decode()
-    assert re.search(r'name="mail_club"[^>]* checked', page)
+    page = client.get("/profile/notices/").content.decode()
+    assert 'name="when_mail_club"' in page
     assert "When the club meets" in page
     assert "Once a week." in page
-    client.post("/profile/", {"display_name": "Anna", "time_zone": "UTC", "language": "en", "mail_turns": "on"})
-    assert not re.search(r'name="mail_club"[^>]* checked', client.get("/profile/").content.decode())
+    choose(client, when_mail_club="never")
     evening(anna, 7)
     evening(boris, 8)
     assert told() == 1

@@ -118,11 +118,12 @@ def test_a_token_says_what_it_was_made_of_and_outlives_its_secret_key(anna, sett
     assert unsubscribe.read(token) is None
 
 
-def test_every_kind_of_mail_belongs_to_a_category_with_a_wish_in_the_profile(anna):
-    page = signed_in(anna).get("/profile/").content.decode()
+def test_every_kind_of_mail_belongs_to_a_category_with_a_wish_on_the_page_or_a_way_out_of_its_own(anna):
+    page = signed_in(anna).get("/profile/notices/").content.decode()
     for kind in kinds().values():
-        assert f'name="mail_{kind.category.name}"' in page
-        assert wants(anna, kind.category) is True
+        has_wish = kind.category.leave is None and not kind.category.is_asked_for
+        assert (f'name="when_mail_{kind.category.name}"' in page) is has_wish
+        assert wants(anna, kind.category) is kind.category.is_wanted
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,72 @@
+"""A webhook kept failing and was switched off."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+
+from notices.kinds import About, Category, Draft, Kind, NoLongerTrue, Sample
+from notices.mail.compose import absolute
+from notices.models import Endpoint, Notice
+from notices.posts.failing import APP, MOST, OFF
+from notices.registry import board_of
+
+OWN_HOOKS = Category(
+    "webhooks",
+    label=_("mails when a webhook of yours is switched off"),
+    wish=_("when a webhook of mine is switched off"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Off:
+    """`what` is the table or event that it is for; empty for one's own."""
+
+    host: str
+    error: str
+    attempts: int
+    what: str = ""
+
+
+def hook_off(notices: Sequence[Notice], now: datetime) -> Draft:
+    endpoint = _endpoint(notices[-1])
+    if endpoint is None:
+        raise NoLongerTrue("on again")
+    board = board_of(endpoint.subject)
+    about = board.name(endpoint.subject, endpoint.user) if board is not None else None
+    url = about.url if about is not None else absolute(reverse("notices:wishes"))
+    off = Off(endpoint.host, endpoint.last_error, MOST, about.name if about is not None else "")
+    return Draft(About(thread="webhooks", url=url), off)
+
+
+def why_untrue(notice: Notice, now: datetime) -> str:
+    return "" if _endpoint(notice) is not None else "on again"
+
+
+def _endpoint(notice: Notice) -> Endpoint | None:
+    return Endpoint.objects.select_related("user").filter(pk=notice.data["endpoint"], off_at__isnull=False).first()
+
+
+KINDS = (
+    Kind(
+        APP,
+        OFF,
+        label=_("a webhook was switched off"),
+        category=OWN_HOOKS,
+        draft=hook_off,
+        why_untrue=why_untrue,
+    ),
+)
+
+
+def _sample() -> Draft:
+    return Draft(
+        About(thread="webhooks", url=absolute(reverse("notices:wishes"))), Off("hooks.example.org", "HTTP 500", MOST)
+    )
+
+
+SAMPLES = (Sample("hook-off", _("A webhook was switched off"), KINDS[0], _sample),)

@@ -1,0 +1,45 @@
+"""The mail that is sent to be received."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+
+from notices.kinds import About, Category, Draft, Kind, Sample
+from notices.mail import arrival
+from notices.mail.compose import absolute
+from notices.models import Notice
+
+APP, NAME = "notices", "test"
+STALE = timedelta(hours=1)
+
+ASKED_FOR = Category("test", label=_("this mail because you asked for it"), wish="", is_asked_for=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Test:
+    """`url` leads to a page on which the reader says that the mail has arrived."""
+
+    url: str
+
+
+def _draft(notices: Sequence[Notice], now: datetime) -> Draft:
+    user = notices[-1].user
+    if user is None:
+        raise ValueError("a test to nobody")
+    return _of(arrival.url(user))
+
+
+def _of(url: str) -> Draft:
+    return Draft(About("test", absolute(reverse("notices:told"))), Test(url))
+
+
+def _why_untrue(notice: Notice, now: datetime) -> str:
+    return "too late" if now > notice.created_at + STALE else ""
+
+
+TEST = Kind(APP, NAME, label=_("a test"), category=ASKED_FOR, draft=_draft, why_untrue=_why_untrue)
+KINDS = (TEST,)
+SAMPLES = (Sample("test", _("A test mail"), TEST, lambda: _of(absolute("/mail/arrived/example/"))),)

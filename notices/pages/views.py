@@ -1,0 +1,185 @@
+"""What somebody wants to be told, and where: one page for everything, one for each subject."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from accounts.models import User
+from notices.kinds import Board
+from notices.models import ALL, Channel, Endpoint, Preference
+from notices.pages.forms import HookForm, SubjectForm, WishesForm
+from notices.pages.ways import MOST_HOOKS, MOST_OF_SUBJECT, test_of
+from notices.posts.keys import public_key
+from notices.registry import board_of
+
+BETWEEN_TESTS = timedelta(seconds=5)
+
+
+def user_of(request: HttpRequest) -> User:
+    assert isinstance(request.user, User)
+    return request.user
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def wishes(request: HttpRequest) -> HttpResponse:
+    """The table of wishes, with hours, browsers and webhooks. POST saves table and hours."""
+    user = user_of(request)
+    form = WishesForm(request.POST or None, user=user)
+    if request.method == "POST" and form.is_valid():
+        form.save(now=timezone.now())
+        messages.success(request, _("Saved."))
+        return redirect("notices:wishes")
+    return _page(request, form=form, status=422 if form.errors else 200)
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def subject(request: HttpRequest, subject: str) -> HttpResponse:
+    """What is otherwise about one game or event, and its webhook for who may set it. POST saves the first."""
+    board = _board(request, subject)
+    user = user_of(request)
+    form = SubjectForm(request.POST or None, user=user, subject=subject)
+    if request.method == "POST" and form.is_valid():
+        form.save(now=timezone.now())
+        messages.success(request, _("Saved."))
+        return redirect("notices:subject", subject)
+    return _subject_page(request, subject, board, form=form, status=422 if form.errors else 200)
+
+
+@never_cache
+@login_required
+@require_POST
+def make_hook(request: HttpRequest) -> HttpResponse:
+    """A new webhook, one's own or of the subject named. This answer is the only place where its secret ever stands."""
+    user, subject = user_of(request), request.POST.get("subject", "")
+    if subject:
+        board = _board(request, subject)
+        if not board.may_set(user, subject):
+            raise Http404
+    form = HookForm(request.POST)
+    mine = Endpoint.objects.filter(channel=Channel.HOOK, subject=subject)
+    too_many = mine.count() >= MOST_OF_SUBJECT if subject else mine.filter(user=user).count() >= MOST_HOOKS
+    if too_many:
+        form.add_error(None, _("There are as many webhooks as there may be. Delete one first."))
+    made = form.issue(user=user, subject=subject, now=timezone.now()) if form.is_valid() else None
+    hooks: dict[str, Any] = {"hook_form": HookForm() if made else form, "made": made}
+    status = 200 if made else 422
+    if subject:
+        return _subject_page(request, subject, board, status=status, **hooks)
+    return _page(request, status=status, **hooks)
+
+
+@never_cache
+@login_required
+@require_POST
+def act_on_hook(request: HttpRequest) -> HttpResponse:
+    """Test, switch on again or delete one webhook (`do` is test-12, on-12, off-12 or delete-12). One that is gone, or another
+    person's, changes nothing."""
+    act, _dash, number = request.POST.get("do", "").partition("-")
+    endpoint = _own(user_of(request), number)
+    if endpoint is None:
+        return redirect("notices:wishes")
+    now = timezone.now()
+    if act == "delete":
+        endpoint.delete()
+        messages.success(request, _("It is deleted."))
+    elif act == "off":
+        Endpoint.objects.filter(pk=endpoint.pk).update(off_at=now)
+        messages.success(request, _("It is switched off."))
+    elif act == "on":
+        Endpoint.objects.filter(pk=endpoint.pk).update(off_at=None, failures=0, last_error="")
+        messages.success(request, _("It is switched on."))
+    elif act == "test" and _was_tried(endpoint, now):
+        messages.error(request, _("It was tried a moment ago. Wait a little."))
+    elif act == "test":
+        if answer := test_of(endpoint, now=now):
+            messages.error(request, _("The test did not get through: %(answer)s") % {"answer": answer})
+        else:
+            messages.success(request, _("The test got through."))
+    return redirect("notices:subject", endpoint.subject) if endpoint.subject else redirect("notices:wishes")
+
+
+def _was_tried(endpoint: Endpoint, now: datetime) -> bool:
+    """Nobody uses a test to knock somewhere again and again."""
+    tried = [at for at in (endpoint.worked_at, endpoint.failed_at) if at is not None]
+    return bool(tried) and now - max(tried) < BETWEEN_TESTS
+
+
+def _own(user: User, number: str) -> Endpoint | None:
+    """An endpoint that he may change: his own, or that of a subject whose webhook he may set."""
+    if not number.isdecimal() or len(number) > 18:
+        return None
+    endpoint = Endpoint.objects.select_related("user").filter(pk=int(number)).first()
+    if endpoint is None or not endpoint.subject:
+        return endpoint if endpoint is not None and endpoint.user_id == user.pk else None
+    board = board_of(endpoint.subject)
+    return endpoint if board is not None and board.may_set(user, endpoint.subject) else None
+
+
+def _board(request: HttpRequest, subject: str) -> Board:
+    """Raises Http404 for a subject that this reader knows nothing of."""
+    board = board_of(subject)
+    if board is None or len(subject) > 80 or board.name(subject, user_of(request)) is None:
+        raise Http404
+    return board
+
+
+def _page(request: HttpRequest, *, form: WishesForm | None = None, status: int = 200, **more: object) -> HttpResponse:
+    user = user_of(request)
+    endpoints = list(Endpoint.objects.filter(user=user, subject=""))
+    about_one = Preference.objects.filter(user=user, category=ALL).exclude(subject="").values_list("subject", flat=True)
+    exceptions = []
+    for key in sorted(set(about_one))[:50]:
+        board = board_of(key)
+        about = board.name(key, user) if board is not None else None
+        if about is not None:
+            exceptions.append((key, about))
+    context = {
+        "form": form or WishesForm(user=user),
+        "channels": Channel.choices,
+        "hooks": [one for one in endpoints if one.channel == Channel.HOOK],
+        "browsers": [one for one in endpoints if one.channel == Channel.PUSH],
+        "exceptions": exceptions,
+        "push_key": public_key(),
+        "hook_form": HookForm(),
+        "networks": settings.WEBHOOK_NETWORKS,
+        **more,
+    }
+    return render(request, "notices/wishes.html", context, status=status)
+
+
+def _subject_page(
+    request: HttpRequest,
+    subject: str,
+    board: Board,
+    *,
+    form: SubjectForm | None = None,
+    status: int = 200,
+    **more: object,
+) -> HttpResponse:
+    user = user_of(request)
+    may_set = board.may_set(user, subject)
+    context = {
+        "subject": subject,
+        "about": board.name(subject, user),
+        "form": form or SubjectForm(user=user, subject=subject),
+        "may_set": may_set,
+        "hooks": list(Endpoint.objects.filter(subject=subject, channel=Channel.HOOK)) if may_set else [],
+        "hook_form": HookForm(),
+        **more,
+    }
+    return render(request, "notices/subject.html", context, status=status)

@@ -1,0 +1,94 @@
+"""By which ways somebody can be told of something, and how soon: his wishes, his address, his endpoints, his hours."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from allauth.account.models import EmailAddress
+
+from accounts.models import User
+from notices.kinds import Kind
+from notices.models import Channel, Endpoint, Hours, MutedAddress, Notice, When
+from notices.reach import BOUNCED, is_stopped
+from notices.wishes import Wishes, wishes_of
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """One way to tell something: the channel, the number of the endpoint or an address, and how soon."""
+
+    channel: str
+    endpoint: str = ""
+    when: When = When.AT_ONCE
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """What is known of one person at one moment. Three statements make it; asking it costs none."""
+
+    user: User
+    wishes: Wishes
+    is_verified: bool
+    endpoints: Sequence[Endpoint]
+    hours: Hours
+
+    def routes(self, kind: Kind, subject: str) -> list[Route]:
+        """Every way by which he wants to be told of this and can be."""
+        if _is_nobody(self.user):
+            return []
+        found = []
+        if kind.category.is_asked_for:
+            return [Route(Channel.MAIL)] if self.is_verified else []
+        mail = self.wishes.when(kind.category, subject, Channel.MAIL)
+        if mail is not When.NEVER and self.is_verified and self.user.mail_stopped_at is None:
+            found.append(Route(Channel.MAIL, "", mail))
+        for one in self.endpoints:
+            when = self.wishes.when(kind.category, subject, one.channel)
+            if when is not When.NEVER:
+                found.append(Route(one.channel, str(one.pk), when))
+        return found
+
+    def why_not(self, kind: Kind, subject: str, channel: str) -> str:
+        """Why he is not told of this by this channel, as a short reason; empty if he may be."""
+        if _is_nobody(self.user):
+            return "no account"
+        if not kind.category.is_asked_for:
+            if self.wishes.when(kind.category, subject, channel) is When.NEVER:
+                return "not wanted"
+            if channel == Channel.MAIL and self.user.mail_stopped_at is not None:
+                return BOUNCED
+        if channel == Channel.MAIL:
+            return "" if self.is_verified else "not verified"
+        return "" if any(one.channel == channel for one in self.endpoints) else "no endpoint"
+
+
+def reach_of(user: User) -> Reach:
+    """Addresses count only when their owner has shown that they are his, endpoints while they are not switched off."""
+    verified = EmailAddress.objects.filter(user=user, email__iexact=user.email or "", verified=True)
+    endpoints = Endpoint.objects.filter(user=user, subject="", off_at=None)
+    return Reach(user, wishes_of(user.pk), bool(user.email) and verified.exists(), list(endpoints), hours_of(user))
+
+
+def hours_of(user: User) -> Hours:
+    return Hours.objects.filter(user=user).first() or Hours(user=user)
+
+
+def why_unreachable(notice: Notice, kind: Kind, channel: str, reach: Reach | None) -> str:
+    """Why nobody is told of this notice by this channel, as a short reason; empty if somebody may be.
+
+    `reach` is that of the notice's user. With an empty `channel`: by none at all; the reason is that of the mail then.
+    """
+    if reach is None:
+        if not notice.address:
+            return "nobody"
+        if MutedAddress.objects.is_muted(notice.address):
+            return "not wanted"
+        return BOUNCED if is_stopped(notice.address) else ""
+    if not channel:
+        return "" if reach.routes(kind, notice.subject) else reach.why_not(kind, notice.subject, Channel.MAIL)
+    return reach.why_not(kind, notice.subject, channel)
+
+
+def _is_nobody(user: User) -> bool:
+    return user.deleted_at is not None or not user.is_active or user.is_guest

@@ -1,0 +1,136 @@
+"""The last notices to one person as lines of a page, for his eyes only."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import groupby
+
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from accounts.models import User
+from notices import reasons
+from notices.kinds import Place, Words
+from notices.models import Attempt, Channel, Delivery, DeliveryState, Endpoint, Notice
+from notices.registry import kinds, places, reasons_of_all
+
+MOST = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What became of a notice by one way: `how` names the channel, empty where it came to none; `to` is the host of a webhook or
+    the name of a browser."""
+
+    how: str
+    to: str
+    result: str
+    answer: str
+    is_good: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One notice: what it told, where that is, what became of it by each way, and whether it can be sent once more."""
+
+    number: int
+    what: Words
+    place: Place | None
+    at: datetime
+    ways: tuple[Told, ...]
+    can_send: bool
+
+    @property
+    def is_good(self) -> bool:
+        return all(way.is_good for way in self.ways)
+
+
+def lines(user: User) -> list[Line]:
+    """The last `MOST`, the newest first. As many statements for one as for all."""
+    notices = list(
+        Notice.objects.filter(user=user)
+        .order_by("-pk")
+        .prefetch_related("deliveries__attempted", "deliveries__notices")[:MOST]
+    )
+    where = places({notice.subject for notice in notices if notice.subject}, user)
+    endpoints = {str(one.pk): one for one in Endpoint.objects.filter(user=user)}
+    return [_line(notice, where.get(notice.subject), endpoints) for notice in notices]
+
+
+def _line(notice: Notice, place: Place | None, endpoints: Mapping[str, Endpoint]) -> Line:
+    kind = kinds().get((notice.app, notice.kind))
+    sent = sorted(notice.deliveries.all(), key=lambda one: one.pk)
+    return Line(
+        number=notice.pk,
+        what=kind.label if kind is not None else notice.kind,
+        place=place,
+        at=notice.created_at,
+        ways=tuple(_ways(notice, sent, endpoints)),
+        can_send=kind is not None
+        and not kind.category.is_asked_for
+        and notice.due_at is None
+        and all(delivery.state != DeliveryState.PENDING for delivery in sent),
+    )
+
+
+def _ways(notice: Notice, sent: list[Delivery], endpoints: Mapping[str, Endpoint]) -> Iterator[Told]:
+    """The latest message by each way; before them what became of the notice as such, where that is to be said."""
+    latest = {(one.channel, one.endpoint): one for one in sent}
+    if notice.due_at is not None or notice.dropped or not latest:
+        result, is_good = _as_such(notice)
+        yield Told("", "", result, "", is_good)
+    for delivery in latest.values():
+        if notice.dropped and delivery.state == DeliveryState.DROPPED:
+            continue  # for the reason that is said already
+        result, is_good = _of_delivery(delivery)
+        endpoint = endpoints.get(delivery.endpoint) if delivery.channel != Channel.MAIL else None
+        to = (endpoint.label if endpoint.channel == Channel.PUSH else "") or endpoint.host if endpoint else ""
+        answer = _answers(list(delivery.attempted.all()))
+        yield Told(str(delivery.get_channel_display()), to, result, answer, is_good)
+
+
+def _as_such(notice: Notice) -> tuple[str, bool]:
+    """What became of it before it came to any way, in words, and whether that is as it should be."""
+    if notice.due_at is not None:
+        held = reasons.HELD.get(notice.held, "")
+        said = _("Looked at again on %(at)s.") if notice.held else _("To be told on %(at)s.")
+        return f"{held} {said % {'at': _moment(notice.due_at)}}".strip(), True
+    if notice.dropped:
+        words = str(reasons_of_all().get(notice.dropped, notice.dropped))
+        held = reasons.HELD[reasons.OPEN] if notice.held == reasons.OPEN else ""
+        return f"{_('Not sent.')} {held} {words}".replace("  ", " "), notice.dropped not in ("bounced", "not verified")
+    return _("Not sent."), True
+
+
+def _of_delivery(delivery: Delivery) -> tuple[str, bool]:
+    match delivery.state:
+        case DeliveryState.SENT:
+            said = _("Sent on %(at)s.") % {"at": _moment(delivery.sent_at or delivery.created_at)}
+        case DeliveryState.FAILED:
+            return _("Given up."), False
+        case DeliveryState.RETURNED:
+            return _("Came back."), False
+        case DeliveryState.DROPPED:
+            return f"{_('Not sent.')} {reasons.OWN['overtaken']}", True
+        case _:
+            if delivery.due_at is None:
+                return _("On its way."), True
+            tried = delivery.attempts > 0
+            said = _("Tried again on %(at)s.") if tried else _("On its way since %(at)s.")
+            return said % {"at": _moment(delivery.due_at if tried else delivery.created_at)}, not tried
+    others = len(delivery.notices.all()) - 1
+    if others > 0:
+        together = ngettext("Together with %(count)s other.", "Together with %(count)s others.", others)
+        said = f"{said} {together % {'count': others}}"
+    return said, True
+
+
+def _answers(attempts: list[Attempt]) -> str:
+    """What servers said, each answer once."""
+    return "; ".join(answer for answer, _same in groupby(one.answer for one in attempts) if answer)
+
+
+def _moment(at: datetime) -> str:
+    return date_format(localtime(at), "SHORT_DATETIME_FORMAT")

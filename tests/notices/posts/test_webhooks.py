@@ -1,0 +1,175 @@
+"""Webhooks of a player: set on the page, signed, tried again, switched off when they keep failing."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import json
+import re
+from datetime import timedelta
+
+import pytest
+
+from notices.bundling import bundle_due
+from notices.deliveries import deliver_due, post_due
+from notices.models import Channel, Delivery, DeliveryState, Endpoint, Notice
+from notices.posts.bodies import body
+from notices.posts.failing import MOST
+from notices.posts.said import Said
+from tests.club.evenings import DAY, HOUR, NOON, evening
+from tests.mails import text_of
+from tests.people import signed_in
+
+pytestmark = pytest.mark.django_db
+
+HOOKS, ACT = "/profile/notices/hooks/", "/profile/notices/hooks/act/"
+
+
+def test_a_program_is_told_and_can_check_who_tells_it(anna, theirs, mailbox):
+    client = signed_in(anna)
+    made = client.post(HOOKS, {"form": "json", "url": f"{theirs.url}/in?key=1"})
+    endpoint = Endpoint.objects.get()
+    assert endpoint.secret in made.content.decode()
+    later = client.get("/profile/notices/").content.decode()
+    assert endpoint.secret not in later
+    assert "key=1" not in later
+    evening(anna, 7)
+    bundle_due(NOON)
+    assert (post_due(NOON), deliver_due(NOON)) == (1, 1), "by mail as well"
+    ((path, headers, sent),) = theirs.came
+    assert path == "/in?key=1"
+    told = json.loads(sent)
+    assert told | {"id": "", "at": ""} == {
+        "id": "",
+        "at": "",
+        "kind": "evening",
+        "subject": "",
+        "title": "St Pete Club",
+        "text": "1 evening",
+        "lines": [],
+        "url": "https://club.example/",
+    }
+    assert b"library" not in sent, "no more than the subject of the mail says"
+    time, told_v1 = re.fullmatch(r"t=(\d+),v1=([0-9a-f]{64})", headers["X-StPete-Signature"]).groups()
+    right = hmac.new(endpoint.secret.encode(), f"{time}.".encode() + sent, hashlib.sha256).hexdigest()
+    assert hmac.compare_digest(told_v1, right)
+    assert abs(int(time) - NOON.timestamp()) < 60
+    delivery = Delivery.objects.get(channel=Channel.HOOK)
+    assert (delivery.state, delivery.last_answer, told["id"]) == (DeliveryState.SENT, "HTTP 204", delivery.token)
+
+
+@pytest.mark.parametrize("form", ["discord", "slack"])
+def test_a_title_mentions_nobody_and_formats_nothing(form):
+    said = Said(
+        "your_turn", "#1 <@everyone> **[x](http://evil)** <!channel>", "Your turn", "https://pete.example/games/1/"
+    )
+    told = json.loads(body(form, said, id="1", at=NOON))
+    if form == "discord":
+        assert told["allowed_mentions"] == {"parse": []}
+        assert not re.search(r"(?<!\\)(\*\*\[|<@|@everyone|\]\()", told["content"])
+    else:
+        assert "<!channel>" not in told["text"]
+        assert told["link_names"] is False
+    assert "<https://pete.example/games/1/>" in str(told)
+
+
+def test_the_test_says_what_went_wrong_and_the_page_keeps_it(anna, theirs):
+    client = signed_in(anna)
+    client.post(HOOKS, {"form": "slack", "url": theirs.url})
+    number = Endpoint.objects.get().pk
+    theirs.status = 404
+    page = client.post(ACT, {"do": f"test-{number}"}, follow=True).content.decode()
+    assert "The test did not get through: HTTP 404" in page
+    assert "HTTP 404" in client.get("/profile/notices/").content.decode()
+    assert "a moment ago" in client.post(ACT, {"do": f"test-{number}"}, follow=True).content.decode()
+    assert len(theirs.came) == 1
+    Endpoint.objects.update(failed_at=NOON)
+    theirs.status = 200
+    assert "The test got through." in client.post(ACT, {"do": f"test-{number}"}, follow=True).content.decode()
+    assert Endpoint.objects.get().last_error == ""
+
+
+@pytest.mark.parametrize(
+    ("url", "code"), [("http://10.0.0.1/", "not_https"), ("https://x.example:22/", "port"), ("hello", "not_an_address")]
+)
+def test_an_address_to_which_nothing_is_sent_is_refused_at_once(anna, url, code):
+    answer = signed_in(anna).post(HOOKS, {"form": "json", "url": url})
+    assert answer.status_code == 422
+    assert answer.context["hook_form"].errors.as_data()["url"][0].code == code
+    assert not Endpoint.objects.exists()
+
+
+def test_a_private_address_is_refused_when_it_is_connected_to(anna, theirs, settings):
+    client = signed_in(anna)
+    settings.WEBHOOK_NETWORKS = []
+    client.post(HOOKS, {"form": "json", "url": theirs.url.replace("http:", "https:")})
+    page = client.post(ACT, {"do": f"test-{Endpoint.objects.get().pk}"}, follow=True).content.decode()
+    assert "private network" in page
+    assert theirs.came == []
+
+
+def test_what_keeps_failing_is_switched_off_and_its_owner_told_by_mail_and_can_switch_it_on(anna, theirs, mailbox):
+    client = signed_in(anna)
+    client.post(HOOKS, {"form": "json", "url": theirs.url})
+    theirs.status = 500
+    evening(anna, 7, at=(NOON + 9 * DAY).isoformat())
+    evening(anna, 8, due=DAY + HOUR, at=(NOON + 9 * DAY).isoformat())
+    evening(anna, 9, due=3 * DAY, at=(NOON + 9 * DAY).isoformat())
+    at = NOON
+    for _ in range(MOST + 4):
+        bundle_due(at)
+        deliver_due(at)
+        post_due(at)
+        at += 9 * HOUR
+    assert len(theirs.came) == MOST
+    assert Endpoint.objects.get().off_at is not None
+    (mail,) = [one for one in mailbox.messages if "switched off" in one["Subject"]]
+    assert "HTTP 500" in text_of(mail)
+    theirs.status = 200
+    evening(anna, 11, due=20 * DAY)
+    bundle_due(NOON + 20 * DAY)
+    assert post_due(NOON + 20 * DAY) == 0
+    client.post(ACT, {"do": f"on-{Endpoint.objects.get().pk}"})
+    evening(anna, 10, due=21 * DAY)
+    bundle_due(NOON + 21 * DAY)
+    assert post_due(NOON + 21 * DAY) == 1
+
+
+def test_one_that_works_again_is_counted_anew_and_a_redirect_is_a_no(anna, theirs):
+    signed_in(anna).post(HOOKS, {"form": "json", "url": theirs.url})
+    theirs.status, theirs.headers = 301, {"Location": "https://elsewhere.example/"}
+    evening(anna, 7)
+    bundle_due(NOON)
+    post_due(NOON)
+    assert Endpoint.objects.get().failures == 1
+    assert "redirect" in Delivery.objects.get(channel=Channel.HOOK).last_answer
+    theirs.status, theirs.headers = 200, {}
+    evening(anna, 8, due=DAY)
+    bundle_due(NOON + DAY)
+    post_due(NOON + DAY)
+    assert (Endpoint.objects.get().failures, Endpoint.objects.get().last_error) == (0, "")
+
+
+def test_only_its_owner_changes_it_and_five_are_enough(anna, boris, theirs):
+    mine, other = signed_in(anna), signed_in(boris)
+    for _ in range(6):
+        mine.post(HOOKS, {"form": "json", "url": theirs.url})
+    assert Endpoint.objects.count() == 5
+    number = Endpoint.objects.latest("pk").pk
+    for act in ("test", "off", "delete"):
+        other.post(ACT, {"do": f"{act}-{number}"})
+    assert theirs.came == []
+    assert Endpoint.objects.filter(pk=number, off_at=None).exists()
+    mine.post(ACT, {"do": f"delete-{number}"})
+    assert not Endpoint.objects.filter(pk=number).exists()
+
+
+def test_a_notice_that_one_way_has_told_is_not_called_dropped(anna, theirs, mailbox):
+    """The hook is told at once; the mail finds it untrue later."""
+    signed_in(anna).post(HOOKS, {"form": "json", "url": theirs.url})
+    evening(anna, 7)
+    bundle_due(NOON)
+    post_due(NOON)
+    assert deliver_due(NOON + timedelta(days=3)) == 0
+    assert Notice.objects.get().dropped == ""
+    assert Delivery.objects.get(channel=Channel.MAIL).state == DeliveryState.DROPPED

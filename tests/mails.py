@@ -23,9 +23,21 @@ class Mailbox:
     port: int = 0
     messages: list[EmailMessage] = field(default_factory=list)
     recipients: list[list[str]] = field(default_factory=list)
+    senders: list[str] = field(default_factory=list)  # of the envelopes
     refuse_with: str | None = None  # such as "451 Try later"; None accepts
+    refuse_recipients_with: str | None = None  # such as "550 5.1.1 No such user"
     after_acceptance: Callable[[EmailMessage], None] | None = None  # called before the 250 goes out
     _arrived: threading.Condition = field(default_factory=threading.Condition)
+
+    async def handle_RCPT(
+        self, server: SMTP, session: Session, envelope: Envelope, address: str, options: list[str]
+    ) -> str:
+        """Called by aiosmtpd for each recipient."""
+        if self.refuse_recipients_with:
+            return self.refuse_recipients_with
+        envelope.rcpt_tos.append(address)
+        envelope.rcpt_options.extend(options)
+        return "250 OK"
 
     async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:
         """Called by aiosmtpd for each mail."""
@@ -36,6 +48,7 @@ class Mailbox:
         with self._arrived:
             self.messages.append(message)
             self.recipients.append(list(envelope.rcpt_tos))
+            self.senders.append(str(envelope.mail_from))
         if self.after_acceptance:
             self.after_acceptance(message)
         return "250 OK"
@@ -56,6 +69,7 @@ class Mailbox:
         with self._arrived:
             self.messages.clear()
             self.recipients.clear()
+            self.senders.clear()
 
 
 def text_of(mail: EmailMessage) -> str:
@@ -95,7 +109,7 @@ def _mail_server() -> Iterator[Mailbox]:
 def mailbox(_mail_server: Mailbox, settings: object) -> Mailbox:
     """Mails that this test sends, in this process or another, go through SMTP into this box."""
     _mail_server.clear()
-    _mail_server.refuse_with = _mail_server.after_acceptance = None
+    _mail_server.refuse_with = _mail_server.after_acceptance = _mail_server.refuse_recipients_with = None
     settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"  # type: ignore[attr-defined]
     settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", _mail_server.port  # type: ignore[attr-defined]
     return _mail_server

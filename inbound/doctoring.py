@@ -1,0 +1,48 @@
+"""Whether mails come in, for `manage.py doctor`: is it set up, and does the door answer? Where the DNS sends them is looked at with
+the other records (`stpete_site.doctor.domain`)."""
+
+import smtplib
+from collections.abc import Iterator
+from urllib.parse import urlsplit
+
+from django.conf import settings
+
+from inbound.addresses import is_configured, play_address
+from inbound.models import InboundMail, MailState
+from notices.findings import Finding, fault, ok, warning
+
+WHAT = "the way in"
+SECONDS = 5.0
+
+
+def check_way_in() -> Iterator[Finding]:
+    """Asks the listener whether it would take a mail to the play address; none is sent."""
+    if not is_configured():
+        yield warning(
+            WHAT, "no mail can be answered", "Set INBOUND_DOMAIN (docs/deploy.md), if games are to be played by mail."
+        )
+        return
+    url = urlsplit(settings.INBOUND_LISTEN)
+    kind = smtplib.LMTP if url.scheme == "lmtp" else smtplib.SMTP
+    start = "Start it: python -m inbound.listener, as ./stpete run does, or correct INBOUND_LISTEN."
+    try:
+        with kind(url.hostname or "127.0.0.1", url.port or 0, timeout=SECONDS) as door:
+            door.ehlo_or_helo_if_needed()
+            door.mail("")
+            code, said = door.rcpt(play_address())
+            door.rset()
+    except (OSError, smtplib.SMTPException) as error:
+        yield fault(WHAT, f"{settings.INBOUND_LISTEN}: {type(error).__name__}: {error}", start)
+        return
+    if code >= 400:
+        yield fault(WHAT, f"{settings.INBOUND_LISTEN} refuses {play_address()}: {code} {said!r}", start)
+        return
+    waiting = InboundMail.objects.filter(state=MailState.WAITING).count()
+    seen = f"{settings.INBOUND_LISTEN} takes mails to {settings.INBOUND_DOMAIN}, {waiting} wait"
+    if waiting >= settings.INBOUND_MOST_WAITING:
+        yield fault(WHAT, f"{seen}, so no more are taken", "Look at the log lines of the workers.")
+    else:
+        yield ok(WHAT, seen)
+
+
+CHECKS = (check_way_in,)

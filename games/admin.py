@@ -1,4 +1,5 @@
-"""Everything readable for those who run the site; nothing that the rules or the log depend on can be written here.
+"""Everything readable for those who run the site; nothing that the rules or the log depend on can be written here. Only reports of
+what was said can be settled.
 
 The secret of a game is nowhere on these pages, and neither are tokens: whoever may look here plays, too.
 """
@@ -6,10 +7,18 @@ The secret of a game is nowhere on these pages, and neither are tokens: whoever 
 from django.contrib import admin
 from django.db import models
 from django.http import HttpRequest
+from django.utils.html import format_html_join
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.timezone import now
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
+from accounts.models import User
 from accounts.read_only import ReadOnlyAdmin, ReadOnlyInline
-from games.models import Game, Invitation, LogRow, Participant, Seat, Tenure
+from accounts.visitors import person_of
+from games.models import Game, Invitation, LogRow, Participant, Report, Seat, Tenure
 from games.play import asked, sight
+from games.talk.services import reporting
 
 
 class ParticipantInline(ReadOnlyInline):
@@ -98,3 +107,62 @@ class InvitationAdmin(ReadOnlyAdmin):
     list_select_related = ("game", "inviter", "user")
     search_fields = ("=game__id", "user__display_name", "email")
     exclude = ("token",)
+
+
+class Settled(admin.SimpleListFilter):
+    """Reports that still wait, or those that are settled; it answers no lookup of its own."""
+
+    title = _("state of a report")
+    parameter_name = "settled"
+
+    def lookups(self, request: HttpRequest, model_admin: object) -> list[tuple[str, str]]:
+        return [("no", gettext("Open reports")), ("yes", gettext("Settled reports"))]
+
+    def queryset(self, request: HttpRequest, queryset: models.QuerySet[Report]) -> models.QuerySet[Report]:
+        if self.value() not in ("yes", "no"):
+            return queryset
+        return queryset.filter(settled_at__isnull=self.value() == "no")
+
+
+@admin.register(Report)
+class ReportAdmin(ReadOnlyAdmin):
+    """What people have reported, with what was said around it. Other lines of a table's talk stand nowhere on these pages. A report
+    is settled by an action, or with a note by saving it; an action takes the line away as well."""
+
+    list_display = ("at", "reason", "line", "author", "reporter", "words", "settled_at", "settled_by", "note")
+    list_filter = (Settled, "reason")
+    actions = ("settle", "settle_and_remove")
+    list_select_related = ("line__author", "reporter", "settled_by")
+    search_fields = ("=line__game__id", "words")
+    fields = ("at", "reporter", "reason", "words", "line", "author", "said_around", "settled_at", "settled_by", "note")
+    readonly_fields = tuple(name for name in fields if name != "note")
+
+    def has_change_permission(self, request: HttpRequest, obj: models.Model | None = None) -> bool:
+        """Its note is all that can be changed."""
+        return admin.ModelAdmin.has_change_permission(self, request, obj)
+
+    def save_model(self, request: HttpRequest, obj: Report, form: object, change: bool) -> None:
+        reporting.settle(report_id=obj.pk, staff=person_of(request), note=obj.note, now=now())
+
+    @admin.action(description=_("Settled: the line stays"), permissions=["change"])
+    def settle(self, request: HttpRequest, queryset: models.QuerySet[Report]) -> None:
+        self._settle(request, queryset, removes=False)
+
+    @admin.action(description=_("Settled: remove the line"), permissions=["change"])
+    def settle_and_remove(self, request: HttpRequest, queryset: models.QuerySet[Report]) -> None:
+        self._settle(request, queryset, removes=True)
+
+    def _settle(self, request: HttpRequest, found: models.QuerySet[Report], *, removes: bool) -> None:
+        for report in found:
+            reporting.settle(report_id=report.pk, staff=person_of(request), removes=removes, now=now())
+
+    @admin.display(description=_("author"))
+    def author(self, report: Report) -> str:
+        return report.line.author.name
+
+    @admin.display(description=_("what was said around it"))
+    def said_around(self, report: Report) -> SafeString:
+        """Names of today: somebody who has left is a former player here, too."""
+        names = {user.pk: user.name for user in User.objects.filter(pk__in={one["author"] for one in report.context})}
+        said = ((f"{one['number']}. {names.get(one['author'], '?')}", one["text"]) for one in report.context)
+        return format_html_join(mark_safe("<br>"), "<b>{}</b>: {}", said)

@@ -8,6 +8,7 @@ from django.db.models import Exists, OuterRef, Q
 from accounts.models import User
 from games import extensions
 from games.models import Game, LogRow, Seat, Status
+from inbound import overdue as inbound
 from notices.overdue import overdue
 
 logger = logging.getLogger("games.alarm")
@@ -29,6 +30,7 @@ def counts(now: datetime) -> dict[str, int]:
         "expiries": Game.objects.filter(status=Status.OPEN, expires_at__lte=late).count(),
         "guests": User.objects.filter(guest_until__lte=late - NIGHTS).count(),
         **overdue(late),
+        **inbound.overdue(late),
         **extensions.overdue(late),
     }
 

@@ -10,11 +10,11 @@ from datetime import datetime
 from celery import shared_task
 from django.utils.timezone import now
 
-from games import overdue
+from games import figures, overdue
 from games.play.services import bots, standstill, timeouts
 from games.tables.services import tables
 from notices.deliveries import LEASE
-from notices.tasks import send_mails
+from notices.tasks import send_mails, send_posts
 
 logger = logging.getLogger("games")
 
@@ -37,7 +37,9 @@ def sweep() -> None:
     _safely(tables.expire_due, now=moment)
     for seat_id in bots.due(moment, BATCH):
         think.apply_async((seat_id,), expires=60)
+    figures.note_sweep(now())
     send_mails.apply_async(expires=MAILS_EXPIRE)  # a silent mail server must not hold up deadlines
+    send_posts.apply_async(expires=MAILS_EXPIRE)
 
 
 @shared_task(acks_late=True, ignore_result=True)

@@ -15,7 +15,7 @@ from games.names.cards import Deck, Face
 from .marks import Lying, lying_on
 from .panel import Panel
 from .people import Person
-from .tableau import Spot, spot
+from .tableau import Spot, Warn, spot, unwarned
 
 ORDER = ("green", "yellow", "blue", "red")
 
@@ -97,14 +97,16 @@ def board(
     panel: Panel | None,
     chosen: "engine.Slot | None",
     openers: Mapping[str, str],
+    warn: Warn = unwarned,
 ) -> Board:
-    """`panel` is the viewer's open panel, for his own board only; `openers` are the tools that cards of it open, by key."""
-    hand = None if seat.hand is None else tuple(spot(slot, deck, chosen) for slot in seat.hand)
+    """`panel` is the viewer's open panel, for his own board only; `openers` are the tools that cards of it open, by key, `warn`
+    says what speaks against playing a card of his hand."""
+    hand = None if seat.hand is None else tuple(spot(slot, deck, chosen, warn) for slot in seat.hand)
     different, worth = seat.nobles
     nobles = ""
     if different:
         text = ngettext(
-            "%(count)s different noble, +%(points)s at the end",
+            "%(count)s noble, +%(points)s at the end",
             "%(count)s different nobles, +%(points)s at the end",
             different,
         )

@@ -27,3 +27,11 @@ class OverviewLine:
     cells: tuple[Figure, ...]
     total: bool = False
     group: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One thing that a sheet tells: `Still to come`, `2 of 6`."""
+
+    what: str
+    said: str

@@ -13,6 +13,7 @@ from games.names.cards import Face
 from . import panel, score, tableau
 from .displays import Board, board
 from .extras import Shown, extras_of
+from .kept import of_position, of_question
 from .panel import Panel
 from .questions import Asking, Tool, asking_of, panel_of_card, tools
 from .round import Arch, LooseToken, SeatRow, arches, loose_tokens, seat_rows
@@ -44,6 +45,11 @@ class Tableau:
     next_round: int
     confirming: bool
 
+    @property
+    def size(self) -> str:
+        """Where nothing is to be bought any more the cards are small."""
+        return "chip" if self.ended else ""
+
 
 class LaidTable(Table):
     """The rows of the tableau, the displays, the score, and the panel of what is asked or was chosen."""
@@ -59,7 +65,7 @@ class LaidTable(Table):
         """Who speaks for the question of this position."""
         return asking_of(self.view)
 
-    @cached_property
+    @of_question
     def panel(self) -> Panel | None:
         """What stands in the move panel, if anything: what is asked, a tool of the turn, or the chosen card."""
         is_put = self.asked or self.asking.is_seen_by_watchers
@@ -83,11 +89,11 @@ class LaidTable(Table):
         """The panels of everything that the turn offers beside cards."""
         return [tool.panel(self) for tool in self.usable_tools]
 
-    @cached_property
+    @of_question
     def usable_tools(self) -> list[Tool]:
         return [tool for tool in tools() if self.asked and tool.is_usable(self)]
 
-    @property
+    @of_question
     def tool_buttons(self) -> list[tuple[str, str]]:
         """The tools that can be used now: the name that opens each, and the words of its button."""
         buttons = [(tool.name, tool.button(self)) for tool in self.usable_tools]
@@ -114,21 +120,21 @@ class LaidTable(Table):
         """When face-down cards turn up again (CARD-OBS-6), 0 for never."""
         return 0 if self.view.over or self.view.ending else self.view.round + 1
 
-    @cached_property
+    @of_position
     def arches(self) -> tuple[Arch, ...]:
         return arches(self.view, self.deck, self.names)
 
-    @property
+    @of_position
     def loose_tokens(self) -> tuple[LooseToken, ...]:
         return loose_tokens(self.view, self.names)
 
-    @cached_property
+    @of_position
     def _ghosts(self) -> dict[tuple[str, int], tableau.Ghost]:
         if self.view.over:
             return {}
         return tableau.ghosts([one.step for one in self.play.steps[: self.ply + 1]], self.deck, self.names)
 
-    @cached_property
+    @of_position
     def _above(self) -> "Mapping[tuple[str, int], engine.Slot]":
         """Second cards on places of the tableau."""
         return {place: slot for extra in extras_of(self.view) for place, slot in extra.above(self.view).items()}
@@ -137,18 +143,25 @@ class LaidTable(Table):
         answers = self.targets.answers if self.targets else ()
         targets = {answer.place: index for index, answer in enumerate(answers) if answer.place}
         return tableau.row(
-            self.view, name, self.deck, self.chosen, ghosts=self._ghosts, above=self._above, targets=targets
+            self.view,
+            name,
+            self.deck,
+            self.chosen,
+            ghosts=self._ghosts,
+            above=self._above,
+            targets=targets,
+            warn=self.moves.warned,
         )
 
-    @cached_property
+    @of_question
     def upper(self) -> tableau.Row:
         return self._row("upper")
 
-    @cached_property
+    @of_question
     def lower(self) -> tableau.Row:
         return self._row("lower")
 
-    @property
+    @of_question
     def laid(self) -> Tableau:
         return Tableau(
             self.upper,
@@ -162,12 +175,12 @@ class LaidTable(Table):
             confirming=self.confirming,
         )
 
-    @cached_property
+    @of_position
     def discard(self) -> Discard:
         cards = tuple((self.deck.name(card), self.deck[card]) for card in reversed(self.view.discard))
         return Discard(len(cards), cards[0][1] if cards else None, cards)
 
-    @cached_property
+    @of_question
     def boards(self) -> list[Board]:
         """All displays clockwise, the viewer's first."""
         first = self.viewer or 0
@@ -183,6 +196,7 @@ class LaidTable(Table):
             panel=self.targets if mine else None,
             chosen=self.chosen if mine else None,
             openers={tool.card: tool.name for tool in self.usable_tools if tool.card} if mine else {},
+            warn=self.moves.warned,
         )
 
     @cached_property
@@ -194,7 +208,7 @@ class LaidTable(Table):
         """One of the displays is the viewer's."""
         return self.viewer is not None
 
-    @cached_property
+    @of_question
     def others(self) -> tuple[Board, ...]:
         return tuple(self.boards if self.viewer is None else self.boards[1:])
 
@@ -204,27 +218,36 @@ class LaidTable(Table):
         ]
         return [Shown(one.template, values) for one, values in found if values is not None]
 
-    @cached_property
+    @of_position
     def side_extras(self) -> list[Shown]:
         return self._extras("side")
 
-    @cached_property
+    @of_position
     def full_extras(self) -> list[Shown]:
         return self._extras("full")
 
-    @cached_property
+    @of_position
     def own_extras(self) -> list[Shown]:
         return [] if self.viewer is None else self._extras("own")
 
-    @cached_property
+    @of_position
     def board_extras(self) -> list[Shown]:
         return self._extras("board")
+
+    @of_position
+    def seat_extras(self) -> tuple[Shown, ...]:
+        return tuple(self._extras("seats"))
+
+    @of_position
+    def track_extras(self) -> tuple[Shown, ...]:
+        return tuple(self._extras("track"))
 
     @property
     def final_notes(self) -> list[str]:
         """What has to be said below the final scores."""
         return [note for extra in extras_of(self.view) for note in extra.final_notes(self.view)]
 
+    @of_position
     def _last_deeds(self) -> dict[int, str]:
         """What each seat did last in this round, without its name."""
         deeds: dict[int, str] = {}
@@ -237,12 +260,12 @@ class LaidTable(Table):
         return deeds
 
     def rows_of_seats(self, seats: Mapping[int, Seat]) -> tuple[SeatRow, ...]:
-        return seat_rows(self.view, self.names, seats, last=self._last_deeds())
+        return seat_rows(self.view, self.names, seats, last=self._last_deeds)
 
-    @cached_property
+    @of_position
     def lanes(self) -> score.Lanes:
         return score.lanes(self.view, self.names)
 
-    @cached_property
+    @of_position
     def overview(self) -> score.Overview:
         return score.overview(self.view, self.deck, self.names)

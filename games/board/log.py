@@ -44,6 +44,7 @@ class Line:
 
 _NOTES = {
     Source.STANDING: lambda: _("ordered before"),
+    Source.AUTO: lambda: _("by itself: nothing else was possible"),
     Source.TIMEOUT: lambda: _("time ran out"),
     Source.MAIL: lambda: _("by mail"),
 }

@@ -14,9 +14,11 @@ import engine
 from games.names import words
 from games.names.cards import Deck, Face
 from games.names.tiles import tile_name
+from games.play.uncovers import uncovers
 
 from .extras import extras_of
 from .verbs import move_words
+from .warnings import Warned, warned_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +45,7 @@ class Answer:
 
     `reveals` says that it will uncover something; `effect` what it changes for the viewer; `target` is the card replaced,
     `picture` what stands before an answer that is no card, `place` the row and place of the tableau that it is about, `group`
-    the heading of those that it stands among.
+    the heading of those that it stands among, `warning` what speaks against it, in figures.
     """
 
     label: str
@@ -60,6 +62,7 @@ class Answer:
     rule: str = ""
     reveals: bool = False
     picture: Picture | None = None
+    warning: str = ""
     is_take: bool = False
     place: tuple[str, int] | None = None
     group: str = ""
@@ -88,24 +91,23 @@ class Panel:
 class Moves:
     """What the viewer may do now, with what each move would uncover. `state` stays with the presenters."""
 
-    def __init__(self, state: engine.State, view: engine.View) -> None:
+    def __init__(self, state: engine.State, view: engine.View, *, says_too_late: bool = False) -> None:
         self.state = state
         self.view = view
         self.texts = frozenset(view.moves)
+        self.says_too_late = says_too_late
+
+    def warned(self, text: str) -> Warned | None:
+        """What speaks against this legal move, as far as its player can know."""
+        if self.view.viewer is None or text not in self.texts:
+            return None
+        return warned_of(self.state, self.view.viewer, text, late=self.says_too_late)
 
     def reveals(self, text: str) -> bool:
-        """Would this legal move uncover something hidden? It has to be said before, and nothing shows what comes after.
-
-        Where rubles and hands are hidden the end of an action part is such a moment, too: the rubles of others decide
-        whether a Pub is asked, and the end of the game shows all hands (INFO-2).
-        """
+        """Would this legal move uncover something hidden? It has to be said before, and nothing shows what comes after."""
         if self.view.viewer is None or text not in self.texts:
             return False
-        after = engine.apply(self.state, self.view.viewer, engine.parse_move(text, self.state))
-        if after.reveals or self.state.rules.options.open_hands:
-            return after.reveals
-        kinds = {one.kind for state in (self.state, after.state) if (one := engine.question_for(state, None))}
-        return "pub" in kinds or engine.phase_key(after.state) != engine.phase_key(self.state)
+        return uncovers(self.state, self.view.viewer, engine.parse_move(text, self.state))
 
     def after(self, text: str) -> "engine.View | None":
         """The viewer's view after this legal move; None where it would uncover something."""
@@ -160,7 +162,7 @@ def _offer(offer: "engine.Offer", slot: "engine.Slot", moves: Moves, deck: Deck,
     over = deck[offer.over] if offer.over else None
     price = words.rubles(offer.price)
     verb = _("Play for %(price)s") if slot.row == "hand" else _("Buy for %(price)s")
-    why = ""
+    why, warned = "", moves.warned(offer.move)
     if offer.short:
         why = ngettext("You are %(count)s ruble short.", "You are %(count)s rubles short.", offer.short)
         why = why % {"count": offer.short}
@@ -180,6 +182,7 @@ def _offer(offer: "engine.Offer", slot: "engine.Slot", moves: Moves, deck: Deck,
         why=why,
         rule="TURN-3" if offer.short else "",
         reveals=offer.legal and moves.reveals(offer.move),
+        warning=warned.text if warned else "",
     )
 
 

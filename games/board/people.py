@@ -34,11 +34,16 @@ class Person:
 
     @property
     def initial(self) -> str:
-        """The letter of the emblem, which stays as it was where a bot plays for somebody."""
-        return (self.plays_for or self.name)[:1].upper()
+        """The letter of the emblem; its shape and colour are the seat's."""
+        return self.name[:1].upper()
 
     def __str__(self) -> str:
         return self.called or self.name
+
+
+def you_or(person: Person) -> str:
+    """`you`, or the name."""
+    return _("you") if person.is_you else str(person)
 
 
 class Held(NamedTuple):
@@ -112,7 +117,8 @@ def _held(play: Play, index: int) -> Held:
 def named(game: int, seats: Sequence[Held], viewer: int | None) -> tuple[Person, ...]:
     """Holders of all seats of a game by the names everybody reads."""
     bots = [held for held in seats if held.owner_id is None]
-    names = bot_names(game, [held.first for held in bots], [held.bot for held in bots])
+    bots += [held for held in seats if held.owner_id is not None and held.user_id is None and not held.is_kept]
+    names = bot_names(game, [held.first or held.bot for held in bots], [held.bot for held in bots])
     by_seat = {held.seat: name for held, name in zip(bots, names, strict=True)}
     return tuple(_person(held, viewer, by_seat) for held in seats)
 
@@ -127,4 +133,8 @@ def _person(held: Held, viewer: int | None, bots: Mapping[int, BotName]) -> Pers
     if held.is_kept:
         number = None if held.is_guest else held.owner_id
         return Person(seat, held.owner, True, is_you, number, held.owner, bot=held.bot)
-    return Person(seat, _("Bot for %(name)s") % {"name": held.owner}, True, False, bot=held.bot, plays_for=held.owner)
+    name = bots[seat]
+    full = _("%(bot)s, for %(name)s") % {"bot": name.full, "name": held.owner}
+    return Person(
+        seat, full, True, False, called=name.called, strength=name.strength, bot=held.bot, plays_for=held.owner
+    )

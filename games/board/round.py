@@ -26,7 +26,11 @@ class PileCard:
 
 @dataclass(frozen=True, slots=True)
 class Arch:
-    """One phase: its pile with size and unordered contents (INFO-3), its start player, how far it is."""
+    """One phase: its pile with size and unordered contents (INFO-3), its start player, how far it is.
+
+    `passes` is not empty where a click on its symbol passes for the viewer (UI-19): `text` at once, `ask` once more before.
+    `draw` is the move by which his Observatory draws from its pile (UI-26).
+    """
 
     phase: str
     name: str
@@ -38,6 +42,8 @@ class Arch:
     left: int
     cards: tuple[PileCard, ...]
     hidden: int
+    passes: str = ""
+    draw: str = ""
 
 
 def arches(view: engine.View, deck: Deck, names: Sequence[Person]) -> tuple[Arch, ...]:
@@ -129,7 +135,7 @@ def seat_rows(
                 hand_count=shown.hand_count,
                 hand_limit=shown.hand_limit,
                 asked=asked,
-                doing=_doing(names[index], seats.get(index), last.get(index, ""), asked=asked),
+                doing="" if view.over else _doing(names[index], seats.get(index), last.get(index, ""), asked=asked),
                 tiles=tuple(tile for extra in extras_of(view) for tile in extra.at_seat(view, index)),
             )
         )

@@ -1,6 +1,9 @@
 """Score lanes, the overview of what each display pays (UI-12), and the breakdown at the end (END-18)."""
 
-from collections.abc import Sequence
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
@@ -8,14 +11,19 @@ from django.utils.translation import gettext as _
 import engine
 from games.names import words
 from games.names.cards import Deck, Face
+from games.names.tiles import order_name
 
 from .extras import extras_of
 from .figures import Figure, OverviewLine
+from .marks import lying_on
 from .people import Person
 
-LEFT, WIDTH, TOP, LANE, NOTE, CLEAR = 30, 274, 22, 34, 17, 16
-"""Where point 0 stands, how wide the water is, where it begins, how high one lane is and how much higher with a note below
-it, and how much water a boat needs before it, in units of the drawing."""
+LEFT, WIDTH, TOP, LANE, CLEAR = 36, 268, 22, 28, 16
+"""Where point 0 stands, how wide the water is, where it begins, how high one lane is and how much water a boat needs before it,
+in units of the drawing."""
+
+END, LETTER = 316, 6.6
+"""Where what is said in a lane ends, and how wide a sign of it is."""
 
 DIGIT = 7.2
 """How wide a digit of the scale is."""
@@ -34,7 +42,8 @@ class Gate:
 
 @dataclass(frozen=True, slots=True)
 class Lane:
-    """One seat on the water; `gates` are what it has still to pass or has passed, `note` says what it meets next."""
+    """One seat on the water; `gates` are what it has still to pass or has passed, `short` says in the lane what it meets next,
+    at the end of the lane or, where that has no room, `behind` the boat; `note` says it in words."""
 
     person: Person
     points: int
@@ -42,8 +51,9 @@ class Lane:
     y: float
     text_y: float
     gates: tuple[Gate, ...] = ()
+    short: str = ""
     note: str = ""
-    note_y: float = 0
+    behind: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,18 +87,19 @@ def lanes(view: engine.View, names: Sequence[Person]) -> Lanes:
         return round(LEFT + WIDTH * max(points, 0) / end, 1)
 
     stops = sorted((stop for extra in extras_of(view) for stop in extra.stops(view)), key=lambda stop: stop.space)
-    high = LANE + (NOTE if stops else 0)
     found = []
     for number, seat in enumerate(order):
-        y = TOP + high * number + 21
+        y = TOP + LANE * number + 17
         clear = x(seat.points) + CLEAR  # what is still ahead of a boat is not hidden by it
         gates = tuple(
             Gate(max(x(stop.space), clear) if stop.space > seat.points else x(stop.space), stop.looks[seat.seat])
             for stop in stops
         )
-        note = next((stop.notes[seat.seat] for stop in stops if stop.notes[seat.seat]), "")
-        found.append(Lane(names[seat.seat], seat.points, x(seat.points), y, y + 4.5, gates, note, y + 26))
-    water = high * len(order) + 6
+        ahead = next((stop for stop in stops if stop.notes[seat.seat]), None)
+        short, note = (ahead.shorts[seat.seat], ahead.notes[seat.seat]) if ahead else ("", "")
+        behind = END - LETTER * len(short) < clear
+        found.append(Lane(names[seat.seat], seat.points, x(seat.points), y, y + 4.5, gates, short, note, behind))
+    water = LANE * len(order) + 6
     marks = tuple(Mark(stop.space, x(stop.space), stop.sign) for stop in stops)
     step = next((step for step in SCALE if end <= MOST_MARKS * step), SCALE[-1])
     marks = marks or tuple(Mark(points, x(points)) for points in range(step, end, step))
@@ -116,12 +127,33 @@ def _said(lane: Lane) -> str:
 
 
 @dataclass(frozen=True, slots=True)
+class Counted:
+    """Equal cards of a seat."""
+
+    face: Face
+    count: int
+
+    def __str__(self) -> str:
+        return self.face.name if self.count == 1 else f"{self.count} × {self.face.name}"
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """How many cards somebody holds, and which as far as the viewer may see them (INFO-2)."""
+
+    count: int
+    cards: tuple[Counted, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Overview:
+    """`specials` and `hands` name what is not in the sums (UI-27)."""
+
     people: tuple[Person, ...]
     lines: tuple[OverviewLine, ...]
     nobles: tuple[int, ...]
-    hands: tuple[int, ...]
-    specials: tuple[tuple[Face, ...], ...]
+    hands: tuple[Hand, ...]
+    specials: tuple[tuple[Counted, ...], ...]
     notes: tuple[str, ...] = ()
 
 
@@ -142,26 +174,33 @@ def overview(view: engine.View, deck: Deck, names: Sequence[Person]) -> Overview
         people=tuple(names[index] for index in order),
         lines=(*lines, OverviewLine(_("A full round"), total, True)),
         nobles=tuple(seat.nobles[1] for seat in seats),
-        hands=tuple(seat.hand_count for seat in seats),
+        hands=tuple(Hand(seat.hand_count, _counted([slot.card for slot in seat.hand or ()], deck)) for seat in seats),
         specials=tuple(_specials(seat, deck) for seat in seats),
         notes=tuple(note for extra in extras_of(view) for note in extra.overview_notes(view)),
     )
 
 
-def _incomes(group: str, seats: Sequence["engine.SeatView"]) -> tuple[Figure, ...]:
+def _incomes(group: str, seats: Sequence[engine.SeatView]) -> tuple[Figure, ...]:
     """What the cards of a group pay in each display."""
     return tuple(
         next(Figure(income.rubles, income.points) for income in seat.income if income.group == group) for seat in seats
     )
 
 
-def _specials(seat: "engine.SeatView", deck: Deck) -> tuple[Face, ...]:
-    found: dict[str, Face] = {}
+def _specials(seat: engine.SeatView, deck: Deck) -> tuple[Counted, ...]:
+    """The cards of a display that do more than pay, and those that lie on others."""
+    found = []
     for shown in seat.display:
         face = deck[shown.card]
-        if face.short:
-            found.setdefault(face.key, face)
-    return tuple(found.values())
+        if face.short or face.symbol == "all":
+            found.append(shown.card)
+        found += [one.card for one in lying_on(shown.marks) if one.card]
+    return _counted(found, deck)
+
+
+def _counted(cards: Iterable[str], deck: Deck) -> tuple[Counted, ...]:
+    """Equal cards together, in the order in which they come first."""
+    return tuple(Counted(deck[card], count) for card, count in Counter(cards).items())
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,7 +241,7 @@ def final_lines(view: engine.View, result: dict[str, object], names: Sequence[Pe
     return tuple(sorted(lines, key=lambda line: line.rank))
 
 
-def _final(score: "engine.FinalScore", names: Sequence[Person]) -> FinalLine:
+def _final(score: engine.FinalScore, names: Sequence[Person]) -> FinalLine:
     return FinalLine(
         person=names[score.seat],
         rank=score.rank,
@@ -212,7 +251,7 @@ def _final(score: "engine.FinalScore", names: Sequence[Person]) -> FinalLine:
         before=score.points_before,
         nobles=str(score.nobles[0]),
         nobles_points=_signed(score.nobles[1]),
-        order=str(score.order[0]) if score.order else "",
+        order=order_name(score.order[0]) if score.order else "",
         order_points=_signed(score.order[1]) if score.order else "",
         rubles=words.rubles(score.rubles[0] * 10),
         rubles_points=_signed(score.rubles[1]),

@@ -1,15 +1,17 @@
 """A position before one viewer's eyes: what questions and tools are asked about."""
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 
 from django.utils.functional import cached_property
+from django.utils.translation import get_language
 
 import engine
 from games.names.cards import Deck
 from games.play.positions import Play, Told, visible_entries
 
 from . import tableau
+from .kept import Said, of_position, once, said_of
 from .panel import Moves
 from .people import Person, people
 
@@ -22,6 +24,9 @@ class Wish:
     do: str = ""
     mode: str = ""
 
+    def __bool__(self) -> bool:
+        return bool(self.card or self.do or self.mode)
+
 
 class Table:
     """A position before one viewer's eyes. `holds`: he holds the seat he looks from, so that he may act."""
@@ -29,6 +34,8 @@ class Table:
     holds = False
     over = False
     is_replay = False
+    says_too_late = True
+    """He wants to be told of a purchase that comes too late to pay back."""
 
     def __init__(self, play: Play, viewer: int | None, *, ply: int | None = None, wish: Wish | None = None) -> None:
         self.play = play
@@ -37,17 +44,33 @@ class Table:
         self.wish = wish or Wish()
         self.ply = len(play.steps) - 1 if ply is None else ply
         self.played = play.at(self.ply)
-        state = self.played.step.state
-        self.view = engine.view_for(play.shown(state) if self.ply == len(play.steps) - 1 else state, viewer)
         self.options = play.options
         self.deck = Deck(self.options)
         self.names: tuple[Person, ...] = people(play, viewer)
+        self.said: Said = said_of(self._position) if play.remembers else {}
+        self.view = once(self.said, "view", self._seen)
+
+    @property
+    def _position(self) -> Hashable:
+        """All that what is said of the position to these eyes depends on."""
+        game, rows = self.game, self.play.rows
+        course = (game.pk, game.commitment, game.rules_version, rows[-1] if rows else None, game.is_finished)
+        return type(self), course, self.ply, self.viewer, self.names, get_language()
+
+    def _seen(self) -> engine.View:
+        state = self.played.step.state
+        return engine.view_for(self.play.shown(state) if self.ply == len(self.play.steps) - 1 else state, self.viewer)
+
+    @property
+    def circumstances(self) -> Hashable:
+        """Of the reader, on which depends what he is asked and warned of."""
+        return self.asked, self.holds, self.says_too_late
 
     @cached_property
     def moves(self) -> Moves:
-        return Moves(self.played.step.state, self.view)
+        return Moves(self.played.step.state, self.view, says_too_late=self.says_too_late)
 
-    @cached_property
+    @of_position
     def told(self) -> list[Told]:
         """Everything this viewer may know of up to here."""
         return list(visible_entries(self.play, self.viewer, until=self.ply))

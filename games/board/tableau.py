@@ -1,6 +1,6 @@
 """Both rows, the hand and a drawn card as the viewer meets them: each card with what it costs this viewer now, and why not."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
@@ -13,6 +13,10 @@ from games.names.cards import Deck, Face
 
 from .people import Person
 from .places import place_of
+from .warnings import Warned
+
+Warn = Callable[[str], Warned | None]
+"""What speaks against a move, by its text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,12 +42,14 @@ def choice_from(text: str) -> Choice | None:
 
 @dataclass(frozen=True, slots=True)
 class Tag:
-    """The price tag: filled when the card can be had now, dashed when not; `before` and `note` are the small words."""
+    """The price tag: filled when the card can be had now, dashed when not; `before` and `note` are the small words, `warning`
+    what speaks against the price that stands there."""
 
     can: bool
     figure: str
     before: str = ""
     note: str = ""
+    warning: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +119,7 @@ def row(
     ghosts: Mapping[tuple[str, int], Ghost],
     above: Mapping[tuple[str, int], "engine.Slot"],
     targets: Mapping[tuple[str, int], int],
+    warn: Warn,
 ) -> Row:
     """A row with its holes; what else there is to a place is by row and place, 1-based. A second card on a place whose first
     is gone lies there alone."""
@@ -121,7 +128,7 @@ def row(
         key = name, place
         second = above.get(key)
         if slot is not None:
-            one = spot(slot, deck, chosen)
+            one = spot(slot, deck, chosen, warn)
             one = replace(one, at=place_of(slot, view, deck), target=targets.get(key))
             places.append(_told(one, deck[second.card] if second else None))
         elif second is not None:
@@ -141,13 +148,20 @@ def _told(spot: Spot, on_top: Face | None) -> Spot:
     return replace(spot, label=", ".join(said), on_top=on_top)
 
 
-def spot(slot: "engine.Slot", deck: Deck, chosen: "engine.Slot | None") -> Spot:
+def unwarned(_move: str) -> Warned | None:
+    """Nothing speaks against any move."""
+    return None
+
+
+def spot(slot: "engine.Slot", deck: Deck, chosen: "engine.Slot | None", warn: Warn = unwarned) -> Spot:
     face, tag = deck[slot.card], tag_of(slot)
     label = face.label
     if slot.offers and (price := min(offer.price for offer in slot.offers)):
         label = _("%(card)s, your price %(price)s") % {"card": label, "price": price}
     if tag and tag.note:
         label = f"{label}, {tag.note}"
+    if tag and tag.can and slot.offers and (warned := warn(slot.offers[0].move)):
+        tag, label = replace(tag, warning=warned.short), f"{label}, {warned.text}"
     return Spot(face, Choice(slot.row, slot.place, slot.card), tag, slot == chosen, label)
 
 

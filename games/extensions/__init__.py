@@ -9,6 +9,7 @@ lying there. Everybody who shows something of a game asks here, never an app by 
 | `panels`: what else stands on a page | the pages of a game, of a player, the front page and My games |
 | `letter_lines`: what else a mail about a game says | `games.letters` |
 | `awaits`: whether a mail about the end of a game waits for something | `games.letters` |
+| `may_moderate`: who else may take away what is said at a table | `games.talk` |
 | `overdue`: what should have been done by then | `games.overdue`, and so the alarm |
 | `has_ended`: a game is over, in the transaction in which it ends | `games.play.services.advance` |
 """
@@ -85,6 +86,10 @@ def awaits(game_id: int) -> bool:
     return any(one.awaits(game_id) for one in extensions())
 
 
+def may_moderate(game: Game, user: User) -> bool:
+    return any(one.may_moderate(game, user) for one in extensions())
+
+
 def overdue(late: datetime) -> dict[str, int]:
     return {kind: count for one in extensions() for kind, count in one.overdue(late).items()}
 
@@ -103,6 +108,7 @@ __all__ = [
     "extensions",
     "has_ended",
     "letter_lines",
+    "may_moderate",
     "overdue",
     "panels_of_front",
     "panels_of_game",

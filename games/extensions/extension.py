@@ -56,6 +56,10 @@ class Extension:
         """Whether this app is about to add something to a game that is over: the mail about its end waits for it a minute."""
         return False
 
+    def may_moderate(self, game: Game, user: User) -> bool:
+        """Whether this person may take away what others have said at this table, as far as he can read it."""
+        return False
+
     def overdue(self, late: datetime) -> Mapping[str, int]:
         """How many rows of each kind should have been dealt with by then: what the alarm counts."""
         return {}

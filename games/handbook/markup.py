@@ -2,15 +2,16 @@
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from typing import NamedTuple
 
 from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
+from games.names.boxes import address as card_address
 from games.reference.book import Book
 from games.reference.shelves import SHELVES, Shelf, Thing
-from games.reference.shelves import address as card_address
 
 from .blocks import Page
 
@@ -124,6 +125,7 @@ def _found(key: str, page: Page) -> tuple[Shelf, Thing]:
     return found
 
 
+@cache
 def address(slug: str) -> str:
     """Where a page of the players' rules is read."""
     return reverse("rules") if slug == "base" else reverse("games:handbook", args=[slug])

@@ -1,15 +1,18 @@
 """From notices that are still true to what their mail is about and says. Raises NoLongerTrue where that has just ended."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from datetime import datetime
 
 from accounts.models import User
 from games import extensions
-from games.letters import results, tables, turns
+from games.letters import results, tables, talks, turns
 from games.letters.about import about, about_several
 from games.models import Game, Invitation, Seat, Status
 from games.models.notice import number_in
+from games.play.asked_by_mail import address_of
 from games.play.positions import Play, load
+from games.talk.unread import unread_lines
 from notices.kinds import Draft, NoLongerTrue
 from notices.models import Notice
 
@@ -21,7 +24,10 @@ def your_turn(notices: Sequence[Notice], now: datetime) -> Draft:
     play, seat = _play_of(notices[-1])
     if not seat.waiting:
         raise NoLongerTrue("answered")
-    return _about_game(play.game, turns.your_turn(play, seat, now), notices)
+    letter = turns.your_turn(play, seat, now, notices[-1].user)
+    return Draft(
+        replace(about(play.game), reply_to=address_of(play, seat)), letter, _beside([play.game], notices[-1].user)
+    )
 
 
 def reminder(notices: Sequence[Notice], now: datetime) -> Draft:
@@ -79,7 +85,8 @@ def started(notices: Sequence[Notice], now: datetime) -> Draft:
 
 def invitation(notices: Sequence[Notice], now: datetime) -> Draft:
     asked = Invitation.objects.select_related("game__host", "inviter").get(pk=number_in(notices[-1].subject))
-    return _about_game(asked.game, tables.invited(asked, tables.table(asked.game)), notices)
+    bots = asked.game.participants.exclude(bot="").count()
+    return _about_game(asked.game, tables.invited(asked, tables.table(asked.game), bots=bots), notices)
 
 
 def options(notices: Sequence[Notice], now: datetime) -> Draft:
@@ -97,6 +104,15 @@ def expiry(notices: Sequence[Notice], now: datetime) -> Draft:
 def over(notices: Sequence[Notice], now: datetime) -> Draft:
     play, seat = _play_of(notices[-1])
     return _about_game(play.game, results.over(play, seat.index), notices)
+
+
+def talk(notices: Sequence[Notice], now: datetime) -> Draft:
+    game_id, user = number_in(notices[0].subject), notices[0].user
+    play = load(game_id)
+    lines = unread_lines(play, user, since=min(one.data["number"] for one in notices)) if user else []
+    if not lines:
+        raise NoLongerTrue("read")
+    return _about_game(play.game, talks.said(lines), notices)
 
 
 def _play_of(notice: Notice) -> tuple[Play, Seat]:

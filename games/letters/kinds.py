@@ -1,14 +1,16 @@
-"""The twelve things that games tell."""
+"""The fifteen things that games tell."""
 
 from datetime import timedelta
 
 from django.utils.translation import gettext_lazy as _
 
-from games.letters import drafts, truth
-from games.letters.categories import DEADLINES, RESULTS, TABLES, TURNS
+from games.letters import answers, drafts, truth
+from games.letters.categories import ANSWERS, DEADLINES, RESULTS, TABLES, TURNS
 from games.letters.eyes import is_open
 from games.models import Kind as Name
 from games.models.notice import APP
+from games.play.answering import usual_time
+from games.talk.category import TALK as TALKING
 from notices.kinds import Bundling, Kind
 
 WAITS_FOR_MORE = Bundling(ahead=None)
@@ -37,6 +39,7 @@ REMINDER = Kind(
     is_before_eyes=is_open,
     bundling=ONE_FOR_ALL_GAMES,
     repeats=Name.YOUR_TURN.value,  # the mail that puts the question names its deadline
+    answers_within=usual_time,
 )
 TIMED_OUT = Kind(
     APP,
@@ -128,8 +131,36 @@ OVER = Kind(
     awaits=truth.more_of_the_end,
     is_before_eyes=is_open,
 )
+TALK = Kind(
+    APP,
+    Name.TALK.value,
+    label=_("somebody has written"),
+    category=TALKING,
+    draft=drafts.talk,
+    why_untrue=truth.talk,
+    is_before_eyes=is_open,
+    bundling=WAITS_FOR_MORE,
+)
+ANSWER = Kind(
+    APP,
+    Name.ANSWER.value,
+    label=_("an answer to your mail about a game"),
+    category=ANSWERS,
+    draft=answers.answer,
+    why_untrue=truth.answer,
+    overtakes=False,  # each says what came of another mail
+)
+DESK = Kind(
+    APP,
+    Name.DESK.value,
+    label=_("an answer to your mail"),
+    category=ANSWERS,
+    draft=answers.desk_answer,
+    why_untrue=truth.seat_lost,
+    overtakes=False,
+)
 
 KINDS = (
     *(YOUR_TURN, REMINDER, TIMED_OUT, KEPT, STANDING_STILL, STARTED, SUBSTITUTE, SEAT_LOST),
-    *(INVITATION, OPTIONS, EXPIRY, OVER),
+    *(INVITATION, OPTIONS, EXPIRY, OVER, TALK, ANSWER, DESK),
 )

@@ -12,6 +12,7 @@ from games.board.extras import extras_of
 from games.board.people import Person, people
 from games.board.sentences import won
 from games.names.amounts import cards, listed, points, rubles
+from games.names.tiles import order_name
 from games.play.positions import Play
 from notices.mail.compose import absolute
 
@@ -38,6 +39,8 @@ class Over:
     places: list[Place]
     notes: list[str]
     replay: str
+    rematch: str
+    """Where the button for a rematch stands; empty for who played alone. A mail begins nothing by itself."""
 
 
 def over(play: Play, seat: int) -> Over:
@@ -67,6 +70,7 @@ def over(play: Play, seat: int) -> Over:
         ],
         notes=[note for extra in extras_of(view) for note in extra.final_notes(view)] if scores else [],
         replay=absolute(reverse("games:replay", args=[game.pk])),
+        rematch=f"{absolute(game.get_absolute_url())}#end" if len(names) > 1 else "",
     )
 
 
@@ -85,7 +89,9 @@ def _breakdown(score: engine.FinalScore) -> str:
         parts.append(text % {"count": count, "points": _signed(noble_points)})
     if score.order:
         number, order_points = score.order
-        parts.append(_("order %(number)s: %(points)s") % {"number": number, "points": _signed(order_points)})
+        parts.append(
+            _("order “%(order)s”: %(points)s") % {"order": order_name(number), "points": _signed(order_points)}
+        )
     if ruble_points:
         parts.append(_("rubles: %(points)s") % {"points": _signed(ruble_points)})
     if hand_points:

@@ -6,22 +6,24 @@ others are people too, except the last seat.
 
 import json
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from functools import cache
 from pathlib import Path
 
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
 
 import engine
 from accounts.models import User
 from engine.record import Ended
-from games.letters import kinds, results, tables, turns
-from games.letters.about import about
+from games.letters import answers, kinds, results, tables, talks, turns
+from games.letters.about import about, about_several
 from games.letters.drafts import reminder_of
 from games.models import (
     Game,
     Invitation,
+    Line,
     PassMode,
     Row,
     RowKind,
@@ -33,6 +35,7 @@ from games.models import (
     TenureStart,
 )
 from games.models.clock import PACES
+from games.play.errors import NotAMove
 from games.play.notices import STANDSTILL_WARNING
 from games.play.positions import Play
 from games.play.results import result_as_it_stands, result_of
@@ -43,6 +46,7 @@ READER = 0
 """Anna's seat."""
 RECORDED_AS = 12
 """The number of the recorded game, on which its deal hangs."""
+ANSWERED_AT = "reply+aaaaaaaaaaaaaaaaaaaaaaaaaa@stpete.localhost"
 
 
 @cache
@@ -106,7 +110,7 @@ def moment(name: str) -> int:
 
 def _turn(at: str, *, open_hands: bool = True) -> Draft:
     play = play_at(moment(at), open_hands=open_hands)
-    return Draft(about(play.game), turns.your_turn(play, play.seats[READER], NOW))
+    return Draft(about(play.game), turns.your_turn(play, play.seats[READER], NOW, play.holder(READER).user))
 
 
 def _reminder(*ats: tuple[str, int, str, timedelta]) -> Draft:
@@ -184,7 +188,8 @@ def _table() -> tuple[Game, tables.Table]:
 
 def _invitation(*, user: User | None) -> Draft:
     game, table = _table()
-    invitation = Invitation(game=game, inviter=game.host, user=user, token="sample")
+    word = str(_("We played it at my kitchen table in June."))
+    invitation = Invitation(game=game, inviter=game.host, user=user, token="sample", word=word)
     return Draft(about(game), tables.invited(invitation, table))
 
 
@@ -210,7 +215,37 @@ def _over_before_its_end(ended: Ended) -> Draft:
     return Draft(about(play.game), results.over(play, READER))
 
 
+def _talk() -> Draft:
+    game = play_at(moment("your-turn")).game
+    boris, clara = _user(2, "Boris"), _user(3, "Clara")
+    lines = [
+        Line(game=game, author=boris, text="Who took the Observatory from under my nose?"),
+        Line(game=game, author=clara, text="I did. See https://example.org/rules for why."),
+    ]
+    return Draft(about(game), talks.said(lines))
+
+
+def _answer(*, asks: bool) -> Draft:
+    """Anna answered the sample of her turn: with something that is no move, or with a move that uncovers a card."""
+    play = play_at(moment("your-turn"))
+    seat = play.seats[READER]
+    said = [] if asks else [f"“buy the moon”: {NotAMove()}"]
+    questions = answers.asking(play, seat, ["pass"]) if asks else []
+    letter = answers.Answer(said, questions, answers.sections(play, seat, [], [], NOW))
+    return Draft(replace(about(play.game), reply_to=ANSWERED_AT), letter)
+
+
+def _desk() -> Draft:
+    """The list of games, and all that can be written."""
+    lines = [f"{RECORDED_AS} “Evening on the Moika”"]
+    letter = answers.Answer([], [], [answers.Section(gettext("Your games"), lines)], has_help=True, is_one_game=False)
+    return Draft(replace(about_several(), thread="play", reply_to=ANSWERED_AT), letter)
+
+
 SAMPLES = (
+    Sample("answer", _("Answer to a mail about a game"), kinds.ANSWER, lambda: _answer(asks=False)),
+    Sample("answer-preview", _("A move that came by mail waits for a yes"), kinds.ANSWER, lambda: _answer(asks=True)),
+    Sample("desk-answer", _("Answer to a mail about no game"), kinds.DESK, _desk),
     Sample("your-turn", pgettext_lazy("subject of a mail", "Your turn"), kinds.YOUR_TURN, lambda: _turn("your-turn")),
     Sample("first-turn", _("Your first turn"), kinds.YOUR_TURN, lambda: _turn("first-turn")),
     Sample(
@@ -253,6 +288,7 @@ SAMPLES = (
     ),
     Sample("options", _("The table has changed"), kinds.OPTIONS, _options),
     Sample("expiry", _("The table is about to close"), kinds.EXPIRY, _expiry),
+    Sample("talk", _("Somebody has written"), kinds.TALK, _talk),
     Sample("over", _("The game is over"), kinds.OVER, _over),
     Sample(
         "over-by-agreement", _("The game is over by agreement"), kinds.OVER, lambda: _over_before_its_end("agreement")

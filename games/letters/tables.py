@@ -61,17 +61,22 @@ def _rating(game: Game) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Invited:
-    """`url` leads to the answer; following it decides nothing."""
+    """`url` leads to the answer; following it decides nothing. `word` is what the host writes, `length` how long it takes."""
 
     inviter: str
+    word: str
     table: Table
+    length: str
     url: str
     has_account: bool
 
 
-def invited(invitation: Invitation, seen: Table) -> Invited:
+def invited(invitation: Invitation, seen: Table, *, bots: int = 0) -> Invited:
+    """`bots` sit at the table, who answer at once."""
+    game = invitation.game
     url = absolute(reverse("games:invitation", args=[invitation.token]))
-    return Invited(invitation.inviter.name, seen, url, invitation.user_id is not None)
+    length = table_words.length_words(game.clock, game.players, bots, game.engine_options.sets)
+    return Invited(invitation.inviter.name, invitation.word, seen, length, url, invitation.user_id is not None)
 
 
 @dataclass(frozen=True, slots=True)

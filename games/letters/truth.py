@@ -9,7 +9,9 @@ from games import extensions
 from games.models import Game, Invitation, InvitationState, Participant, Seat, Status, Tenure, TenureStart
 from games.models.notice import number_in
 from games.play.notices import reminder_key, standing_still_key
+from games.play.positions import load
 from games.tables.notices import expiry_key
+from games.talk.unread import unread_lines
 from notices.models import Notice
 
 GATHERING = (Status.OPEN, Status.FULL)
@@ -94,6 +96,14 @@ def over(notice: Notice, now: datetime) -> str:
     return "" if Game.objects.filter(pk=number_in(notice.subject), status=Status.FINISHED).exists() else "not over"
 
 
+def talk(notice: Notice, now: datetime) -> str:
+    """Something was said that he may read and has not read, from the line on of which the notice tells."""
+    play = load(number_in(notice.subject))
+    if notice.user is None or not unread_lines(play, notice.user, since=notice.data["number"]):
+        return "read"
+    return ""
+
+
 def more_of_the_end(notice: Notice) -> bool:
     """Whether an app is about to add something to the end of the game."""
     return extensions.awaits(number_in(notice.subject))
@@ -108,3 +118,8 @@ def _held_seat(notice: Notice) -> Seat | None:
         tenures__user=notice.user_id,
         tenures__until=None,
     ).first()
+
+
+def answer(notice: Notice, now: datetime) -> str:
+    """What came of a mail stays so, while there is the game that it was about."""
+    return "" if Game.objects.filter(pk=number_in(notice.subject)).exists() else "gone"

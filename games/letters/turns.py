@@ -1,34 +1,36 @@
 """Mails of a running game: your turn, the reminder, what the clock did, the seat that a bot keeps, the game that nobody plays."""
 
-import re
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime
 
+from django.urls import reverse
+
 import engine
-from games.board import log
+from accounts.models import User
 from games.board.move_words import MoveLine
 from games.board.people import changes, people
 from games.letters.about import about
 from games.models import PassMode, Seat
-from games.names.amounts import listed
 from games.names.cards import Deck
 from games.play import asked
-from games.play.positions import Play, last_own_number, visible_entries
+from games.play.positions import Play
+from games.text.happened import happened
+from games.text.layout import plain, present
+from games.text.likely import likely
+from games.text.links import link_to
+from games.text.moves import move_line, move_lines
+from games.text.position import Board, board
+from games.text.questions import if_nothing, phase_of, question_of
+from games.text.telling import MOST_LINES, laid, news
 from notices.kinds import About
-
-from .moves import move_line, move_lines
-from .position import Board, board
-from .questions import if_nothing, phase_of, question_of
-
-_SUM = re.compile(r"(\d) ([+−=]) (?=\d)")  # a sum stays on one line
-MOST_LINES = 30
-"""A mail tells this much of what happened; the game page tells all."""
+from notices.mail.compose import absolute
 
 
 @dataclass(frozen=True, slots=True)
 class YourTurn:
-    """`until` is None without a deadline. `skipped` counts older lines that are left out of `happened`."""
+    """`until` is None without a deadline. `skipped` counts older lines that are left out of `happened`. `told` is the position as
+    plain text, `as_text` leads to the page of it, `links` to single moves, by their places in the list."""
 
     phase: str
     question: str
@@ -39,12 +41,22 @@ class YourTurn:
     board: Board
     moves: list[MoveLine]
     if_nothing: list[str]
+    told: str = ""
+    as_text: str = ""
+    links: Mapping[int, str] = field(default_factory=dict)
+
+    @property
+    def choices(self) -> list[tuple[MoveLine, str]]:
+        """The moves, each with its link where it has one."""
+        return [(move, self.links.get(place, "")) for place, move in enumerate(self.moves, start=1)]
 
 
-def your_turn(play: Play, seat: Seat, now: datetime) -> YourTurn:
-    """What the player of `seat` needs to decide from the mail alone. Only what `view_for` shows him."""
+def your_turn(play: Play, seat: Seat, now: datetime, user: User | None = None) -> YourTurn:
+    """What the player of `seat` needs to decide from the mail alone. Only what `view_for` shows him. `user` is who gets links to
+    single moves: the one who holds the seat."""
     view, deck, names = play.view(seat.index), Deck(play.options), people(play, seat.index)
     happened = happened_since(play, seat.index, deck)
+    parts = (news(play, seat.index, deck, names), *laid(view, deck, names, whole=False))
     return YourTurn(
         phase=phase_of(view),
         question=question_of(view, deck),
@@ -55,26 +67,22 @@ def your_turn(play: Play, seat: Seat, now: datetime) -> YourTurn:
         board=board(view, deck, names),
         moves=[line.naming(names) for line in move_lines(view, deck)],
         if_nothing=if_nothing(play, seat, view, deck),
+        told=plain(present(*parts), mark="## "),
+        as_text=absolute(reverse("games:text", args=[play.game.pk])),
+        links=_links(play, seat, view, user),
     )
+
+
+def _links(play: Play, seat: Seat, view: engine.View, user: User | None) -> dict[int, str]:
+    tenure = play.holder(seat.index)
+    if user is None or tenure.user_id != user.pk:
+        return {}
+    return {place: link_to(tenure, user, seat, place, view.moves[place - 1]) for place in likely(view)}
 
 
 def happened_since(play: Play, seat: int, deck: Deck) -> list[str]:
     """One line for everything this seat may know of since its player's last own move, but for new cards."""
-    since = last_own_number(play, seat)
-    told = [one for one in visible_entries(play, seat, since=since or -1) if not isinstance(one.entry, engine.Dealt)]
-    lines = log.lines(told, play.rows, deck, people(play, seat), hands=changes(play), since=since)
-    return [_said(line) for line in lines]
-
-
-def _said(line: log.Line) -> str:
-    """A line of the log in full: a scoring with the sums of everybody, a move with how it came about."""
-    others = [
-        " ".join(filter(None, [account.person.name, listed([account.rubles, account.points])]))
-        for account in line.accounts
-        if not account.person.is_you and (account.rubles or account.points)
-    ]
-    text = _SUM.sub("\\1\u00a0\\2\u00a0", "; ".join([line.text, *others]))
-    return f"{text} ({line.note})" if line.note else text
+    return happened(play, seat, deck, people(play, seat))
 
 
 @dataclass(frozen=True, slots=True)

@@ -108,8 +108,8 @@ def urgency(played: Played, user: User) -> tuple[bool, datetime, int]:
     return due is None, due or played.game.created_at, played.game.pk
 
 
-def finished_row(played: Played, user: User | None, now: datetime) -> Row:
-    """A finished game with its result."""
+def finished_row(played: Played, user: User | None, now: datetime, *, place_of: User | None = None) -> Row:
+    """A finished game with its result: on the page of a player, `place_of`, his place in it, else that of the reader."""
     game, eyes = played.game, played.eyes_of(user)
     names = named(game.pk, [seat.held for seat in played.seats], eyes)
     result = game.result or {}
@@ -119,8 +119,8 @@ def finished_row(played: Played, user: User | None, now: datetime) -> Row:
     due = ngettext("%(who)s wins", "%(who)s win", len(winners)) % {"who": who} if winners else ""
     if game.is_solo and results:
         due = amounts.points(results[0]["points"])
-    elif eyes in results:
-        due = _place_words(results[eyes]["rank"], len(results), get_language())
+    elif (placed := eyes if place_of is None else played.eyes_of(place_of)) in results:
+        due = _place_words(results[placed]["rank"], len(results), get_language())
     sub = _finished_on(localtime(game.finished_at or now).date(), get_language())
     ended = result.get("ended")
     if ended == "broken off" and not game.is_solo:

@@ -4,8 +4,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import lru_cache
+from typing import Any
 
-from django.db.models import F, Prefetch, Q, QuerySet, Subquery
+from django.db.models import Exists, F, OuterRef, Prefetch, Q, QuerySet, Subquery
 from django.db.models.functions import Now, Upper
 from django.shortcuts import get_object_or_404
 
@@ -19,6 +20,7 @@ from games.models import (
     Participant,
     Row,
     Seat,
+    Seen,
     Status,
     Tenure,
     Visibility,
@@ -107,6 +109,8 @@ class Mine:
     running: list[Played]
     finished: list[Played]
     tables: list[TableLine]
+    unread: frozenset[int] = frozenset()
+    """The games where something was said that he has not read."""
 
 
 def _own(user: int) -> QuerySet[Game]:
@@ -127,7 +131,13 @@ def _own(user: int) -> QuerySet[Game]:
     return games
 
 
-_my_games = Prepared(lambda user: _own(user).order_by("-finished_at", "-pk").values_list(*GAME), 1)
+def _marked(user: int) -> QuerySet[Any, Any]:
+    """With whether something was said that this user has not read."""
+    unread = Seen.objects.filter(user=user, game=OuterRef("pk"), line__lt=OuterRef("said"))
+    return _own(user).annotate(unread=Exists(unread)).order_by("-finished_at", "-pk").values_list(*GAME, "unread")
+
+
+_my_games = Prepared(_marked, 1)
 _my_seats = Prepared(
     lambda user: Tenure.objects.filter(seat__game__in=_own(user).values("pk")).order_by(*SEAT_ORDER).values_list(*SEAT),
     1,
@@ -137,7 +147,8 @@ _my_seats = Prepared(
 def my_games(user: User, *, now: datetime) -> Mine:
     """Running games of this user, also where a bot keeps his seat, those finished lately, tables that have not begun where he sits
     or is invited, and those that closed lately. One statement, one more for games and two more for tables."""
-    found = [game_of(row) for row in _my_games(user.pk)]
+    rows = _my_games(user.pk)
+    found = [game_of(row) for row in rows]
     begun = [game for game in found if game.is_running or _ended(game, Status.FINISHED, now - RECENT)]
     tables = [game for game in found if game.status in GATHERING or _ended(game, Status.CLOSED, now - CLOSED_SHOWN)]
     seats = seats_in(_my_seats(user.pk)) if begun else {}
@@ -147,6 +158,7 @@ def my_games(user: User, *, now: datetime) -> Mine:
         running=[one for one in played if one.game.is_running],
         finished=[one for one in played if not one.game.is_running],
         tables=tables_of(sorted(tables, key=_newest_of_status), user),
+        unread=frozenset(row[0] for row in rows if row[-1]),
     )
 
 
@@ -235,18 +247,3 @@ def _finished(game: GameLine) -> Place:
     if game.finished_at is None:
         raise ValueError(f"game {game.pk} is in the archive and not finished")
     return Place(game.finished_at, game.pk)
-
-
-def next_waiting(user: User, *, after: int | None = None) -> int | None:
-    """The game to play next: the most urgent one that waits for this user, or the one after `after`, going round.
-
-    One statement.
-    """
-    waiting = Seat.objects.filter(
-        waiting=True, game__status=Status.RUNNING, tenures__user=user, tenures__until__isnull=True
-    )
-    games = list(waiting.order_by("due_at", "game_id").values_list("game_id", flat=True))
-    if after in games:
-        place = games.index(after)
-        games = games[place + 1 :] + games[:place]
-    return games[0] if games else None

@@ -55,6 +55,7 @@ class Row:
     is_main: bool = False
     can_join: bool = False
     seen: str = ""  # terms_token of what Join would agree to
+    has_news: bool = False  # something was said there that the reader has not read
 
     @property
     def group(self) -> str:

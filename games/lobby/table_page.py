@@ -107,6 +107,8 @@ def _places(
     names, places = participant_names(game.pk, sitting), []
     for number, one in enumerate(sitting):
         note = _("host") if one.user_id == game.host_id else "" if one.agreed else _("asked again: options changed")
+        if is_host and one.user is not None and one.user.mail_stopped_at is not None:
+            note = ", ".join([*([note] if note else []), _("mails do not reach this player")])
         can_remove = is_host and one.user_id != game.host_id
         places.append(Place(participant_chip(number, one, names[number], user), note, one, can_remove=can_remove))
     for invitation in asked:

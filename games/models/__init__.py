@@ -1,28 +1,40 @@
 """The rows of `games`: fields, constraints and cheap questions about themselves. Services write, queries read."""
 
 from .deal import Deal
+from .draft import Draft
 from .game import Game, Status, Visibility
 from .log import TAKEN_ALONG, EndText, LogRow, Row, RowKind, Source
 from .notice import Kind
 from .preset import Preset
 from .seat import PassMode, Seat, Tenure, TenureEnd, TenureStart
+from .seen import Seen
 from .table import Invitation, InvitationState, Participant
+from .talk import Line, Mute, Note, Removal, Report, ReportReason, Room
 
 __all__ = [
     "TAKEN_ALONG",
     "Deal",
+    "Draft",
     "EndText",
     "Game",
     "Invitation",
     "InvitationState",
     "Kind",
+    "Line",
     "LogRow",
+    "Mute",
+    "Note",
     "Participant",
     "PassMode",
     "Preset",
+    "Removal",
+    "Report",
+    "ReportReason",
+    "Room",
     "Row",
     "RowKind",
     "Seat",
+    "Seen",
     "Source",
     "Status",
     "Tenure",

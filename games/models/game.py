@@ -85,6 +85,11 @@ class Game(models.Model):
     rules_version = models.PositiveSmallIntegerField(default=1, editable=False)  # set when the game begins
     version = models.PositiveIntegerField(default=0, editable=False)
     ply = models.PositiveIntegerField(default=0, editable=False)
+    said = models.PositiveIntegerField(default=0, editable=False, help_text="the last line of the table's talk")
+    said_by_watchers = models.PositiveIntegerField(
+        default=0, editable=False, help_text="the last line of the watchers'"
+    )
+    is_silent = models.BooleanField(default=False, editable=False, help_text="who made it wants no talk here")
     result = models.JSONField(null=True, blank=True, editable=False)
     glance = models.JSONField(null=True, editable=False, help_text="what lists say while it runs: games.play.glance")
 

@@ -35,6 +35,7 @@ class Source(models.TextChoices):
     API = "api", _("API")
     MAIL = "mail", _("mail")
     STANDING = "standing", _("standing pass")
+    AUTO = "auto", _("only move")
     TIMEOUT = "timeout", _("time ran out")
     BOT = "bot", _("bot")
     DIRECTOR = "director", _("organiser")

@@ -21,6 +21,9 @@ class Kind(StrEnum):
     OPTIONS = "options"
     EXPIRY = "expiry"
     OVER = "over"
+    TALK = "talk"
+    ANSWER = "answer"
+    DESK = "desk_answer"
 
 
 def game_subject(game_id: int) -> str:

@@ -55,6 +55,7 @@ CHANGING = [
     "wants_end",
     "deadlines_met",
     "deadlines_missed",
+    "drafted",
 ]
 """What of a seat changes while the game runs."""
 
@@ -86,6 +87,8 @@ class Seat(models.Model):
     wants_end = models.BooleanField(default=False)
     deadlines_met = models.PositiveIntegerField(default=0, help_text="by who holds the seat")
     deadlines_missed = models.PositiveIntegerField(default=0, help_text="by who holds the seat")
+
+    drafted = models.BooleanField(default=False, help_text="its player may have drafted acts, for his eyes only")
 
     _stands: tuple[object, ...] | None = None
 

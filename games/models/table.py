@@ -44,7 +44,8 @@ class InvitationState(models.TextChoices):
 
 
 class Invitation(models.Model):
-    """One asked person. An address without an account becomes a user when the link is followed and answered."""
+    """One asked person. An address without an account becomes a user when the link is followed and answered: its token
+    stands in the mail alone, where neither host nor staff read it, and so proves the address."""
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="invitations")
     inviter = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
@@ -55,6 +56,7 @@ class Invitation(models.Model):
     unheard = models.BooleanField(default=False, help_text="the address leads to nobody: its person is kept apart")
     language = models.CharField(max_length=5, default="en", help_text="of the mail to an address without an account")
     token = models.CharField(max_length=32, unique=True, default=new_token)
+    word = models.CharField(max_length=240, blank=True, help_text="of who invites, as plain text")
     state = models.CharField(max_length=10, choices=InvitationState.choices, default=InvitationState.OPEN)
     created_at = models.DateTimeField(default=timezone.now)
     answered_at = models.DateTimeField(null=True, blank=True)

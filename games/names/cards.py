@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 import engine
 
 from . import words
+from .boxes import address, box_of
 from .functions import function_of
 
 
@@ -17,7 +18,8 @@ from .functions import function_of
 class Face:
     """One printed card. `short` is the wording of its function on the plinth, `text` the sentence; both may be empty.
 
-    `tint` is the colour of its wall, `goods` its market symbols as kind and number, `priced` whether it has a cost field.
+    `tint` is the colour of its wall, `goods` its market symbols as kind and number, `priced` whether it has a cost field, `box`
+    where it is printed.
     """
 
     id: str
@@ -37,6 +39,12 @@ class Face:
     tint: str = ""
     goods: tuple[tuple[str, int], ...] = ()
     priced: bool = True
+    box: str = ""
+
+    @property
+    def page(self) -> str:
+        """Where it can be looked up."""
+        return address(self.box, self.id)
 
     def __hash__(self) -> int:
         """Faces are looked up by the hundred; those of one id and label seldom differ in anything else."""
@@ -83,7 +91,7 @@ class Deck:
 @lru_cache(maxsize=20_000)
 def _face(options: engine.Options, card_id: str, goods: bool, language: str | None) -> Face:
     """The face in the active language, which is `language`."""
-    return face_of(engine.card(options, card_id), goods=goods)
+    return face_of(engine.card(options, card_id), goods=goods, box=box_of(options, card_id))
 
 
 @lru_cache(maxsize=200)
@@ -98,8 +106,8 @@ def card_name(card: engine.Card) -> str:
     return card.name_de if (get_language() or "").startswith("de") else card.name_en
 
 
-def face_of(card: engine.Card, *, goods: bool) -> Face:
-    """The face of a card; with `goods` its market symbols show (MKT-3: without the Market they are ignored)."""
+def face_of(card: engine.Card, *, goods: bool, box: str) -> Face:
+    """The face of a card of this box; with `goods` its market symbols show (MKT-3: without the Market they are ignored)."""
     function = function_of(card, goods=goods)
     shown = tuple(Counter(card.market_symbols).items()) if goods else ()
     return Face(
@@ -120,6 +128,7 @@ def face_of(card: engine.Card, *, goods: bool) -> Face:
         tint="orange" if any(name == "upkeep" for name, _amount in card.effects) else card.group,
         goods=shown,
         priced=card.group != "purple",
+        box=box,
     )
 
 

@@ -23,6 +23,16 @@ def hurdle_names() -> list[str]:
     return [tile.id.replace("-hurdle-", "-", 1) for tile in tile_list("hurdles")]
 
 
+def order_tile(number: int) -> str:
+    """The tile of an order: `order-07` for the seventh."""
+    return f"order-{number:02}"
+
+
+def order_name(number: int) -> str:
+    """What an order is called: `Different green cards` for the seventh, which its box only numbers."""
+    return tile_name(order_tile(number))
+
+
 def tile_name(tile_id: str) -> str:
     """The name in the active language."""
     tile = _tiles()[tile_id]

@@ -1,8 +1,10 @@
 """The live page of a running or finished game, as values."""
 
+from collections.abc import Hashable, Mapping
 from dataclasses import replace
 from datetime import datetime
 
+from django.urls import reverse
 from django.utils.functional import cached_property
 
 import engine
@@ -10,18 +12,23 @@ from accounts.models import User
 from games.board import log, presets, score, turnbar
 from games.board.confirm import Confirm, confirm
 from games.board.displays import Board, badged
+from games.board.kept import of_position, of_question, once
 from games.board.laid import LaidTable
 from games.board.panel import Panel
-from games.board.people import changes
-from games.board.round import SeatRow
+from games.board.people import Change, changes
+from games.board.round import Arch, SeatRow
 from games.board.table import Wish
+from games.lists.chain import Chain
 from games.models import Seat
 from games.names import words
 from games.options.table_words import option_words, selection_words, time_words
-from games.play import asked
+from games.play import asked, drafts
 from games.play.positions import Play, last_own_number
 from games.play.proof import proof_of
+from games.replay.ending import Ending
+from games.replay.strip import Strip, since_visit
 from games.solo import results as solo
+from games.talk.content import Beside, beside
 
 RECENT = 14
 """How many lines the log panel shows at most."""
@@ -30,18 +37,40 @@ RECENT = 14
 class GamePage(LaidTable):
     """What `user` (None: nobody signed in) sees of a game now."""
 
-    def __init__(self, play: Play, user: User | None, *, now: datetime, wish: Wish | None = None) -> None:
-        super().__init__(play, play.eyes_of(user) if user else None, wish=wish)
+    def __init__(
+        self, play: Play, user: User | None, *, now: datetime, wish: Wish | None = None, chain: Chain | None = None
+    ) -> None:
+        seat = play.seat_of(user) if user else None
+        self.sent = play
+        self.drafted = drafts.drafted(play, seat) if seat else ()
+        shown = drafts.ahead(play, seat, self.drafted, now=now) if seat and self.drafted else play
+        super().__init__(shown, play.eyes_of(user) if user else None, wish=wish)
+        self.chain = chain or Chain()
         self.user = user
         self.now = now
         self.over = play.game.is_finished
         self.holds = play.game.is_running and user is not None and play.seat_of(user) is not None
         self.confirms = user is None or user.confirm_moves
+        self.says_too_late = user is None or user.warn_too_late
+
+    @property
+    def is_watched(self) -> bool:
+        """There is nothing for the reader to do here, so what he looks at takes the place of the move panel."""
+        return self.viewer is None or self.over
 
     @property
     def asked(self) -> bool:
         """Nobody may answer while the game is paused."""
         return super().asked and not self.game.is_paused
+
+    @property
+    def circumstances(self) -> Hashable:
+        return super().circumstances, self.confirms
+
+    @property
+    def has_sat(self) -> bool:
+        """The reader has or had a seat here, so that it is noted what he has seen."""
+        return self.user is not None and self.play.has_sat(self.user)
 
     @property
     def kept(self) -> bool:
@@ -50,16 +79,28 @@ class GamePage(LaidTable):
 
     @property
     def may_rematch(self) -> bool:
-        if (
-            self.user is None or self.user.is_guest or not self.over
-        ):  # a bot from the start has no owner, and is no visitor's seat
+        """A bot from the start has no owner, and is no visitor's seat."""
+        if self.user is None or self.user.is_guest or not self.over:
             return False
         return any(self.play.owner(seat.index) == self.user for seat in self.play.seats)
+
+    @property
+    def unreached(self) -> str:
+        """Whom mails of the site do not reach, for the host of a running game alone; neither why nor where."""
+        if self.user is None or self.game.host_id != self.user.pk or not self.game.is_running:
+            return ""
+        people = (self.play.person_of(seat.index) for seat in self.play.seats)
+        return words.listed([one.name for one in people if one is not None and one.mail_stopped_at is not None])
 
     @cached_property
     def best(self) -> solo.Standing | None:
         """Where a game played alone stands in the list of its selection (SOLO-7). One statement, of finished solo games only."""
         return solo.standing(self.game, self.user) if self.over and self.game.is_solo else None
+
+    @cached_property
+    def talk(self) -> Beside | None:
+        """What is said beside the game, for this reader."""
+        return beside(self.play, self.user)
 
     @property
     def selection_key(self) -> str:
@@ -77,7 +118,7 @@ class GamePage(LaidTable):
         proof = proof_of(self.play)
         return proof.secret.hex() if proof else ""
 
-    @property
+    @of_position
     def terms(self) -> str:
         options = self.play.options
         pace = time_words(self.game.clock, options.players)
@@ -86,6 +127,16 @@ class GamePage(LaidTable):
     @cached_property
     def final(self) -> tuple[score.FinalLine, ...]:
         return score.final_lines(self.view, self.game.result or {}, self.names) if self.over else ()
+
+    @cached_property
+    def ending(self) -> Ending:
+        """Of a finished game."""
+        return Ending(self.play, self.final, self.names, self.viewer)
+
+    @property
+    def folds_score(self) -> bool:
+        """The end says it already, and the own display stands above."""
+        return self.over and self.viewer is not None
 
     @cached_property
     def bar(self) -> turnbar.TurnBar:
@@ -110,9 +161,10 @@ class GamePage(LaidTable):
             return []  # and the database is asked nothing
         return presets.decisions(offered, self.play.presets.get(seat, {}), self.deck)
 
-    def _board(self, seat: int) -> Board:
-        shown = super()._board(seat)
-        return badged(shown, presets.badges(self.decisions)) if seat == self.viewer and self.decisions else shown
+    @cached_property
+    def own(self) -> Board | None:
+        shown = super().own
+        return badged(shown, presets.badges(self.decisions)) if shown and self.decisions else shown
 
     @property
     def can_pass(self) -> bool:
@@ -127,13 +179,14 @@ class GamePage(LaidTable):
             not self.holds
             or self.game.is_solo
             or self.game.is_paused
+            or self.drafted
             or question is None
             or question.kind == "first-worker"
         ):
             return False
         return question.kind == "turn" or not (self.asked or self.asking.ends_turns)
 
-    @cached_property
+    @of_question
     def pass_reveals(self) -> bool:
         return self.can_pass and self.moves.reveals("pass")
 
@@ -141,6 +194,18 @@ class GamePage(LaidTable):
     def asks_passes(self) -> bool:
         """A pass is asked once more before it is sent."""
         return self.confirms or self.pass_reveals
+
+    @of_question
+    def arches(self) -> tuple[Arch, ...]:
+        """With what the viewer can do at them: pass at the symbol of the phase (UI-19), draw at the pile (UI-26)."""
+        arches = super().arches
+        if not self.asked or self.confirm is not None:
+            return arches
+        passes = ("ask" if self.asks_passes else "text") if self.can_pass else ""
+        draws = {move.partition(" ")[2]: move for move in self.view.moves if move.startswith("draw ")}
+        return tuple(
+            replace(arch, passes=passes if arch.now else "", draw=draws.get(arch.phase, "")) for arch in arches
+        )
 
     @property
     def standing(self) -> str:
@@ -179,20 +244,49 @@ class GamePage(LaidTable):
         ask = self.confirm
         return ask is not None and not ask.reveals and ask.move != "pass"
 
+    @property
+    def overview_counts_on(self) -> bool:
+        """It shows what is still to be sent (UI-14): what is drafted, or the move that waits for a yes."""
+        return bool(self.drafted) or self.overview_is_ahead
+
+    @property
+    def to_move(self) -> str:
+        """Where moves are sent, with what of a draft the page shows."""
+        address = reverse("games:move", args=[self.game.pk])
+        return f"{address}?acts={len(self.drafted)}" if self.drafted else address
+
+    @cached_property
+    def acts(self) -> list[str]:
+        """What is drafted, in words."""
+        told = [one for one in self.told if one.row and one.row.number > self.game.version]
+        return [line.text for line in log.lines(told, (), self.deck, self.names, hands={}) if not line.head]
+
     @cached_property
     def overview(self) -> score.Overview:
-        view, ask = self.view, self.confirm
-        if ask and self.overview_is_ahead and self.viewer is not None:
-            state = self.played.step.state
-            after = engine.apply(state, self.viewer, engine.parse_move(ask.move, state)).state
-            view = engine.view_for(after, self.viewer)
-        return score.overview(view, self.deck, self.names)
+        if not self.overview_is_ahead or self.confirm is None or self.viewer is None:
+            return super().overview
+        state = self.played.step.state
+        after = engine.apply(state, self.viewer, engine.parse_move(self.confirm.move, state)).state
+        return score.overview(engine.view_for(after, self.viewer), self.deck, self.names)
+
+    @cached_property
+    def news(self) -> Strip | None:
+        """What has happened since the viewer's last visit, or else since his last turn, as steps to look at."""
+        if self.viewer is None:
+            return None
+        return once(self.said, ("news", self.chain.seen), lambda: self._since_visit(self.viewer or 0))
+
+    def _since_visit(self, viewer: int) -> Strip | None:
+        own = last_own_number(self.play, viewer)
+        return since_visit(self.play, self.told, viewer, self.deck, self.names, seen=self.chain.seen, own=own)
 
     @cached_property
     def recent(self) -> list[log.Line]:
         """What happened since the viewer's last own move, that move included; newest first."""
-        since = -1 if self.viewer is None else last_own_number(self.play, self.viewer) - 1
+        hands = changes(self.play)
+        return once(self.said, ("recent", *hands.items()), lambda: self._recent(hands))
+
+    def _recent(self, hands: Mapping[int, Change]) -> list[log.Line]:
+        since = -1 if self.viewer is None else last_own_number(self.sent, self.viewer) - 1
         told = [one for one in self.told if (one.row.number if one.row else 0) > since]
-        return log.last_lines(
-            told, self.play.rows, self.deck, self.names, hands=changes(self.play), most=RECENT, since=since
-        )
+        return log.last_lines(told, self.play.rows, self.deck, self.names, hands=hands, most=RECENT, since=since)

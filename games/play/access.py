@@ -17,9 +17,7 @@ def may_watch(play: Play, user: User | None, *, links: Container[str] = ()) -> b
     is_open = game.visibility == Visibility.PUBLIC or game.link_token in links
     if is_open and not game.is_closed:
         return True
-    if user is None:
-        return False
-    return any(tenure.user_id == user.pk for tenures in play.tenures.values() for tenure in tenures)
+    return user is not None and play.has_sat(user)
 
 
 def may_see_table(game: Game, user: User | None, *, links: Container[str] = ()) -> bool:

@@ -76,15 +76,18 @@ def untold(play: Play, viewer: int | None) -> frozenset[int]:
     question that leave nothing to tell. None when the game is over."""
     if play.game.is_finished:
         return frozenset()
-    found = set()
-    for before, after in pairwise(play.steps):
-        row = after.row
-        if row is None or row.seat == viewer or not is_secret(before.step.state):
-            continue
-        told = after.step.entries[0] if after.step.entries else None
-        if getattr(told, "seat", None) != row.seat:  # what a player does openly is told first, and names him
-            found.add(row.number)
-    return frozenset(found)
+    pairs = enumerate(pairwise(play.steps), 1)
+    return frozenset(after.number for ply, (_before, after) in pairs if is_untold(play, ply, viewer))
+
+
+def is_untold(play: Play, ply: int, viewer: int | None) -> bool:
+    """Whether this viewer may not know who made the move in force with this number, nor what it says."""
+    row = play.steps[ply].row
+    if play.game.is_finished or row is None or row.seat == viewer or not is_secret(play.steps[ply - 1].step.state):
+        return False
+    entries = play.steps[ply].step.entries
+    told = entries[0] if entries else None
+    return getattr(told, "seat", None) != row.seat  # what a player does openly is told first, and names him
 
 
 def told_rows(play: Play, viewer: int | None, rows: Sequence[LogRow | Row]) -> list[LogRow | Row]:

@@ -61,6 +61,7 @@ def _reminder(game: Game, seat: Seat, user_id: int, now: datetime) -> list[Notic
     # the deadline is the key: when it moves there is a new reminder, and the old one finds itself untrue
     reminder.key = reminder_key(game.pk, seat.index, seat.due_at)
     reminder.due_at = game.clock.reminder_at(seat.running_since, seat.due_at)
+    reminder.deadline = seat.due_at  # by which quiet hours are planned
     return [reminder]
 
 

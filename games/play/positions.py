@@ -20,7 +20,8 @@ from games import extensions
 from games.models import Deal, Game, LogRow, Preset, Row, RowKind, Seat, Tenure, TenureStart
 from games.play import memory, sight
 from games.play.errors import NotRunning, NotSeated
-from games.play.memory import Played, Walk
+from games.play.memory import Played as Played  # for those who make positions of their own
+from games.play.memory import Walk as Walk
 from statements.prepared import Columns, Prepared
 
 
@@ -99,6 +100,12 @@ class Play:
         if _is_straight(rows):
             memory.keep(self.game, Walk([*self.rows, *rows], _walked_on(self.steps, rows)))
 
+    def going_on(self, rows: Sequence[Row]) -> "Play":
+        """The game with these moves on top, which stand in no log: it is not remembered."""
+        shown = Play(self.game, self.seats, [*self.rows, *rows], self.tenures)
+        shown.__dict__["steps"] = _walked_on(self.steps, rows)
+        return shown
+
     def view(self, viewer: int | None) -> engine.View:
         """What `viewer` may see of the present position."""
         return engine.view_for(self.shown(self.state), viewer)
@@ -137,6 +144,10 @@ class Play:
     def seat_of(self, user: object) -> Seat | None:
         """The seat this user holds now."""
         return next((seat for seat in self.seats if self.holder(seat.index).user == user), None)
+
+    def has_sat(self, user: User) -> bool:
+        """Whether he has ever held a seat."""
+        return any(tenure.user_id == user.pk for held in self.tenures.values() for tenure in held)
 
     def acting_seat(self, user: object) -> Seat:
         """The seat that this user acts for. Raises NotRunning, or NotSeated if he holds none."""

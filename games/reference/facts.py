@@ -10,9 +10,10 @@ from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
 from engine.cards import Card
 from engine.tiles import Tile
 from games.names import words
+from games.names.boxes import address
 from games.names.cards import Face, face_of
 
-from .shelves import SHELVES, Shelf, Thing, address, base_of, name_of, other_names, replaced_ids, words_of
+from .shelves import SHELVES, Shelf, Thing, base_of, name_of, other_names, replaced_ids, words_of
 
 CERTAINTIES: Mapping[str, Promise] = {
     "booklet": gettext_lazy("Every figure stands in a rule booklet."),
@@ -127,14 +128,19 @@ class Entry:
     icon: str = ""
     tint: str = ""
 
+    @property
+    def exact(self) -> tuple[str, ...]:
+        """All rules and groups of rules behind it: those that say what it does first, then those of its figures and remarks."""
+        return tuple(dict.fromkeys([*self.rules, *(one.rule for one in (*self.facts, *self.remarks) if one.rule)]))
 
-def entry_of(shelf: Shelf, thing: Thing) -> Entry:
-    """Everything about one thing of a box."""
-    return _card(shelf, thing) if isinstance(thing, Card) else _tile(shelf, thing)
+
+def entry_of(shelf: Shelf, thing: Thing, face: Face | None = None) -> Entry:
+    """Everything about one thing of a box; with the `face` that a card has in a game."""
+    return _card(shelf, thing, face) if isinstance(thing, Card) else _tile(shelf, thing)
 
 
-def _card(shelf: Shelf, card: Card) -> Entry:
-    face = face_of(card, goods=True)
+def _card(shelf: Shelf, card: Card, face: Face | None) -> Entry:
+    face = face or face_of(card, goods=True, box=shelf.name)
     return Entry(
         shelf=shelf,
         id=card.id,

@@ -6,6 +6,7 @@ from django.conf import settings
 from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
 
 from . import words
 from .book import Book
@@ -29,10 +30,12 @@ def full_address(rule: str) -> str:
 
 
 def with_rule(sentence: str, rule: str) -> SafeString:
-    """A refusal and, in brackets, the link to the rule that forbids it."""
+    """A refusal and, in brackets, the link to the exact wording of the rule that forbids it."""
     if not rule:
         return format_html("{}", sentence)
-    return format_html('{} (<a class="rid" href="{}">{}</a>)', sentence, address(rule), rule)
+    return format_html(
+        '{} (<a class="rid said" href="{}" title="{}">{}</a>)', sentence, address(rule), rule, _("exact wording")
+    )
 
 
 def inline(text: str, book: Book) -> SafeString:

@@ -7,11 +7,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import get_language, gettext_lazy, pgettext_lazy
 
-import engine
 from engine.cards import Card, card_list
 from engine.tiles import Tile, tile_list
 
@@ -169,30 +167,6 @@ SHELVES: Final[Mapping[str, Shelf]] = {
         ),
     )
 }
-
-
-def address(shelf: str, id: str) -> str:
-    """Where a card or tile can be looked up."""
-    return reverse("games:card", args=[shelf, id])
-
-
-@functools.cache
-def shelf_of(options: engine.Options, card_id: str) -> str:
-    """The box that a card of a game comes from. Where two boxes print one (IGC-3), the figures decide."""
-    card = engine.card(options, card_id)
-
-    def figures(one: Card) -> tuple[object, ...]:
-        return one.cost, one.rubles, one.points, one.replaces, one.effects
-
-    printed = [
-        (shelf.name, one)
-        for shelf in SHELVES.values()
-        if shelf.edition == options.edition
-        for one in shelf.cards
-        if card_id in (one.id, one.key)
-    ]
-    same = [name for name, one in printed if figures(one) == figures(card)]
-    return (same or [name for name, _one in printed])[0]
 
 
 def base_of(shelf: Shelf) -> Shelf:

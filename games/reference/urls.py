@@ -10,4 +10,5 @@ urlpatterns = [
     path("rules/<str:id>/", views.rule, name="rule"),
     path("cards/", views.cards, name="cards"),
     path("cards/<slug:shelf>/<slug:id>/", views.card, name="card"),
+    path("cards/<slug:shelf>/<slug:id>/sheet/", views.sheet, name="card-sheet"),
 ]

@@ -1,6 +1,6 @@
 """Pages of the reference: rules by section, group, id and word; cards by box, colour, pile and name. Nothing asks the database."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
@@ -146,13 +146,26 @@ def _filter(key: str, chosen: dict[str, str], name: str) -> dict[str, object]:
 @require_safe
 def card(request: HttpRequest, shelf: str, id: str) -> HttpResponse:
     """One card or tile with everything known about it, and the same name in other boxes."""
+    box, things = _found(shelf, id)
+    entries = [entry_of(box, thing) for thing in things]
+    page = {"shelf": box, "entry": entries[0], "entries": entries, "others": _same_name(box, things[0])}
+    return render(request, "games/reference/card.html", page)
+
+
+@require_safe
+def sheet(request: HttpRequest, shelf: str, id: str) -> HttpResponse:
+    """The same in short as a fragment, which a script opens over whatever page names the card."""
+    box, things = _found(shelf, id)
+    return render(request, "games/reference/sheet.html", {"entry": entry_of(box, things[0]), "lines": ()})
+
+
+def _found(shelf: str, id: str) -> tuple[Shelf, Sequence[Thing]]:
+    """The box and what it has of this id."""
     box = SHELVES.get(shelf)
     things = box.find(id) if box else ()
     if box is None or not things:
         raise Http404
-    entries = [entry_of(box, thing) for thing in things]
-    page = {"shelf": box, "entry": entries[0], "entries": entries, "others": _same_name(box, things[0])}
-    return render(request, "games/reference/card.html", page)
+    return box, things
 
 
 def _same_name(box: Shelf, thing: Thing) -> list[tuple[str, str, str]]:

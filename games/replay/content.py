@@ -1,6 +1,7 @@
-"""A finished game step by step: the position after any number of moves, through the eyes of anybody who sat there."""
+"""A game step by step: the position after any number of moves. A finished one through the eyes of anybody who sat there, a running
+one through the reader's own, with nothing in it that he may not know at that place."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import pairwise
@@ -10,6 +11,7 @@ from django.utils.translation import gettext as _
 
 import engine
 from games.board import log, score
+from games.board.kept import of_position
 from games.board.laid import LaidTable
 from games.board.people import Person, people
 from games.board.round import SeatRow
@@ -18,6 +20,7 @@ from games.board.turnbar import span
 from games.board.verbs import move_words
 from games.models import RowKind
 from games.names import words
+from games.play import asked
 from games.play.positions import Play, Told, visible_entries
 
 
@@ -68,17 +71,19 @@ class Sentence:
 
 
 class ReplayPage(LaidTable):
-    """`ply` moves into a finished game. `seat` None is the view of a visitor."""
+    """`ply` moves into a game. `seat` None is the view of a visitor; while the game runs it is the seat of the reader."""
 
     is_replay = True
 
     def __init__(self, play: Play, seat: int | None, *, ply: int) -> None:
         super().__init__(play, seat, ply=ply)
-        self.names = people(play, None)  # who replays is nobody of the table: all are called by their names
+        self.runs = not play.game.is_finished
+        if not self.runs:
+            self.names = people(play, None)  # who replays is nobody of the table: all are called by their names
         self.last = len(play.steps) - 1
         self.over = self.view.over
 
-    @cached_property
+    @of_position
     def told(self) -> list[Told]:
         """What this viewer may know of the present round up to here: the page tells of no more."""
         start = next(mark.start for mark in reversed(self.rounds) if mark.start <= self.ply)
@@ -100,7 +105,9 @@ class ReplayPage(LaidTable):
         if row is None or step.seat is None:
             return Sentence(_("The opening"), where, None, "", "")
         before = self.play.at(self.ply - 1)
-        told = next((one for one in self.here if getattr(one.entry, "seat", None) == step.seat), None)
+        told = told_of(self.here, self.play, self.ply, self.viewer)
+        if told is None and self.runs and step.seat != self.viewer:
+            return Sentence(_("An answer that only its player knows"), where, None, "", "")
         title = sentence(told.entry, self.deck, self.names) if told else self._untold(row.text, before.step, step.seat)
         return Sentence(
             title, where, self.names[step.seat], self._rubles(step.seat, before.step.state), self._took(row.at)
@@ -171,7 +178,7 @@ class ReplayPage(LaidTable):
     @property
     def seat_query(self) -> str:
         """What keeps the viewpoint in links."""
-        return "" if self.viewer is None else f"&seat={self.viewer}"
+        return "" if self.viewer is None or self.runs else f"&seat={self.viewer}"
 
     @property
     def where(self) -> str:
@@ -194,16 +201,13 @@ class ReplayPage(LaidTable):
 
     @cached_property
     def final(self) -> tuple[score.FinalLine, ...]:
-        at_end = self.ply == self.last
+        at_end = self.ply == self.last and not self.runs
         return score.final_lines(self.view, self.game.result or {}, self.names) if at_end else ()
 
     @cached_property
     def curves(self) -> tuple[Curve, ...]:
         """Points so far: nothing past this move."""
-        states = [one.step.state for one in self.play.steps[: self.ply + 1]]
-        points = [[state.points(person.seat) for state in states] for person in self.names]
-        top = max(10, *map(max, points))
-        return _spread([_curve(person, line, top) for person, line in zip(self.names, points, strict=True)])
+        return curves_of(self.names, [one.step.state for one in self.play.steps[: self.ply + 1]])
 
     @property
     def ended_early(self) -> bool:
@@ -211,9 +215,24 @@ class ReplayPage(LaidTable):
         return any(row.kind == RowKind.END for row in self.play.rows)
 
 
+def told_of(here: Iterable[Told], play: Play, ply: int, viewer: int | None) -> Told | None:
+    """What this viewer is told of the move itself, among all that came `here` of it; None where he may not know who made it."""
+    row = play.at(ply).row
+    if row is None or asked.is_untold(play, ply, viewer):
+        return None
+    return next((one for one in here if getattr(one.entry, "seat", None) == row.seat), None)
+
+
 WIDTH, HEIGHT, LINE = 230, 110, 13
 SHORT = 10
 """Letters of a name that find room beside the drawing."""
+
+
+def curves_of(names: Sequence[Person], states: Sequence[engine.State]) -> tuple[Curve, ...]:
+    """The points of everybody in these positions."""
+    points = [[state.points(person.seat) for state in states] for person in names]
+    top = max(10, *map(max, points))
+    return _spread([_curve(person, line, top) for person, line in zip(names, points, strict=True)])
 
 
 def _curve(person: Person, points: Sequence[int], top: int) -> Curve:

@@ -1,4 +1,4 @@
-"""Finished games: any position through anybody's eyes, and the record."""
+"""Finished games: any position through anybody's eyes, and the record. Running ones: any earlier position through one's own."""
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect
@@ -7,6 +7,7 @@ from django.utils.cache import patch_vary_headers
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from accounts.visitors import visitor_of
 from games.play.proof import proof_of
 from games.tables.watched import watched
 
@@ -21,22 +22,29 @@ STEP = "X-Step"
 @require_safe
 @never_cache
 def replay(request: HttpRequest, game_id: int) -> HttpResponse:
-    """`?at=17&seat=2`: the position after 17 moves as seat 2 saw it. Beyond the ends is the end; a running game has no replay. A
-    step is the same page without its frame."""
+    """`?at=17&seat=2`: the position after 17 moves as seat 2 saw it. Beyond the ends is the end. While the game runs everybody
+    looks through his own eyes, whatever seat he names. A step is the same page without its frame."""
     play = watched(request, game_id)
-    if not play.game.is_finished:
-        return redirect("games:game", game_id)
+    if not play.game.has_begun:
+        return redirect("games:table", game_id)
     ply = min(_number(request.GET.get("at", "")) or 0, len(play.steps) - 1)
-    seat = _number(request.GET.get("seat", ""))
-    if seat is not None and seat >= len(play.seats):
-        seat = None
+    user = visitor_of(request)
+    if play.game.is_finished:
+        seat = _number(request.GET.get("seat", ""))
+        if seat is not None and seat >= len(play.seats):
+            seat = None
+    else:
+        seat = play.eyes_of(user) if user else None
 
     def drawn(frame: str) -> str:
         shown = {"page": ReplayPage(play, seat, ply=ply), "game": play.game, "frame_template": frame}
         return render_to_string("games/replay/replay.html", shown, request)
 
     is_step = STEP in request.headers
-    said = step(play, ply, seat, request.user, lambda: drawn("step.html")) if is_step else drawn("base.html")
+    if is_step and play.game.is_finished:
+        said = step(play, ply, seat, request.user, lambda: drawn("step.html"))
+    else:
+        said = drawn("step.html" if is_step else "base.html")
     response = HttpResponse(said)
     patch_vary_headers(response, [STEP])
     return response

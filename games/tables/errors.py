@@ -61,6 +61,21 @@ class CannotInvite(GameError):
     status = 422
 
 
+class BadWord(GameError):
+    """What a host wants to write to people he invites, strangers among them, on paper of ours."""
+
+    code = "bad_word"
+    sentence = _("A word with an invitation has no addresses of pages or mails in it.")
+    status = 422
+
+
+class HasAccount(GameError):
+    """The address that an invitation went to is somebody's account: he signs in, whoever else has the link."""
+
+    code = "has_account"
+    sentence = _("This address has an account. Sign in to accept.")
+
+
 class CannotSit(GameError):
     """Somebody sits there who keeps away from him, or he from that one: it is not said who, nor why."""
 

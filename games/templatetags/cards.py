@@ -167,15 +167,16 @@ def token_icon(token: str) -> str:
 @register.simple_tag
 def moment(at: datetime) -> SafeString:
     """How long ago something was, with its date for programs and for who points at it."""
-    exact, short = _dates(at, timezone.get_current_timezone(), get_language())
-    return format_html('<time datetime="{}" title="{}">{}</time>', exact, short, ago(at))
+    return _dated(at, timezone.get_current_timezone(), get_language(), ago(at))
 
 
 @lru_cache(maxsize=4096)
-def _dates(at: datetime, zone: tzinfo, language: str | None) -> tuple[str, str]:
-    """A moment in this zone, as programs read it and as it is written in the active language, which is `language`."""
+def _dated(at: datetime, zone: tzinfo, language: str | None, said: str) -> SafeString:
+    """What is `said` of a moment, with it in this zone as programs read it and as it is written in the active language, which is
+    `language`."""
     local = timezone.localtime(at, zone)
-    return date_format(local, "c"), date_format(local, "SHORT_DATETIME_FORMAT")
+    exact, short = date_format(local, "c"), date_format(local, "SHORT_DATETIME_FORMAT")
+    return format_html('<time datetime="{}" title="{}">{}</time>', exact, short, said)
 
 
 @register.filter
@@ -189,8 +190,10 @@ def ago(at: datetime | None) -> str:
         return pgettext("time", "now")
     if passed < timedelta(hours=1):
         return _("%(minutes)s min") % {"minutes": int(passed.total_seconds() // 60)}
-    days = (timezone.localtime(now).date() - timezone.localtime(at).date()).days
-    if days == 0 or passed < timedelta(hours=12):
+    days = 0
+    if passed >= timedelta(hours=12):
+        days = (timezone.localtime(now).date() - timezone.localtime(at).date()).days
+    if days == 0:
         return _("%(hours)s h") % {"hours": int(passed.total_seconds() // 3600)}
     if days == 1:
         return _("yesterday")

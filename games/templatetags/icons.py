@@ -23,6 +23,9 @@ from django.utils.safestring import SafeString
 
 register = template.Library()
 
+ORDER = ("site", "cards", "sets", "rest")
+"""Sprites, those that most pages need first."""
+
 # group: window shape, then where the icon lies in it (left, top, side; the window is 100 by 100)
 WINDOWS = {
     "green": ("gable", 23, 38, 54),
@@ -38,18 +41,24 @@ WINDOWS = {
 @functools.cache
 def _listing() -> dict[str, dict[str, str]]:
     """icons.toml as section -> key -> name of the icon."""
+    return {section: {key: thing["icon"] for key, thing in things.items()} for section, things in _sections().items()}
+
+
+def _sections() -> dict[str, dict[str, dict[str, str]]]:
     file = Path(settings.BASE_DIR) / "static" / "icons" / "icons.toml"
     sections = tomllib.loads(file.read_text(encoding="utf-8"))
-    return {
-        section: {key: thing["icon"] for key, thing in things.items()}
-        for section, things in sections.items()
-        if isinstance(things, dict)
-    }
+    return {section: things for section, things in sections.items() if isinstance(things, dict)}
 
 
 @functools.cache
-def _site_icons() -> frozenset[str]:
-    return frozenset(name for section, things in _listing().items() if section != "cards" for name in things.values())
+def _sprites() -> dict[str, str]:
+    """Which sprite an icon is in, as tools/build_icons.py packs them."""
+    found: dict[str, str] = {}
+    for section, things in _sections().items():
+        for thing in things.values():
+            sprite = thing.get("sprite", "cards" if section == "cards" else "site")
+            found[thing["icon"]] = min(sprite, found.get(thing["icon"], sprite), key=ORDER.index)
+    return found
 
 
 def icon_name(section: str, key: str) -> str:
@@ -59,8 +68,7 @@ def icon_name(section: str, key: str) -> str:
 
 def icon_address(name: str) -> str:
     """Where `<use>` finds an icon."""
-    sprite = "site" if name in _site_icons() else "cards"
-    return f"{static(f'icons/{sprite}.svg')}#{name}"
+    return f"{static(f'icons/{_sprites()[name]}.svg')}#{name}"
 
 
 @register.simple_tag

@@ -68,11 +68,15 @@ def line(row: Row) -> SafeString:
     """One game or table of a list; all of it leads to the game."""
     main = " pri" if row.is_main else ""
     return format_html(
-        '<a class="gl-row" href="{}">{}<span><span class="ttl">{}</span><br><span class="sub">{}</span></span>{}'
+        '<a class="gl-row" href="{}">{}<span><span class="ttl">{}</span>{}<br><span class="sub">{}</span></span>{}'
         '<span class="go">{}</span></a>',
-        *(row.href, _arch(row.group, row.phase), row.game.title, row.sub, _sides(row)),
+        *(row.href, _arch(row.group, row.phase), row.game.title, _news() if row.has_news else "", row.sub, _sides(row)),
         format_html('<span class="btn sm{}">{}</span>', main, row.action) if row.action else "",
     )
+
+
+def _news() -> SafeString:
+    return format_html(' <span class="talks">{}</span>', _("new in the chat"))
 
 
 @register.simple_tag
@@ -113,11 +117,11 @@ def _button(row: Row) -> SafeString:
 
 @register.inclusion_tag("games/lists/_player_games.html", takes_context=True)
 def player_games(context: template.Context, player: User) -> dict[str, Any]:
-    """The last finished public games of `player`, as the reader sees them. Two statements."""
+    """The last finished public games of `player`, as the reader sees them, with his place in each. Two statements."""
     reader = context["user"] if isinstance(context.get("user"), User) else None
     latest = queries.finished_games(player=player.pk).order_by("-finished_at", "-pk")
     found = games_in(latest[: SHOWN + 1])
-    shown = [finished_row(played, reader, now()) for played in queries.with_seats(found[:SHOWN])]
+    shown = [finished_row(played, reader, now(), place_of=player) for played in queries.with_seats(found[:SHOWN])]
     return {"rows": shown, "more": len(found) > SHOWN, "player": player}
 
 

@@ -4,9 +4,9 @@
 {{ rule.text|rule_text }}          a stretch of the binding text as HTML, with links
 {% rule_link "COST-4" %}           the id as a link; nothing for an empty id, plain text for one that is in no book
 {% rule_link "COST-4" "words" %}   the words as a link to it
-{% card_page options face %}       where the card of a game with these options can be looked up
 {% refusal error %}                the sentence of a GameError with a link to the rule that forbids it, if one does
 {{ rule.scopes|scopes }}           scope tags in words
+{{ entry.exact|in_book }}          rules and groups by id, each with the rules it stands for
 {{ section.number|title_of }}      the title of a section or part in the reader's language
 {% tile_icon "piles:market" %}     the icon of a card or tile of icons.toml, or `section:key` for another thing
 """
@@ -17,12 +17,10 @@ from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-import engine
 from games.errors import GameError
-from games.names.cards import Face
 from games.reference import markup, words
 from games.reference.book import book
-from games.reference.shelves import address, shelf_of
+from games.reference.reader import Rule
 
 from .icons import icon_of
 
@@ -43,9 +41,11 @@ def rule_link(rule: str, words: str = "") -> SafeString:
     return format_html('<a class="rid" href="{}">{}</a>', markup.address(rule), rule)
 
 
-@register.simple_tag
-def card_page(options: engine.Options, face: Face) -> str:
-    return address(shelf_of(options, face.id), face.id)
+@register.filter
+def in_book(ids: Iterable[str]) -> list[tuple[str, list[Rule]]]:
+    the_book = book()
+    found = [(id, (the_book.entries[id],) if id in the_book.entries else the_book.group(id)) for id in ids]
+    return [(id, [entry.rule for entry in entries]) for id, entries in found if entries]
 
 
 @register.simple_tag

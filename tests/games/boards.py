@@ -9,6 +9,7 @@ from datetime import datetime
 
 from django.db import transaction
 from django.http import HttpResponse
+from django.test import Client
 
 import engine
 from engine.bot import BOTS
@@ -48,6 +49,11 @@ class Page:
         return re.search(rf'name="{name}" value="([^"]*)"', self.text)[1]
 
     @property
+    def to_move(self) -> str:
+        """Where it sends moves."""
+        return re.search(r'action="(/games/\d+/move/[^"]*)"', self.text)[1]
+
+    @property
     def words(self) -> str:
         """What stands on the page, tags and runs of space (thin ones too) taken out."""
         body = self.text.partition("<main")[2] or self.text
@@ -61,6 +67,14 @@ class Page:
     def title(self) -> str:
         """The turn bar."""
         return html.unescape(re.search(r"<h1[^>]*>(.*?)</h1>", self.text, re.S)[1].strip())
+
+
+def send_so_far(client: Client, game: Game) -> None:
+    """What has been drafted goes into the log, where the others see it."""
+    page = Page.of(client.get(f"/games/{game.pk}/"))
+    if page.values("draft"):
+        answer = client.post(page.to_move, {"draft": "send", "version": page.version})
+        assert answer.status_code == 302, answer.content
 
 
 def _moves(text: str) -> list[str]:

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 
 from django.db import transaction
+from django.utils import timezone
 
 import engine
 from accounts.models import User
@@ -91,3 +92,16 @@ def play_on(
 def first_phase_over(play: Play) -> bool:
     """The compulsory first Workers are bought."""
     return engine.phase_key(play.state) != "1:worker"
+
+
+def next_move(game: Game) -> int:
+    """Whoever is asked makes a move, as from a page and now; the version afterwards."""
+    play = load(game.pk)
+    user = asked_user(play)
+    seat = play.seat_of(user)
+    assert seat is not None
+    text = str(play.view(seat.index).moves[0])
+    submit_move(
+        game_id=game.pk, user=user, text=text, version=play.game.version, source=Source.PAGE, now=timezone.now()
+    )
+    return load(game.pk).game.version

@@ -1,8 +1,10 @@
 """What a process remembers between two requests, forgotten."""
 
 from games.board import displays, round
+from games.board import kept as said
 from games.names import cards
 from games.play import memory
+from games.replay import steps
 from games.templatetags import cards as card_tags
 from games.templatetags import icons, parts
 
@@ -10,13 +12,15 @@ from games.templatetags import icons, parts
 def forget_everything() -> None:
     """As in a process that has just been started."""
     memory.clear()
+    said.forget()
+    steps.forget()
     for kept in (
         parts.drawn,
         displays._groups,
         round._contents,
         cards._face,
         cards._ambiguous,
-        card_tags._dates,
+        card_tags._dated,
         card_tags._emblem,
         card_tags.card_face,
         card_tags.tile,

@@ -4,8 +4,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext_lazy
 
 import engine
-from games.board.extras.orders import order_name
 from games.names.cards import Deck
+from games.names.tiles import order_name
 
 from . import Names
 
@@ -15,7 +15,7 @@ def _chosen(entry: engine.Entry, deck: Deck, names: Names) -> str:
     who = names[int(str(told["seat"]))]
     if told["order"] is None:
         return _("%(who)s chose an order") % {"who": who}
-    return _("%(who)s chose %(order)s") % {"who": who, "order": order_name(int(str(told["order"])))}
+    return _("%(who)s chose the order “%(order)s”") % {"who": who, "order": order_name(int(str(told["order"])))}
 
 
 def _did_choose(entry: engine.Entry, deck: Deck) -> str:

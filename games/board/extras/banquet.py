@@ -25,6 +25,7 @@ def purple_cards(view: engine.View) -> Mapping[str, Mapping[str, Any]]:
 
 class Banquet(Extra):
     part = "banquet"
+    place = "full"
 
     def show(self, view: engine.View, deck: Deck, names: Sequence[Person]) -> tuple[Face, ...] | None:
         """The faces of the cards in the box, in the order in which they were played."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 import engine
-from games.board.figures import OverviewLine
+from games.board.figures import Line, OverviewLine
 from games.board.people import Person
 from games.names.cards import Deck
 
@@ -22,12 +22,14 @@ class Shown:
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """Something on a space of the score track. By seat: `looks` are classes of its picture on the lane of that seat, `notes`
-    what is said below the lane of the seat that comes to it next, empty for nothing. `sign` is a class of its space."""
+    """Something on a space of the score track. By seat: `looks` are classes of its picture on the lane of that seat, `shorts`
+    what stands in the lane of the seat that comes to it next, and `notes` the same in words, empty for nothing. `sign` is a
+    class of its space."""
 
     space: int
     sign: str
     looks: tuple[str, ...]
+    shorts: tuple[str, ...]
     notes: tuple[str, ...]
 
 
@@ -47,7 +49,7 @@ class Extra:
     """One part of the game on the pages. `part` is its name in `view.extras`; every answer has a neutral default.
 
     `place` is where its panel stands: "side" under the score, "full" under both columns, "own" above the own display, "board"
-    below it.
+    below it, "seats" below the list of the seats, "track" below the lanes of the score.
     """
 
     part: ClassVar[str]
@@ -82,6 +84,10 @@ class Extra:
     def final_notes(self, view: engine.View) -> list[str]:
         """What has to be said below the final scores, a sentence each."""
         return []
+
+    def here(self, tile: str, view: engine.View, names: Sequence[Person]) -> Sequence[Line]:
+        """What there is to say now about one of its tiles, by its id in the reference; nothing for tiles of others."""
+        return ()
 
     def effect(self, before: engine.View, after: engine.View, seat: int) -> list[str]:
         """What a move changes for the seat that plays it, besides its incomes: short notes beside the price."""

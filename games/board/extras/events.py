@@ -11,7 +11,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 import engine
-from games.board.people import Person
+from games.board.figures import Line
+from games.board.people import Person, you_or
 from games.names import words
 from games.names.amounts import rubles
 from games.names.cards import Deck, Face
@@ -61,11 +62,12 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class Tiles:
-    """`used` is the viewer's own event; `open` counts those that nobody has used."""
+    """`used` is the viewer's own event; `open` counts those that nobody has used. `may_use`: one of them can still be his."""
 
     events: tuple[Event, ...]
     used: str
     open: int
+    may_use: bool
 
     @property
     def unused(self) -> list[Event]:
@@ -108,11 +110,18 @@ class Events(Extra):
     part = "events"
     place = "board"
 
-    def show(self, view: engine.View, deck: Deck, names: Sequence[Person]) -> Tiles:
+    def show(self, view: engine.View, deck: Deck, names: Sequence[Person]) -> Tiles | None:
+        """None when all is over: what was used lies in front of its seat."""
+        return None if view.over else self.tiles(view, deck, names)
+
+    def tiles(self, view: engine.View, deck: Deck, names: Sequence[Person]) -> Tiles:
+        """All of them."""
         shown = values(view)
         events = tuple(_event(one, view, deck, names) for one in shown["events"])
         own = shown["used"][view.viewer] if view.viewer is not None else ""
-        return Tiles(events, tile_name(tile_of(own)) if own else "", sum(one.used_by is None for one in events))
+        left = sum(one.used_by is None for one in events)
+        may_use = view.viewer is not None and not own and left > 0
+        return Tiles(events, tile_name(tile_of(own)) if own else "", left, may_use)
 
     def at_seat(self, view: engine.View, seat: int) -> Sequence[SeatTile]:
         """The event that a seat has used lies in front of it (EVT-3)."""
@@ -130,8 +139,18 @@ class Events(Extra):
         slot = next((slot for slot in view.spread if slot.row == "twin"), None)
         return {("upper", PLACE): slot or engine.Slot(card, PLACE, "upper")}
 
+    def here(self, tile: str, view: engine.View, names: Sequence[Person]) -> Sequence[Line]:
+        one = next((one for one in values(view)["events"] if tile_of(one["event"]) == tile), None)
+        if one is None:
+            return ()
+        if one["used_by"] is not None:
+            return [Line(_("Has used it"), you_or(names[one["used_by"]]))]
+        found = [Line(_("Has used it"), _("nobody yet"))]
+        why = REASONS.get(one["blocked"]) if one["blocked"] else None
+        return [*found, Line(_("Not now"), str(why))] if why else found
+
     def letter(self, view: engine.View, deck: Deck, names: Sequence[Person]) -> list[str]:
-        events = self.show(view, deck, names).events
+        events = self.tiles(view, deck, names).events
         told = []
         if left := [one.name for one in events if one.used_by is None]:
             told.append(_("Events that nobody has used: %(events)s") % {"events": ", ".join(left)})

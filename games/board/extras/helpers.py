@@ -11,7 +11,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext_lazy
 
 import engine
-from games.board.people import Person
+from games.board.figures import Line
+from games.board.people import Person, you_or
 from games.names.cards import Deck
 from games.names.tiles import tile_group, tile_name, tile_words
 
@@ -47,9 +48,12 @@ def holders(view: engine.View) -> Sequence[str]:
 
 class Helpers(Extra):
     part = "helpers"
-    place = "board"
+    place = "seats"
 
     def show(self, view: engine.View, deck: Deck, names: Sequence[Person]) -> tuple[Held, ...]:
+        return self.held(view, names)
+
+    def held(self, view: engine.View, names: Sequence[Person]) -> tuple[Held, ...]:
         """All of them, the viewer's first, then clockwise."""
         held, first = holders(view), view.viewer or 0
         goes_on = not (view.over or view.ending)
@@ -76,11 +80,15 @@ class Helpers(Extra):
             SeatTile(self.part, helper, tile_name(helper), str(SHORT[helper]), tile_words(helper), tile_group(helper)),
         )
 
+    def here(self, tile: str, view: engine.View, names: Sequence[Person]) -> Sequence[Line]:
+        held = next((one for one in self.held(view, names) if one.id == tile), None)
+        if held is None:
+            return ()
+        found = [Line(_("Has it now"), you_or(held.holder))]
+        return [*found, Line(_("Has it in the next round"), you_or(held.then))] if held.then else found
+
     def letter(self, view: engine.View, deck: Deck, names: Sequence[Person]) -> list[str]:
-        said = [
-            f"{_('you') if one.holder.is_you else one.holder} {one.name} ({one.short})"
-            for one in self.show(view, deck, names)
-        ]
+        said = [f"{you_or(one.holder)} {one.name} ({one.short})" for one in self.show(view, deck, names)]
         return [_("Helpers: %(helpers)s") % {"helpers": ", ".join(said)}]
 
 

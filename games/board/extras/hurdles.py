@@ -10,8 +10,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
 
 import engine
+from games.board.figures import Line
 from games.board.hurdles import LOOKS, PART, Hurdle, Standing, asked_of, hurdles, next_of, stopped_words, stopping
-from games.board.people import Person
+from games.board.people import Person, you_or
 from games.names import amounts
 from games.names.cards import Deck
 
@@ -37,9 +38,13 @@ class Cell:
     @property
     def spoken(self) -> str:
         """The whole of it for who cannot see the sign."""
-        name = _("you") if self.person.is_you else str(self.person)
+        return f"{you_or(self.person)}: {self.told}"
+
+    @property
+    def told(self) -> str:
+        """How it stands for this person, in words."""
         said = self.standing.said or (_("bonus %(bonus)s") % {"bonus": self.standing.received} if self.received else "")
-        return f"{name}: {MEANINGS[self.standing.state]}" + (f", {said}" if said else "")
+        return str(MEANINGS[self.standing.state]) + (f", {said}" if said else "")
 
     @property
     def received(self) -> str:
@@ -63,40 +68,25 @@ class Track:
 
 class Hurdles(Extra):
     part = PART
-    place = "board"
+    place = "track"
 
     def show(self, view: engine.View, deck: Deck, names: Sequence[Person]) -> Track:
-        asked = asked_of(view)
-        rows = tuple(
-            Row(
-                hurdle,
-                tuple(
-                    Cell(
-                        names[one.seat],
-                        one,
-                        asked is not None and (asked.space, asked.seat) == (hurdle.space, one.seat),
-                    )
-                    for one in hurdle.seats
-                ),
-            )
-            for hurdle in hurdles(view)
-        )
         others = tuple(stopped_words(seat, one, names) for seat, one in stopping(view) if seat != view.viewer)
         others = () if view.over else others
-        return Track(rows, others, tuple((sign, LOOKS[sign], str(said)) for sign, said in MEANINGS.items()))
+        legend = tuple((sign, LOOKS[sign], str(said)) for sign, said in MEANINGS.items())
+        return Track(_rows(view, names), others, legend)
+
+    def here(self, tile: str, view: engine.View, names: Sequence[Person]) -> Sequence[Line]:
+        row = next((row for row in _rows(view, names) if row.hurdle.tile == tile), None)
+        if row is None:
+            return ()
+        space = Line(_("On the score track"), str(row.hurdle.space))
+        return [space, *(Line(you_or(cell.person), cell.told) for cell in row.cells)]
 
     def stops(self, view: engine.View) -> Sequence[Stop]:
         nearest = [next_of(view, seat) for seat in range(len(view.seats))]
         return [
-            Stop(
-                hurdle.space,
-                hurdle.sign,
-                tuple(f"{hurdle.sign} {one.look}" for one in hurdle.seats),
-                tuple(
-                    _nearest(hurdle, one) if (near := nearest[one.seat]) and near.space == hurdle.space else ""
-                    for one in hurdle.seats
-                ),
-            )
+            _stop(hurdle, [near is not None and near.space == hurdle.space for near in nearest])
             for hurdle in hurdles(view)
         ]
 
@@ -133,8 +123,19 @@ class Hurdles(Extra):
         return told
 
 
+def _rows(view: engine.View, names: Sequence[Person]) -> tuple[Row, ...]:
+    """Every hurdle with all seats."""
+    asked = asked_of(view)
+
+    def cell(hurdle: Hurdle, one: Standing) -> Cell:
+        chooses = asked is not None and (asked.space, asked.seat) == (hurdle.space, one.seat)
+        return Cell(names[one.seat], one, chooses)
+
+    return tuple(Row(hurdle, tuple(cell(hurdle, one) for one in hurdle.seats)) for hurdle in hurdles(view))
+
+
 def _letter_cell(one: Standing, names: Sequence[Person]) -> str:
-    name = _("you") if names[one.seat].is_you else str(names[one.seat])
+    name = you_or(names[one.seat])
     if one.bonus is None:
         return f"{name} {one.sign}"
     bonus = amounts.listed(
@@ -143,8 +144,24 @@ def _letter_cell(one: Standing, names: Sequence[Person]) -> str:
     return f"{name} + {bonus}".rstrip()
 
 
+def _stop(hurdle: Hurdle, is_next: Sequence[bool]) -> Stop:
+    """A hurdle on the track; `is_next` tells for each seat whether it is the one that it comes to next."""
+    return Stop(
+        hurdle.space,
+        hurdle.sign,
+        looks=tuple(f"{hurdle.sign} {one.look}" for one in hurdle.seats),
+        shorts=tuple(_progress(hurdle, one) if near else "" for one, near in zip(hurdle.seats, is_next, strict=True)),
+        notes=tuple(_nearest(hurdle, one) if near else "" for one, near in zip(hurdle.seats, is_next, strict=True)),
+    )
+
+
+def _progress(hurdle: Hurdle, one: Standing) -> str:
+    """What stands in a lane: `K 20: 1/2`, `> 50`."""
+    return f"{one.state} {hurdle.space}: {one.progress}" if one.progress else f"{one.state} {hurdle.space}"
+
+
 def _nearest(hurdle: Hurdle, one: Standing) -> str:
-    """The line below a lane, where there is little room: `K 20: 1 of 2 blue cards`."""
+    """The same in words: `K 20: 1 of 2 blue cards`."""
     said = one.said if hurdle.real else hurdle.name
     if len(one.needs) > 2:
         green, red, blue = (need.short for need in one.needs)

@@ -10,15 +10,18 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 import engine
-from games.board.figures import Figure, OverviewLine
+from games.board.figures import Figure, Line, OverviewLine
 from games.board.people import Person
 from games.names import amounts, words
 from games.names.cards import Deck
+from games.names.tiles import tile_name
 
 from .base import Extra
 
 FIELDS = 10
 """Fields of the square; a marker past them stands on one again, with a ten marker (MKT-6)."""
+
+VALUE_TILES = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,12 +57,23 @@ class Score:
 
 @dataclass(frozen=True, slots=True)
 class Square:
-    """`tile` and `next_tile` are the numbers for first and second place, now and in the next round."""
+    """`tile` and `next_tile` are the numbers for first and second place, now and in the next round, `value` the present value
+    tile by its id in the reference."""
 
     tile: tuple[int, int]
     next_tile: tuple[int, int] | None
     kinds: tuple[Kind, ...]
     scores: tuple[Score, ...]
+    value: str
+
+    @property
+    def value_name(self) -> str:
+        return tile_name(self.value)
+
+    @property
+    def supply(self) -> list[Kind]:
+        """The kinds whose tiles are left for ? symbols (UI-25, MKT-15)."""
+        return [kind for kind in self.kinds if kind.free]
 
 
 def positions(view: engine.View) -> Mapping[str, Sequence[int]]:
@@ -96,6 +110,11 @@ def changes(before: engine.View, after: engine.View, seat: int) -> list[str]:
     return found
 
 
+def value_tile(round: int) -> str:
+    """The value tile of a round by its id in the reference; the last one stays (MKT-9)."""
+    return f"value-{min(max(round, 1), VALUE_TILES)}"
+
+
 def label(kind: str) -> str:
     """A kind as the beginning of a line."""
     name = str(words.GOODS[kind])
@@ -111,7 +130,23 @@ class Market(Extra):
         scores = [Score(names[seat], points) for seat, points in enumerate(would_score(view))]
         scores.sort(key=lambda score: -score.points)
         more = not view.over and not view.ending
-        return Square(_tile(view, "tile"), _tile(view, "next_tile") if more else None, kinds, tuple(scores))
+        next_tile = _tile(view, "next_tile") if more else None
+        return Square(_tile(view, "tile"), next_tile, kinds, tuple(scores), value_tile(view.round))
+
+    def here(self, tile: str, view: engine.View, names: Sequence[Person]) -> Sequence[Line]:
+        """When a value tile counts (MKT-9)."""
+        round_of = {value_tile(number): number for number in range(1, VALUE_TILES + 1)}.get(tile)
+        if round_of is None:
+            return ()
+        now = value_tile(view.round)
+        if tile == now:
+            return [Line(_("Counts"), _("in this round"))]
+        said = (
+            pgettext("value tile", "no more")
+            if round_of < min(view.round, VALUE_TILES)
+            else _("from round %(round)s on")
+        )
+        return [Line(_("Counts"), said % {"round": round_of})]
 
     def overview(
         self, lines: tuple[OverviewLine, ...], view: engine.View, seats: Sequence[engine.SeatView], deck: Deck

@@ -10,11 +10,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 import engine
-from games.board.people import Person
+from games.board.figures import Line
+from games.board.people import Person, you_or
 from games.names import words
 from games.names.amounts import points as points_in_full
 from games.names.cards import Deck
-from games.names.tiles import Tiled, tile_group, tile_name
+from games.names.tiles import Tiled, order_tile, tile_group
 
 from .base import Extra
 
@@ -30,7 +31,7 @@ class Order(Tiled):
 
     @property
     def tile(self) -> str:
-        return f"order-{self.number:02}"
+        return order_tile(self.number)
 
     @property
     def tint(self) -> str:
@@ -76,11 +77,6 @@ def has_decided(view: engine.View, seat: int) -> bool:
     return cast(Sequence[bool], _values(view)["decided"])[seat]
 
 
-def order_name(number: int) -> str:
-    """`Order 7` as a tile is called."""
-    return tile_name(f"order-{number:02}")
-
-
 def _values(view: engine.View) -> Mapping[str, object]:
     return cast(Mapping[str, object], view.extras[Orders.part])
 
@@ -96,12 +92,23 @@ class Orders(Extra):
         is_asked = view.question is not None and view.question.kind == "order" and bool(view.moves)
         return None if view.over or is_asked else own_orders(view) or None
 
+    def here(self, tile: str, view: engine.View, names: Sequence[Person]) -> Sequence[Line]:
+        """What the viewer's own order gives now, and whose it was when all lie open at the end; else nothing (INFO-4)."""
+        own = [Line(_("Gives you now"), one.worth) for one in own_orders(view) if one.tile == tile]
+        held = [
+            names[seat.seat]
+            for seat in view.seats
+            if any(order_tile(one) == tile for one in held_by(view, seat.seat) or ())
+        ]
+        return [*own, *(Line(_("Had it"), you_or(one)) for one in held)]
+
     def effect(self, before: engine.View, after: engine.View, seat: int) -> list[str]:
         """How the own orders grow; hidden money says nothing either way."""
         if seat != after.viewer or after.over:
             return []
         return [
-            _("%(order)s %(before)s → %(after)s") % {"order": new.name, "before": old.points, "after": new.worth}
+            _("Order “%(order)s” %(before)s → %(after)s")
+            % {"order": new.name, "before": old.points, "after": new.worth}
             for old, new in zip(own_orders(before), own_orders(after), strict=True)
             if old.worth != new.worth
         ]

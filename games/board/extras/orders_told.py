@@ -33,6 +33,7 @@ class Told:
 
 class OrdersTold(Extra):
     part = "orders"
+    place = "full"
 
     def show(self, view: engine.View, deck: Deck, names: Sequence[Person]) -> Told | None:
         if view.over:

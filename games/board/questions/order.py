@@ -5,12 +5,13 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 
 import engine
-from games.board.extras.orders import Order, chosen_by, order_name, own_orders
+from games.board.extras.orders import Order, chosen_by, own_orders
 from games.board.hurdles import lost_words, points_lost
 from games.board.move_words import HOLE, MoveLine
 from games.board.panel import Answer, Panel, Picture
 from games.board.table import Table
 from games.names.cards import Deck
+from games.names.tiles import order_name
 
 from .base import Asking
 
@@ -37,7 +38,7 @@ class ChooseOrder(Asking):
             return _("Which of your three orders is scored?")
         chosen = chosen_by(view, view.viewer)
         if chosen is not None:
-            return _("You have chosen %(order)s; nobody sees it before all have chosen.") % {
+            return _("You have chosen “%(order)s”; nobody sees it before all have chosen.") % {
                 "order": order_name(chosen)
             }
         return _("All choose one of their orders, at the same time and in secret.")
@@ -52,7 +53,7 @@ class ChooseOrder(Asking):
 def _answer(text: str, order: Order, table: Table) -> Answer:
     return Answer(
         order.name,
-        _("Score %(order)s for %(points)s") % {"order": order.name, "points": order.worth},
+        _("Score “%(order)s” for %(points)s") % {"order": order.name, "points": order.worth},
         text,
         price=order.worth,
         effect=" ".join(filter(None, [order.text, _stopped(order, table)])),
@@ -68,12 +69,12 @@ def _stopped(order: Order, table: Table) -> str:
 
 
 def _order(what: str, view: engine.View, deck: Deck) -> MoveLine | None:
-    """`score Order 7, 12 points now: 3 points for each different green card.`"""
+    """`score “Different green cards”, 12 points now: 3 points for each different green card.`"""
     order = next((one for one in own_orders(view) if str(one.number) == what), None)
     if order is None:
         return None
     values = {"order": HOLE, "points": order.in_full, "what": order.text}
-    return MoveLine(_("score %(order)s, %(points)s now: %(what)s") % values, order.name)
+    return MoveLine(_("score “%(order)s”, %(points)s now: %(what)s") % values, order.name)
 
 
 ASKING = (ChooseOrder(),)

@@ -9,10 +9,11 @@ from accounts import guests
 from accounts.models import User
 from games.models import TAKEN_ALONG, Game, LogRow, Participant, RowKind, Source, Tenure
 from games.models.notice import game_subject
-from games.play import notices
+from games.play import news, notices
 from games.play.errors import StalePosition
 from games.play.positions import load
 from games.play.services.advance import Advance
+from games.play.services.seen import hand_seen
 from notices.services import erase, queue
 
 from .forgetting import games_of
@@ -32,6 +33,7 @@ def take_along(*, guest: User, user: User, now: datetime) -> int:
     games = games_of(guest.pk)
     for game_id in games:
         _take(game_id, guest, user, now)
+    hand_seen(guest=guest, user=user)
     User.objects.filter(pk=guest.pk).delete()
     logger.info("user %s takes %s games of guest %s along", user.pk, len(games), guest.pk)
     return len(games)
@@ -68,3 +70,5 @@ def _append(game: Game, advance: Advance) -> None:
     LogRow.objects.bulk_create(advance.rows)
     if not Game.objects.filter(pk=game.pk, version=game.version).update(version=advance.version):
         raise StalePosition
+    game.version = advance.version
+    news.after_commit(game)

@@ -13,6 +13,7 @@ from games.options.strengths import STRENGTHS, Strength
 from games.tables.errors import UnknownBot
 
 from .choices import MOST_PLAYERS, Choices
+from .invite import WordField
 from .terms import TermsForm
 
 OTHERS = range(2, MOST_PLAYERS + 1)
@@ -47,6 +48,8 @@ class NewTableForm(TermsForm):
         widget=forms.Textarea(attrs={"rows": 3, "autocomplete": "off", "autocapitalize": "none"}),
         help_text=_("Names or mail addresses, one on each line. People without an account get a mail with a link."),
     )
+
+    word = WordField()
 
     strengths: tuple[Strength, ...] = tuple(STRENGTHS.values())
 

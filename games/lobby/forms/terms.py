@@ -109,7 +109,7 @@ class TermsForm(HurdlesForm):
         help_text=_("Whoever was replaced can take the seat back at any time."),
     )
     rated = forms.BooleanField(
-        label=_("Rated"),
+        label=_("Rated, if only people play"),
         required=False,
         initial=True,
         help_text=_("The result counts for the ratings of everybody. With a bot from the start it does not."),
@@ -162,7 +162,13 @@ class TermsForm(HurdlesForm):
         """For the script that greys out without a reload: what the engine says of every selection."""
         names, signs, errors = selections.table()
         reasons = [
-            {"reason": refusal_words(error), "rule": error.rule, "address": address(error.rule)} for error in errors
+            {
+                "reason": refusal_words(error),
+                "rule": error.rule,
+                "address": address(error.rule),
+                "words": gettext("exact wording"),
+            }
+            for error in errors
         ]
         return {"sets": names, "players": len(selections.PLAYERS), "signs": signs, "refusals": reasons}
 

@@ -90,6 +90,7 @@ def new(request: HttpRequest) -> HttpResponse:
                 terms=form.terms(),
                 bots=form.chosen_bots,
                 guests=form.cleaned_data["guests"],
+                word=form.cleaned_data["word"],
                 key=form.cleaned_data["key"] or None,
                 now=now(),
             )

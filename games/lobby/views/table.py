@@ -25,6 +25,7 @@ from games.play.access import may_see_table
 from games.tables import links
 from games.tables.services import invitations, sitting, tables
 from games.tables.services.gathering import BOT
+from games.talk.content import before_start
 
 
 @require_safe
@@ -54,8 +55,10 @@ def _render(
     form: InviteForm | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    page = TablePage.of(game, visitor_of(request), now())
+    user = visitor_of(request)
+    page = TablePage.of(game, user, now())
     context = {
+        "beside": before_start(game, user, is_seated=page.is_seated),
         "page": page,
         "game": game,
         "invite_form": form or InviteForm(),
@@ -158,7 +161,8 @@ def invite(request: HttpRequest, game_id: int) -> HttpResponse:
     if not form.is_valid():
         return _render(request, game, form=form, status=422)
     try:
-        invitations.invite(game_id=game_id, host=person_of(request), whom=form.cleaned_data["whom"], now=now())
+        typed = form.cleaned_data
+        invitations.invite(game_id=game_id, host=person_of(request), whom=typed["whom"], word=typed["word"], now=now())
     except GameError as error:
         form.add_error("whom", ValidationError(str(error), code=error.code))
         return _render(request, queries.table(game_id), error=error, at="invite", form=form)

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from accounts.visitors import person_of, visitor_of
 from games.errors import GameError
 from games.models import Game, PassMode, Source
-from games.play.services import endings, play, seats
+from games.play.services import drafts, endings, play, seats
 from games.play.services.standstill import leaves_nobody
 from games.tables.services import tables
 from games.tables.watched import watched
@@ -60,18 +60,25 @@ def _version(request: HttpRequest) -> int:
 
 @wish
 def move(request: HttpRequest, game_id: int) -> HttpResponse | None:
-    """Play one move, given as text; or `ask` for it, which leads to the page that asks once more."""
+    """Play one move, given as text, or draft it; `ask` for it, which leads to the page that asks once more; `draft` takes the
+    last drafted act back or sends all of them."""
     if "ask" in request.POST:
         return redirect(_asked_first(request, game_id))
-    play.submit_move(
-        game_id=game_id,
-        user=person_of(request),
-        text=request.POST.get("text", ""),
-        version=_version(request),
-        source=Source.PAGE,
-        now=now(),
-    )
+    user, seen = person_of(request), {"version": _version(request), "acts": _acts(request)}
+    match request.POST.get("draft"):
+        case "send":
+            drafts.send(game_id=game_id, user=user, now=now(), **seen)
+        case "back":
+            drafts.take_back(game_id=game_id, user=user, **seen)
+        case _:
+            drafts.act(game_id=game_id, user=user, text=request.POST.get("text", ""), now=now(), **seen)
     return None
+
+
+def _acts(request: HttpRequest) -> int:
+    """How many drafted acts the page showed from which this was sent: its address says so."""
+    text = request.GET.get("acts", "0")
+    return int(text[:3]) if text.isdecimal() else -1
 
 
 def _asked_first(request: HttpRequest, game_id: int) -> str:

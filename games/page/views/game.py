@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.cache import patch_vary_headers
 from django.utils.timezone import now
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
@@ -14,6 +15,12 @@ from games.board.people import changes, people
 from games.board.table import Wish
 from games.errors import GameError
 from games.guests.first import FIRST, first_card
+from games.hints.practice import may_ask
+from games.hints.told import told as told_hint
+from games.lesson.coaching import marks_for
+from games.lesson.phases import phase_told
+from games.lists.badge import know_waiting
+from games.lists.chain import Chain, chain_of
 from games.models import PassMode, Seat
 from games.names.cards import Deck
 from games.page.content import GamePage
@@ -21,8 +28,13 @@ from games.play import presence
 from games.play.errors import StalePosition
 from games.play.positions import Play, visible_entries
 from games.tables.watched import watched
+from games.talk.readers import window
 
 from .pulse import EVERY, pulse_tag
+from .stream import stream_of
+
+SWAP = "X-Step"
+"""The header of a script that has the page already (static/js/region.js) and puts the new board in the old one's place."""
 
 
 @require_safe
@@ -44,16 +56,31 @@ def render_game(
     request: HttpRequest, play: Play, *, wish: Wish | None = None, error: GameError | None = None
 ) -> HttpResponse:
     """The page of a loaded game. With an error its sentence stands on top, and the status is the error's."""
-    page = GamePage(play, visitor_of(request), now=now(), wish=wish)
+    user = visitor_of(request)
+    chain = chain_of(user.pk, here=play.game.pk) if user else Chain()
+    know_waiting(request, len(chain.moves))
+    page = GamePage(play, user, now=now(), wish=wish, chain=chain)
     if wish and wish.do and page.seat and page.asked and not _is_fresh(request, page.seat):
         error = StalePosition()
-        page = GamePage(play, page.user, now=page.now, wish=Wish(card=wish.card))
+        page = GamePage(play, page.user, now=page.now, wish=Wish(card=wish.card), chain=chain)
     if page.user is not None and page.viewer is not None:
         presence.touch(page.user.pk, play.game.pk)
     wishes = [seat.wants_end for seat in play.seats]
-    tag = pulse_tag(play.game.version, play.game.status, play.game.is_paused, wishes, _own_pass(page.seat))
+    said = play.game.said if page.user and window(play, page.user) else 0
+    own_pass = _own_pass(page.seat)
+    tag = pulse_tag(play.game.version, play.game.status, play.game.is_paused, wishes, own_pass, said=said)
     context = {"page": page, "game": play.game, "error": error, "tag": tag, "every": EVERY}
-    return render(request, "games/page/game.html", context, status=error.status if error else 200)
+    context["stream"] = stream_of(request, play.game.pk)
+    context |= {
+        "hint": told_hint(page, request.GET.get("hint", "")),
+        "may_ask_hint": page.asked and may_ask(play, page.user) is not None,
+        "marks": marks_for(play, page.user, now=page.now),
+        "phase_told": phase_told(page.view),
+    }
+    context["frame_template"] = "games/page/_swap.html" if SWAP in request.headers else "base.html"
+    response = render(request, "games/page/game.html", context, status=error.status if error else 200)
+    patch_vary_headers(response, [SWAP])
+    return response
 
 
 def _is_fresh(request: HttpRequest, seat: Seat) -> bool:

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_safe
 
 from accounts import activity
 from accounts.middleware import impersonal
+from accounts.signed_in import owner_of
 from games import extensions
 from games.models import PassMode, Tenure, Visibility
 from games.play import presence, sight
@@ -22,11 +23,17 @@ from statements.prepared import Prepared
 EVERY = 10
 """Seconds between two polls of a page, so that a move appears within 15 s."""
 
+STREAM, VIEWER = "X-Stream", "X-Viewer"
+"""With this header the process of the streams asks for a page that listens (streams/door.py). It learns with the other one who sits
+before the page, and a session that is no longer in order is refused: a stream goes on by itself, where a page would show it."""
 
-def pulse_tag(version: int, status: str, is_paused: bool, wishes: Sequence[bool], own_pass: str) -> str:
+
+def pulse_tag(
+    version: int, status: str, is_paused: bool, wishes: Sequence[bool], own_pass: str, *, said: int = 0
+) -> str:
     """Changes whenever the page would show something else: a new log row, an end, a pause, a wish to end, the own standing
-    pass."""
-    return f'"{version}-{status}-{"p" * is_paused}-{"".join("01"[wish] for wish in wishes)}-{own_pass}"'
+    pass, and for who has sat there a line of the table's talk."""
+    return f'"{version}-{status}-{"p" * is_paused}-{"".join("01"[wish] for wish in wishes)}-{own_pass}-{said}"'
 
 
 class _Row(NamedTuple):
@@ -37,6 +44,7 @@ class _Row(NamedTuple):
     visibility: str
     link_token: str
     paused_at: object
+    said: int
     is_closed: bool
     seat: int
     wants_end: bool
@@ -49,7 +57,7 @@ class _Row(NamedTuple):
 
 COLUMNS = (
     *("seat__game__version", "seat__game__status", "seat__game__visibility", "seat__game__link_token"),
-    *("seat__game__paused_at", "is_closed"),
+    *("seat__game__paused_at", "seat__game__said", "is_closed"),
     *("seat__index", "seat__wants_end", "seat__waiting", "seat__pass_mode", "user_id", "user__active_on"),
     "until",
 )
@@ -74,6 +82,9 @@ def pulse(request: HttpRequest, game_id: int) -> HttpResponse:
     The one GET that writes: whoever has a seat is here today, once a day (`accounts.activity`).
     """
     user_id = int(request.session.get(SESSION_KEY) or 0)  # no row has the user 0
+    is_for_stream = STREAM in request.headers
+    if is_for_stream and user_id and owner_of(request.session) is None:
+        raise Http404
     rows = [_Row(*row) for row in _tenures(extensions.closed())(game_id)]
     sat = next((row for row in rows if row.user_id == user_id), None)
     if not rows or not (sat or _is_open(rows[0], request)):
@@ -85,13 +96,18 @@ def pulse(request: HttpRequest, game_id: int) -> HttpResponse:
     own = next((row for row in rows if row.user_id == user_id and row.until is None), None)
     own_pass = own.pass_mode if own else PassMode.NONE.value
     wishes = {row.seat: row.wants_end for row in rows}
-    tag = pulse_tag(first.version, first.status, first.paused_at is not None, list(wishes.values()), own_pass)
+    said = first.said if sat else 0
+    tag = pulse_tag(
+        first.version, first.status, first.paused_at is not None, list(wishes.values()), own_pass, said=said
+    )
     if request.headers.get("If-None-Match") == tag:
         response: HttpResponse = HttpResponseNotModified()
     else:
         response = JsonResponse({"version": first.version, "your_turn": bool(own and own.waiting)})
     response["ETag"] = tag
     response["Cache-Control"] = "private, no-cache"
+    if is_for_stream:
+        response[VIEWER] = str(user_id)
     return response
 
 

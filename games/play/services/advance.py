@@ -13,16 +13,19 @@ from django.db import transaction
 
 import engine
 from games import extensions
-from games.models import Game, LogRow, PassMode, Preset, RowKind, Seat, Source, Status
+from games.models import Draft, Game, LogRow, PassMode, Preset, RowKind, Seat, Source, Status
 from games.models.seat import CHANGING
 from games.play import asked as may_know
-from games.play import kicks, notices
+from games.play import kicks, news, notices
 from games.play.deadlines import ANSWERED
 from games.play.errors import StalePosition
 from games.play.glance import Told, glance_at, glance_of, kept_glance
 from games.play.positions import Play
 from games.play.results import result_of
 from notices.services import queue
+from statements.written import Changed, Inserted
+
+from .seen import expect_eyes
 
 OWN = (Source.PAGE, Source.API, Source.MAIL)
 
@@ -36,6 +39,7 @@ class Advance:
     rows: list[LogRow] = field(default_factory=list)
     moved: set[int] = field(default_factory=set)  # seats whose question was answered
     told: list[Told] = field(default_factory=list)  # by row
+    outdated: list[Seat] = field(default_factory=list)  # whose drafts answer a question that is gone
 
     def __post_init__(self) -> None:
         self.before = self.play.state
@@ -64,14 +68,16 @@ class Advance:
         return transition.entries
 
     def answer_standing_orders(self) -> None:
-        """Let every standing pass and every preset that fits the question answer at once, until somebody has to think
-        (UI-2, UI-3, section 26)."""
+        """Let every standing pass and every preset that fits the question answer at once, and whoever wishes it pass where he
+        can do nothing else, until somebody has to think (UI-2, UI-3, section 26)."""
         while self.play.game.is_running and not self.play.game.is_paused:
             if (seat := self._passer()) is not None:
                 source = Source.TIMEOUT if seat.pass_mode == PassMode.TIMEOUT else Source.STANDING
                 self.move(seat.index, engine.parse_move("pass", self.state), source)
             elif (decided := self._decided()) is not None:
                 self.move(*decided, Source.STANDING)
+            elif (passing := self._can_only_pass()) is not None:
+                self.move(passing, engine.parse_move("pass", self.state), Source.AUTO)
             else:
                 return
 
@@ -81,7 +87,7 @@ class Advance:
         Raises StalePosition when another transaction was quicker (only where the database has no row locks).
         """
         game = self.play.game
-        LogRow.objects.bulk_create(self.rows)
+        insert_rows(self.rows)
         over = self.state.is_over and game.status == Status.RUNNING
         if over:
             game.status, game.finished_at = Status.FINISHED, self.now
@@ -91,15 +97,19 @@ class Advance:
         asked = self._ask(self.version)
         game.glance = self._glance() if game.is_running else None
         old, game.version, game.ply = game.version, self.version, self.ply
-        changed = ("version", "ply", "glance") if game.is_running else GAME_FIELDS
-        if not Game.objects.filter(pk=game.pk, version=old).update(**{name: getattr(game, name) for name in changed}):
+        if not (go_on if game.is_running else end)(game, [old]):
             raise StalePosition
         save_seats(self.play.seats)
         if game.is_finished:
+            expect_eyes(self.play)
             extensions.has_ended(game, self.now)
         self._clear_presets()
+        if self.outdated:
+            Draft.objects.filter(seat__in=self.outdated).delete()
         told = notices.over(self.play) if game.is_finished else notices.asked(self.play, asked, now=self.now)
         queue(told)
+        if self.rows:
+            news.after_commit(game)
         kicks.after_commit(self.play, told)
         transaction.on_commit(partial(self.play.remember, self.rows), robust=True)
         return self.rows
@@ -150,6 +160,17 @@ class Advance:
                     return index, move
         return None
 
+    def _can_only_pass(self) -> int | None:
+        """A person who can do nothing but pass, as every spectator sees, and does not wish to be asked: the seat. That he is not
+        asked tells nobody anything, because nothing that is hidden decides it."""
+        for index in engine.waiting_for(self.state):
+            user = self.play.holder(index).user
+            if user is None or not user.pass_by_itself or len(engine.legal_moves(self.state, index)) > 1:
+                continue
+            if engine.must_pass(engine.view_for(self.state, None)):
+                return index
+        return None
+
     def _ask(self, version: int) -> list[Seat]:
         """Stop the clocks of those who answered, start those of the newly asked. Returns the people newly asked."""
         running = self.play.game.is_running and not self.play.game.is_paused
@@ -165,12 +186,19 @@ class Advance:
             if same and self._put(self.before, seat) == self._put(self.state, seat):
                 continue
             stop_clock(seat)
+            self.drop_draft(seat)
             seat.waiting = seat.index in waiting
             if seat.waiting:
                 seat.asked_number = version
                 if start_clock(self.play, seat, self.now, window=window):
                     asked.append(seat)
         return asked
+
+    def drop_draft(self, seat: Seat) -> None:
+        """What its player has drafted answers a question that is gone, or was somebody else's."""
+        if seat.drafted:
+            seat.drafted = False
+            self.outdated.append(seat)
 
     @staticmethod
     def _put(state: engine.State, seat: Seat) -> engine.Question | None:
@@ -180,7 +208,10 @@ class Advance:
         return replace(question, seats=()) if question else None
 
 
-GAME_FIELDS = ("version", "ply", "glance", "status", "finished_at", "result", "paused_at")
+insert_rows = Inserted(LogRow)
+go_on = Changed(Game, ("version", "ply", "glance"), where=["version"])
+end = Changed(Game, ("version", "ply", "glance", "status", "finished_at", "result", "paused_at"), where=["version"])
+put_seats = Inserted(Seat, changing=CHANGING)
 
 
 def save_seats(seats: Sequence[Seat]) -> None:
@@ -191,7 +222,7 @@ def save_seats(seats: Sequence[Seat]) -> None:
     """
     changed = [seat for seat in seats if seat.has_changed]
     if changed:
-        Seat.objects.bulk_create(changed, update_conflicts=True, unique_fields=["id"], update_fields=CHANGING)
+        put_seats(changed)
         for seat in changed:
             seat.remember()
 

@@ -7,6 +7,7 @@ from django.db import transaction
 from accounts.models import User
 from engine.record import Ended
 from games.models import EndText, Game, RowKind, Seat, Source, Status
+from games.play import news
 from games.play.positions import load
 from games.play.results import result_as_it_stands
 
@@ -22,6 +23,7 @@ def wish_end(*, game_id: int, user: User, source: Source, now: datetime) -> bool
     advance = Advance(play, now)
     if not end_if_agreed(advance, seat, source):
         save_seats([seat])
+        news.after_commit(play.game)
         return False
     advance.commit()
     return True
@@ -67,3 +69,4 @@ def withdraw_end(*, game_id: int, user: User) -> None:
     seat = play.acting_seat(user)
     seat.wants_end = False
     save_seats([seat])
+    news.after_commit(play.game)

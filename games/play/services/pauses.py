@@ -6,7 +6,7 @@ from django.db import transaction
 
 from games.models import Game
 from games.models.clock import PaceKind
-from games.play import asked, notices
+from games.play import asked, news, notices
 from games.play.errors import NoClock, NotRunning, NotSeated
 from games.play.positions import Play, load
 from notices.services import queue
@@ -30,6 +30,7 @@ def pause_game(*, game_id: int, now: datetime) -> None:
             seat.remaining = max(seat.due_at - now, timedelta())
     _write(play.game, paused_at=now)
     Advance(play, now).commit()
+    news.after_commit(play.game)
 
 
 @transaction.atomic
@@ -48,6 +49,7 @@ def resume_game(*, game_id: int, now: datetime) -> None:
     advance = Advance(play, now)
     advance.answer_standing_orders()
     advance.commit()
+    news.after_commit(play.game)
     queue(notices.resumed(play, now=now))
 
 

@@ -1,5 +1,6 @@
 """Moves and standing passes of people: pages, API and mail come through here."""
 
+from collections.abc import Sequence
 from datetime import datetime
 
 from django.db import transaction
@@ -9,6 +10,7 @@ from accounts.models import User
 from games.models import LogRow, PassMode, Seat, Source
 from games.names.refusals import in_words_later
 from games.play import asked
+from games.play.drafts import drafted
 from games.play.errors import GamePaused, IllegalMove, NoStandingPass, NotAMove, NotRunning, NotYourTurn, StalePosition
 from games.play.positions import Play, load
 
@@ -33,16 +35,15 @@ def submit_move(*, game_id: int, user: User, text: str, version: int, source: So
     return advance.commit()
 
 
-def answer(advance: Advance, seat: Seat, text: str, *, version: int, source: Source) -> None:
-    """Check that `text` answers the question put to `seat`, and play it."""
+def answer(
+    advance: Advance, seat: Seat, text: str, *, version: int, source: Source, before: Sequence[str] = ()
+) -> None:
+    """Check that `text` answers the question put to `seat`, and play it, after the acts that its player has drafted `before`."""
     play, now = advance.play, advance.now
     check_question(play, seat, version)
-    try:
-        move = engine.parse_move(text, advance.state)
-    except engine.NotationError as error:
-        raise NotAMove(in_words_later(error.sentence, play.options), rule=error.rule, text=text) from error
-    except engine.IllegalMove as error:
-        raise IllegalMove(in_words_later(error.sentence, play.options), rule=error.rule, text=text) from error
+    for act in before:
+        advance.move(seat.index, engine.parse_move(act, advance.state), source)
+    move = parsed(play, advance.state, text)
     if not play.holder(seat.index).is_bot and not asked.is_secret(advance.state):
         if seat.running_since is not None:
             seat.remaining = play.game.clock.after_answer(seat.remaining, seat.running_since, now)
@@ -53,6 +54,16 @@ def answer(advance: Advance, seat: Seat, text: str, *, version: int, source: Sou
             seat.pass_mode = PassMode.NONE
     try:
         advance.move(seat.index, move, source)
+    except engine.IllegalMove as error:
+        raise IllegalMove(in_words_later(error.sentence, play.options), rule=error.rule, text=text) from error
+
+
+def parsed(play: Play, state: engine.State, text: str) -> engine.Move:
+    """The move that these words mean in this position. Raises NotAMove or IllegalMove."""
+    try:
+        return engine.parse_move(text, state)
+    except engine.NotationError as error:
+        raise NotAMove(in_words_later(error.sentence, play.options), rule=error.rule, text=text) from error
     except engine.IllegalMove as error:
         raise IllegalMove(in_words_later(error.sentence, play.options), rule=error.rule, text=text) from error
 
@@ -88,7 +99,7 @@ def order_pass(
         raise NoStandingPass
     advance = Advance(play, now)
     mine = engine.question_for(play.state, seat.index) if seat.waiting else None
-    if mine is not None and mine.kind != "turn":
+    if (mine is not None and mine.kind != "turn") or drafted(play, seat):
         raise NoStandingPass  # a standing pass never answers another decision (UI-4)
     seat.pass_mode = PassMode.NONE
     if mine is not None:

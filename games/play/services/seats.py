@@ -7,9 +7,11 @@ from django.db import transaction
 from accounts.models import User
 from games.models import Game, RowKind, Seat, Source, Status, Tenure, TenureEnd, TenureStart
 from games.play import asked, notices
+from games.play.asked_by_mail import holding_of
 from games.play.deadlines import hand_over
 from games.play.errors import NotRunning, NotSeated
 from games.play.positions import load
+from inbound.tokens import revoke_holding
 from notices.services import queue
 
 from .advance import Advance, start_clock, stop_clock
@@ -80,9 +82,11 @@ def take_back(*, game_id: int, user: User, source: Source, now: datetime) -> Non
 def new_tenure(advance: Advance, seat: Seat, ended: TenureEnd, tenure: Tenure) -> None:
     """The holder of the seat leaves it so, with the last row of the log, and that of `tenure` takes it."""
     play, now, number = advance.play, advance.now, advance.version
+    advance.drop_draft(seat)
     old = play.holder(seat.index)
     old.until, old.until_number, old.ended = now, number, ended
     hand_over(seat, old)
+    revoke_holding(holding_of(old))
     old.save(update_fields=["until", "until_number", "ended", "deadlines_met", "deadlines_missed"])
     tenure.since, tenure.since_number = now, number
     tenure.save()

@@ -8,6 +8,7 @@ from django.db import transaction
 import engine
 from games.models import PassMode, Seat, Source, TenureEnd, TenureStart
 from games.play import asked, notices
+from games.play.drafts import drafted
 from games.play.positions import load
 from notices.services import queue
 
@@ -26,9 +27,9 @@ def overdue(now: datetime, limit: int) -> list[int]:
 def time_out(*, seat_id: int, now: datetime) -> bool:
     """Answer for a seat whose time has run out. May run twice: the row under its lock decides. True when it was late.
 
-    The seat plays `engine.default_move` and passes to the end of the action part until its player acts. With
-    `misses_before_bot` misses in a row a bot keeps the seat instead and answers. A question that may not tell whom it asks is
-    answered and changes nothing else, for everything else would tell (BANQ-THIEF-6).
+    The seat plays what its player had drafted, then `engine.default_move`, and passes to the end of the action part until its
+    player acts. With `misses_before_bot` misses in a row a bot keeps the seat instead and answers. A question that may not tell
+    whom it asks is answered and changes nothing else, for everything else would tell (BANQ-THIEF-6).
     """
     game_id = Seat.objects.values_list("game_id", flat=True).get(pk=seat_id)
     play = load(game_id, lock=True)
@@ -36,6 +37,8 @@ def time_out(*, seat_id: int, now: datetime) -> bool:
     if not play.game.is_running or seat.due_at is None or seat.due_at > now:
         return False
     advance = Advance(play, now)
+    for text in drafted(play, seat):  # what he had decided in time counts (UI-15)
+        advance.move(seat.index, engine.parse_move(text, advance.state), Source.PAGE)
     is_secret, limit = asked.is_secret(play.state), play.game.misses_before_bot
     seat.misses += not is_secret
     seat.deadlines_missed += not is_secret
@@ -46,7 +49,7 @@ def time_out(*, seat_id: int, now: datetime) -> bool:
         if not is_secret:
             seat.remaining = play.game.clock.after_timeout()
             seat.pass_mode, seat.pass_phase = PassMode.TIMEOUT, engine.phase_key(play.state)
-        advance.move(seat.index, engine.default_move(play.state, seat.index), Source.TIMEOUT)
+        advance.move(seat.index, engine.default_move(advance.state, seat.index), Source.TIMEOUT)
         tell = notices.timed_out
     number = advance.version
     advance.answer_standing_orders()

@@ -9,12 +9,14 @@ from django.core.validators import validate_email
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from accounts import arriving
 from accounts.models import User
 from accounts.names import name_key
 from games.models import Game, Invitation, InvitationState
 from games.tables import closed, notices
 from games.tables.errors import (
     CannotInvite,
+    HasAccount,
     InvitationClosed,
     NotAllowed,
     TableClosed,
@@ -22,6 +24,7 @@ from games.tables.errors import (
     TooMany,
     UnknownPlayer,
 )
+from games.tables.word import checked_word
 from notices.services import queue
 
 from .gathering import GATHERING, check_seen, free_seats, keeps_apart, lock_hosted, seat_user, settle
@@ -35,22 +38,24 @@ def most_invitations() -> int:
 
 
 @transaction.atomic
-def invite(*, game_id: int, host: User, whom: str, now: datetime) -> Invitation:
-    """Ask one person, by display name (capitals do not matter) or mail address; a seat is kept until the answer.
+def invite(*, game_id: int, host: User, whom: str, now: datetime, word: str = "") -> Invitation:
+    """Ask one person, by display name (capitals do not matter) or mail address; a seat is kept until the answer. `word` is
+    what the host writes along with it.
 
     Whose account an address is, the host does not learn: it is answered like any other, by what he sees himself, also
     when its person sits at the table, was asked by name, or is kept apart from somebody who sits there: then nobody
     hears of it. By name that is CannotInvite, which does not say why. Every try counts, whatever comes of it.
 
     Asking again who is asked already, in the same way, changes nothing. Every GameError carries the text as
-    `details["whom"]`: UnknownPlayer, CannotInvite, TableFull, TooMany; NotAllowed and TableClosed too.
+    `details["whom"]`: UnknownPlayer, CannotInvite, TableFull, TooMany; NotAllowed and TableClosed too. BadWord has none.
     """
+    word = checked_word(word)
     game = lock_hosted(game_id, host)
     whom = " ".join(whom.split())
     if count_try(host, now) > most_invitations():
         raise _too_many(whom)
     user, email = _find(whom)
-    return _invite(game, host, user, email, whom, now)
+    return _invite(game, host, user, email, whom, now, word)
 
 
 def invite_user(game: Game, host: User, user: User, now: datetime) -> Invitation:
@@ -96,7 +101,9 @@ def _find(whom: str) -> tuple[User | None, str]:
     return confirmed.filter(email=email).first(), email
 
 
-def _invite(game: Game, host: User, user: User | None, email: str, whom: str, now: datetime) -> Invitation:
+def _invite(
+    game: Game, host: User, user: User | None, email: str, whom: str, now: datetime, word: str = ""
+) -> Invitation:
     if user == host:
         raise CannotInvite(_("You sit at this table already."), whom=whom)
     is_here = user is not None and game.participants.filter(user=user).exists()
@@ -122,6 +129,7 @@ def _invite(game: Game, host: User, user: User | None, email: str, whom: str, no
         user=None if knows and email else user,
         email=email,
         unheard=is_apart,
+        word=word,
         language=language,
         created_at=now,
     )
@@ -171,6 +179,32 @@ def accept(*, token: str, user: User, now: datetime, seen: str | None = None) ->
     seat_user(game, user, invitation, now)
     settle(game, now)
     return game
+
+
+def is_key_to(invitation: Invitation) -> str:
+    """The address that this invitation's link proves and that has no account; empty where one signs in to accept."""
+    is_to_stranger = invitation.state == InvitationState.OPEN and invitation.user_id is None and not invitation.unheard
+    return invitation.email if is_to_stranger and not arriving.has_account(invitation.email) else ""
+
+
+@transaction.atomic
+def accept_as_newcomer(
+    *, token: str, newcomer: arriving.Newcomer, now: datetime, seen: str | None = None
+) -> tuple[Game, User]:
+    """Make the account of the address to which the invitation went, and sit down: the token stands in that mail only.
+
+    Once it has done so the link opens nothing any more. Raises HasAccount where the address has one, InvitationClosed,
+    TableClosed, StaleTable; ValidationError where the name is somebody's.
+    """
+    game, invitation = _lock(token)
+    address = is_key_to(invitation)
+    if not address:
+        raise HasAccount
+    check_seen(game, seen)
+    user = arriving.open_for(newcomer, address=address)
+    seat_user(game, user, invitation, now)
+    settle(game, now)
+    return game, user
 
 
 @transaction.atomic

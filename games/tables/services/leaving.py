@@ -9,6 +9,7 @@ from django.db import transaction
 from accounts.models import User
 from games.models import Game, Invitation, InvitationState, Participant
 from games.play.services.seats import leave_games
+from games.play.services.seen import forget_seen
 from games.tables.errors import NotAtTable, TableClosed
 
 from .gathering import GATHERING, own_invitations
@@ -17,9 +18,10 @@ from .tables import close_table
 
 
 def leave_everything(*, user: User, now: datetime) -> None:
-    """Let go of every table and running game of an account that is about to be deleted."""
+    """Let go of every table and running game of an account that is about to be deleted, and of what it has seen."""
     leave_tables(user=user, now=now)
     leave_games(user=user, now=now)
+    forget_seen(user=user)
 
 
 def leave_tables(*, user: User, now: datetime) -> None:
@@ -32,6 +34,7 @@ def leave_tables(*, user: User, now: datetime) -> None:
     with transaction.atomic():
         Invitation.objects.filter(own_invitations(user)).update(state=InvitationState.DECLINED, answered_at=now)
         Invitation.objects.filter(user=user).update(email="")
+        Invitation.objects.filter(inviter=user).exclude(word="").update(word="")
         if user.email:
             Invitation.objects.filter(user__isnull=True, email__iexact=user.email).delete()
 

@@ -29,15 +29,17 @@ def begin_seated(
     misses_before_bot: int = 2,
     visibility: Visibility = Visibility.PUBLIC,
     rated: bool = False,
+    silent: bool = False,
 ) -> Game:
     """A game that begins at once with `seats[i]` at seat i; nothing is drawn for the seats, and everybody is told as when a
-    table begins. With `deal` it plays that deal, and nobody but its seats sees anything of it until the deal is released.
+    table begins. With `deal` it plays that deal, and nobody but its seats sees anything of it until the deal is released;
+    until then, and for good when it is `silent`, nobody writes there.
 
     Raises BadOptions when seats, options and deal do not fit each other, DealReleased, or HasSat for somebody who
     knows the deal from another table; `details["user"]` is his id.
     """
     _check(options, seats, deal)
-    game = Game(host=host, created_at=now, status=Status.FULL, deal=deal, seats_given=True)
+    game = Game(host=host, created_at=now, status=Status.FULL, deal=deal, seats_given=True, is_silent=silent)
     Terms(title, options, pace, misses_before_bot, visibility, rated).write_to(game)
     game.commitment = deal.commitment if deal else engine.commitment(bytes(game.secret))
     game.save()

@@ -49,17 +49,18 @@ def create_table(
     now: datetime,
     bots: Sequence[str] = (),
     guests: Sequence[str] = (),
+    word: str = "",
     key: str | None = None,
 ) -> Game:
     """A new table where the host sits already, with `bots` (each by its name) and with invitations to `guests` (names or
-    addresses).
+    addresses), to all of whom the host writes the same `word`.
 
     The commitment to its deal is fixed here, before anybody else sits down. Nothing is made when a guest cannot be
     invited: the GameError names him in `details["whom"]`. `key` is a fresh `new_token()` of the form: a form sent twice
-    makes one table. Raises TooMany, BadOptions, UnknownBot.
+    makes one table. Raises TooMany, BadOptions, UnknownBot, BadWord.
     """
     try:
-        return _create_table(host, terms, now, bots, guests, key)
+        return _create_table(host, terms, now, bots, guests, word, key)
     except IntegrityError:
         made: Game | None = Game.objects.filter(link_token=key, host=host).first() if key else None
         if made is None:
@@ -69,7 +70,7 @@ def create_table(
 
 @transaction.atomic
 def _create_table(
-    host: User, terms: Terms, now: datetime, bots: Sequence[str], guests: Sequence[str], key: str | None
+    host: User, terms: Terms, now: datetime, bots: Sequence[str], guests: Sequence[str], word: str, key: str | None
 ) -> Game:
     known: Game | None = Game.objects.filter(link_token=key).first() if key else None
     if known is not None and known.host_id == host.pk:
@@ -79,7 +80,7 @@ def _create_table(
     game = _new_game(host, terms, now, bots, link_token=key if key and known is None else new_token())
     give_time(game, now)
     for whom in guests:
-        invite(game_id=game.pk, host=host, whom=whom, now=now)
+        invite(game_id=game.pk, host=host, whom=whom, word=word, now=now)
     settle(game, now)
     _begin_alone(game, host, now)
     return game

@@ -19,7 +19,7 @@ from games.names.cards import Deck
 from games.play.positions import Play, load
 from tests.builders import position, seat
 from tests.games.banquet_games import arrange, go_on, kind_of, legal
-from tests.games.boards import Page, seat_named
+from tests.games.boards import Page, seat_named, send_so_far
 from tests.games.page_reading import statements
 from tests.games.play_builders import NOON, begun
 from tests.people import signed_in
@@ -117,8 +117,9 @@ class Table:
         before = self.page()
         asked = self.page(f"?do={text}&version={before.version}")
         assert asked.values("text") == [text], asked.title
-        sent = self.client.post(f"/games/{self.game.pk}/move/", {"text": text, "version": before.version})
+        sent = self.client.post(asked.to_move, {"text": text, "version": before.version})
         assert sent.status_code == 302, sent.content
+        send_so_far(self.client, self.game)
         return self.page()
 
     @property

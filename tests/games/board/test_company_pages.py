@@ -16,7 +16,7 @@ from games.names.cards import Deck
 from games.page.content import GamePage
 from games.play.positions import load
 from games.play.services.play import submit_move
-from tests.games.boards import Page, first_way, seat_named, until_question, wander_on
+from tests.games.boards import Page, first_way, seat_named, send_so_far, until_question, wander_on
 from tests.games.page_reading import statements
 from tests.games.play_builders import NOON, begun
 from tests.people import signed_in
@@ -59,6 +59,7 @@ def test_the_prison_searches_the_whole_pile_and_each_card_can_be_bought_taken_or
     assert "then lies face down, without its point, until the next round" in page.words
     client = signed_in(anna)
     assert client.post(f"/games/{game.pk}/move/", {"text": "search", "version": page.version}).status_code == 302
+    send_so_far(client, game)
     view = load(game.pk).view(seat_named(game, "Anna"))
     page = page_of(anna, game)
     assert page.title == "Choose: a card of the discard pile"

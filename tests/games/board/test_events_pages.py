@@ -46,8 +46,8 @@ def page_of(user, game, query="") -> Page:
 def sends(user, game, text: str) -> Page:
     """Send a move as the page would, and look at the game afterwards."""
     client = signed_in(user)
-    version = Page.of(client.get(f"/games/{game.pk}/")).version
-    assert client.post(f"/games/{game.pk}/move/", {"text": text, "version": version}).status_code == 302
+    page = Page.of(client.get(f"/games/{game.pk}/"))
+    assert client.post(page.to_move, {"text": text, "version": page.version}).status_code == 302
     return Page.of(client.get(f"/games/{game.pk}/"))
 
 
@@ -369,8 +369,7 @@ def test_the_twin_asks_for_both_cards(anna, boris, game):
     after = sends(anna, game, text)
     assert after.title == "Choose: the twins on place 1"
     assert "Twin: now " in after.words
-    last = load(game.pk).view(own).moves
-    assert sends(anna, game, last[0]).title != "Choose: the twins on place 1"
+    assert sends(anna, game, after.moves[0]).title != "Choose: the twins on place 1"
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
@@ -464,6 +463,6 @@ def test_a_refused_event_names_its_rule(anna, game):
     until_moves(game, "Anna", "event sponsor", "event warehouse")
     after = sends(anna, game, "event sponsor")
     client = signed_in(anna)
-    answer = client.post(f"/games/{game.pk}/move/", {"text": "event warehouse", "version": after.version})
+    answer = client.post(after.to_move, {"text": "event warehouse", "version": after.version})
     assert answer.status_code == 422
     assert "/rules/EVT-1/" in answer.content.decode()

@@ -247,7 +247,8 @@ def test_a_question_that_nobody_knows_is_a_list_of_named_buttons(anna, boris):
     page = GamePage(play, anna, now=NOON)
     page.view = replace(page.view, question=replace(page.view.question, kind="riddle"))
     html = render_to_string(
-        "games/page/game.html", {"page": page, "game": play.game, "user": anna, "every": 5, "tag": ""}
+        "games/page/game.html",
+        {"page": page, "game": play.game, "user": anna, "every": 5, "tag": "", "frame_template": "base.html"},
     )
     shown = Page(200, html)
     assert set(page.view.moves) <= set(shown.moves)

@@ -16,13 +16,14 @@ from games.board.panel import Moves, changes
 from games.board.people import Person
 from games.board.questions import asking_of
 from games.board.verbs import move_words
-from games.letters import position as mail_position
 from games.letters import results, turns
 from games.models import LogRow
 from games.names.cards import Deck
+from games.names.tiles import order_name
 from games.play.positions import load
 from games.play.services.play import submit_move
 from games.play.services.timeouts import time_out
+from games.text import position as mail_position
 from tests.builders import pass_on, position, seat
 from tests.games.boards import Page, seat_named, wander_on
 from tests.games.page_reading import statements
@@ -59,9 +60,9 @@ def test_the_owner_sees_what_each_order_would_give_now():
     state = dealt(seat(display=display), seat(), orders=[(7, 1, 9), (3, 4, 5)], upper=["academy"])
     mine = shown(state)["orders.html"]
     assert [(order.name, order.worth) for order in mine] == [
-        ("Order 7", "3\u202fVP"),
-        ("Order 1", "4\u202fVP"),
-        ("Order 9", "0\u202fVP"),
+        ("Different green cards", "3\u202fVP"),
+        ("Red cards", "4\u202fVP"),
+        ("Exchange cards", "0\u202fVP"),
     ]
     assert mine[0].text == "3 points for each different green card."
     assert [order.rule for order in mine] == ["ORD-7", "ORD-1", "ORD-9"]
@@ -69,7 +70,7 @@ def test_the_owner_sees_what_each_order_would_give_now():
     assert shown(state)["orders_told.html"] is None
     assert shown(state, viewer=None)["orders.html"] is None
     with translation.override("de"):
-        assert [order.name for order in mine] == ["Auftrag 7", "Auftrag 1", "Auftrag 9"]
+        assert [order.name for order in mine] == ["Unterschiedliche grüne Karten", "Rote Karten", "Austauschkarten"]
 
 
 def test_where_money_is_hidden_order_six_gives_one_of_two_numbers():
@@ -86,8 +87,8 @@ def test_a_card_says_what_it_does_for_the_own_orders_before_it_is_bought():
     """ORD-F: an Academy is one more different blue card for order 14, and no green one for order 7."""
     state = dealt(seat(rubles=40), seat(), orders=[(14, 7, 5), (3, 4, 10)])
     effect = changes("buy academy", Moves(state, engine.view_for(state, 0)))
-    assert "Order 14 0 → 2\u202fVP" in effect
-    assert not any("Order 7" in note for note in effect)
+    assert "Order “Different blue cards” 0 → 2\u202fVP" in effect
+    assert not any("Different green cards" in note for note in effect)
 
 
 # --- the choice
@@ -106,9 +107,9 @@ def test_all_choose_at_once_and_each_sees_his_own_three():
     asking = asking_of(view)
     panel = asking.panel(table)
     assert [(answer.label, answer.price, answer.move) for answer in panel.answers] == [
-        ("Order 1", "2\u202fVP", "order 1"),
-        ("Order 10", "0\u202fVP", "order 10"),
-        ("Order 9", "0\u202fVP", "order 9"),
+        ("Red cards", "2\u202fVP", "order 1"),
+        ("Best red card", "0\u202fVP", "order 10"),
+        ("Exchange cards", "0\u202fVP", "order 9"),
     ]
     assert asking.title(view) == "Choose: an order"
     assert not any(answer.reveals for answer in panel.answers), "Boris has still to choose"
@@ -124,15 +125,18 @@ def test_all_choose_at_once_and_each_sees_his_own_three():
 def test_words_of_the_answers_are_no_notation():
     state = choosing(seat(display=["author"]), seat(), orders=[(1, 10, 9), (3, 4, 5)])
     view, deck = engine.view_for(state, 0), Deck(state.rules.options)
-    assert move_words("order 1", view, deck).text == "score Order 1, 2 points now: 2 points for each of your red cards."
+    assert (
+        move_words("order 1", view, deck).text
+        == "score “Red cards”, 2 points now: 2 points for each of your red cards."
+    )
     with translation.override("de"):
         german = move_words("order 1", view, deck).text
         assert asking_of(view).letter(view, deck).startswith("Wähle den deiner drei Aufträge")
-    assert german == "Auftrag 1 werten, jetzt 2 Punkte: 2 Punkte für jede deiner roten Karten."
+    assert german == "„Rote Karten“ werten, jetzt 2 Punkte: 2 Punkte für jede deiner roten Karten."
     beside = mail_position.board(view, deck, NAMES).beside
-    assert "Order 1, 2 points: 2 points for each of your red cards." in beside
+    assert "Red cards, 2 points: 2 points for each of your red cards." in beside
     other = mail_position.board(engine.view_for(state, 1), deck, NAMES).beside
-    assert not any("Order 1," in line for line in other)
+    assert not any("Red cards," in line for line in other)
 
 
 def test_an_order_chosen_is_told_to_its_owner_only():
@@ -141,11 +145,11 @@ def test_an_order_chosen_is_told_to_its_owner_only():
     (entry, *_rest) = engine.apply(state, 0, engine.parse_move("order 10", state)).entries
     deck, options = Deck(state.rules.options), state.rules.options
     own, other = entry.for_viewer(0, options, False), entry.for_viewer(1, options, False)
-    assert sentences()[entry.kind](own, deck, NAMES) == "Anna chose Order 10"
+    assert sentences()[entry.kind](own, deck, NAMES) == "Anna chose the order “Best red card”"
     assert sentences()[entry.kind](other, deck, NAMES) == "Anna chose an order"
     with translation.override("de"):
         assert sentences()[entry.kind](other, deck, NAMES) == "Anna wählte einen Auftrag"
-        assert sentences()[entry.kind](own, deck, NAMES) == "Anna wählte Auftrag 10"
+        assert sentences()[entry.kind](own, deck, NAMES) == "Anna wählte den Auftrag „Beste rote Karte“"
     assert sentences()[entry.kind](own, deck, NAMES) != in_data(own, deck, NAMES)
 
 
@@ -181,7 +185,7 @@ def orders_of(game, name) -> list[int]:
 
 def named_on(text: str, numbers: list[int]) -> list[int]:
     """Which of these orders a text names: as a tile, a rule or a move."""
-    marks = [(number, (f"Order {number} ", f"ORD-{number})", f'order {number}"')) for number in numbers]
+    marks = [(number, (order_name(number), f"ORD-{number})", f'order {number}"')) for number in numbers]
     return [number for number, names in marks if any(name in text for name in names)]
 
 
@@ -227,7 +231,7 @@ def test_orders_are_chosen_at_once_and_in_secret(anna, boris, clara, game, clien
     number = int(moves[1].split()[1])
     own = page_of(anna, game)
     assert own.title in ("Waiting for Boris and Clara", "Waiting for Clara and Boris")
-    assert f"You have chosen Order {number}; nobody sees it before all have chosen." in own.text
+    assert f"You have chosen “{order_name(number)}”; nobody sees it before all have chosen." in own.text
     assert "chosen" in own.words
     after = load(game.pk)
     clocks = {row.index: (row.asked_number, row.running_since, row.due_at) for row in after.seats}
@@ -240,17 +244,17 @@ def test_orders_are_chosen_at_once_and_in_secret(anna, boris, clara, game, clien
         assert "has still to choose" in seen.words
         log_page = Page.of(signed_in(user).get(f"/games/{game.pk}/log/"))
         assert "Anna chose an order" in log_page.words
-        assert f"Anna chose Order {number}" not in log_page.words
+        assert f"Anna chose the order “{order_name(number)}”" not in log_page.words
         state = signed_in(user).get(reverse("api:game", args=[game.pk])).json()["view"]["extras"]["orders"]
         assert state["chosen"][mine] is None
         assert state["decided"][mine] is True
         row = after.seats[seat_named(game, str(user))]
         letter = turns.your_turn(after, row, NOON)
         assert any("Anna chose an order" in line for line in letter.happened)
-        assert f"Order {number}" not in " ".join([*letter.happened, *letter.board.beside, letter.question])
+        assert order_name(number) not in " ".join([*letter.happened, *letter.board.beside, letter.question])
     visitor = client.get(f"/games/{game.pk}/").content.decode()
     assert f'"order {number}"' not in visitor
-    assert f"Order {number}" not in visitor
+    assert order_name(number) not in visitor
 
     # the page that Boris had open before still answers: nothing has changed for him
     his = [str(move) for move in engine.legal_moves(after.state, seat_named(game, "Boris"))]
@@ -267,17 +271,19 @@ def test_orders_are_chosen_at_once_and_in_secret(anna, boris, clara, game, clien
     play = load(game.pk)
     assert play.game.is_finished
     over = page_of(boris, game)
-    assert f"(order {number})" in over.words
-    assert f"Anna chose Order {number}" in Page.of(signed_in(boris).get(f"/games/{game.pk}/log/")).words
+    assert f"({order_name(number)})" in over.words
+    assert (
+        f"Anna chose the order “{order_name(number)}”" in Page.of(signed_in(boris).get(f"/games/{game.pk}/log/")).words
+    )
     scores = {one.seat: one.order for one in play.view(None).scores}
     assert scores[mine][0] == number
     assert over.text.count('class="oh"') == 1
-    assert over.text.count('<span class="o on"') == 3
+    assert over.text.count('<a class="o on"') == 3
     letter = results.over(play, seat_named(game, "Boris"))
-    assert any(f"order {number}: +" in place.breakdown for place in letter.places)
+    assert any(f"order “{order_name(number)}”: +" in place.breakdown for place in letter.places)
     with translation.override("de"):
         letter = results.over(play, seat_named(game, "Boris"))
-    assert any(f"Auftrag {number}: +" in place.breakdown for place in letter.places)
+        assert any(f"Auftrag „{order_name(number)}“: +" in place.breakdown for place in letter.places)
 
 
 @pytest.mark.django_db
@@ -288,13 +294,16 @@ def test_a_mail_asks_for_an_order(anna, game, language):
     row = play.seats[seat_named(game, "Anna")]
     with translation.override(language):
         letter = turns.your_turn(play, row, NOON)
-    name, asks = {"en": ("Order", "Choose the one"), "de": ("Auftrag", "Wähle den")}[language]
+    asks = {"en": "Choose the one", "de": "Wähle den"}[language]
     assert letter.question.startswith(asks)
     assert len(letter.moves) == 3
     for number, line in zip(orders_of(game, "Anna"), letter.moves, strict=True):
-        assert f"{name} {number}" in line.text
-    assert any(f"{name} " in said for said in letter.if_nothing)
-    assert sum(line.startswith(f"{name} ") for line in letter.board.beside) == 3
+        with translation.override(language):
+            assert order_name(number) in line.text
+    with translation.override(language):
+        names = tuple(order_name(number) for number in orders_of(game, "Anna"))
+    assert any(name in said for name in names for said in letter.if_nothing)
+    assert sum(line.startswith(names) for line in letter.board.beside) == 3
     assert not {line.text for line in letter.moves} & set(play.view(row.index).moves)
 
 
@@ -374,4 +383,4 @@ def test_when_time_runs_out_the_clock_chooses_an_order(anna, boris, clara, game)
     after = load(game.pk)
     assert (after.rows[-1].text, after.rows[-1].source) == (best, "timeout")
     letter = turns.timed_out(after, after.seats[mine], after.rows[-1].number)
-    assert letter.played.text.startswith(f"score Order {best.split()[1]}, ")
+    assert letter.played.text.startswith(f"score “{order_name(int(best.split()[1]))}”, ")

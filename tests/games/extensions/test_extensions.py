@@ -22,7 +22,7 @@ from ..table_builders import agreed_over
 
 pytestmark = pytest.mark.django_db
 
-TOLD_BY = ("games:game", "games:log", "games:pulse", "games:replay", "games:record")
+TOLD_BY = ("games:game", "games:log", "games:text", "games:pulse", "games:replay", "games:record")
 API = ("api:game", "api:record")
 
 

@@ -219,7 +219,8 @@ def test_his_game_page_invites_to_more_and_to_keep_it() -> None:
     assert f"/accounts/signup/?next=/games/{game.pk}/" in page
     assert 'action="/play-now/"' in page
     assert "search-3" in page
-    for other in ("/profile/", "/lobby/", "/archive/", "/events/", "/players/", "/logout/"):
+    assert 'href="/archive/"' in page, "which he may read"
+    for other in ("/profile/", "/lobby/", "/events/", "/players/", "/logout/"):
         assert f'href="{other}' not in page, other
 
 

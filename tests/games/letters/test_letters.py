@@ -9,13 +9,14 @@ from django.utils import timezone, translation
 
 import engine
 from games.board.move_words import HOLE
-from games.letters import moves, samples, turns
-from games.letters.questions import question_of
+from games.letters import samples, turns
 from games.models import Game, Kind, Seat
 from games.names.cards import Deck
 from games.play.positions import load
 from games.play.services.seats import take_back
 from games.play.services.timeouts import time_out
+from games.text import moves
+from games.text.questions import question_of
 from notices.bundling import bundle_due
 from notices.deliveries import deliver_due
 from notices.mail import times
@@ -25,6 +26,7 @@ from tests.club.extends_games import OPEN
 from tests.games.mail_builders import answer, asked, quiet_start
 from tests.games.play_builders import DAY, HOUR, NOON, begun, first_phase_over, play_on
 from tests.mails import html_of, text_of
+from tests.people import signed_in
 
 LATER = NOON + HOUR
 
@@ -58,7 +60,7 @@ def test_a_turn_mail_says_what_is_asked_until_when_with_which_prices_and_what_if
     assert "Building phase in round 1." in text
     assert "You have until Sunday 22 November, 21:00 (Asia/Tokyo), that is 1 day and 23 hours." in text
     own = view.seats[view.viewer]
-    assert f"You: {own.rubles} rubles, {own.points} points" in text
+    assert f"You {own.rubles} rubles {own.points} points" in text
     for slot in [slot for slot in (*view.upper, *view.lower) if slot is not None and slot.offers]:
         name = engine.card(play.options, slot.card).name_en
         assert f"{name} {slot.offers[0].price}" in text or f"{name} from {slot.offers[0].price}" in text
@@ -164,6 +166,12 @@ def test_the_result_is_told_with_its_breakdown(anna, mailbox):
         assert f"{score.total} point" in text
         assert f"{score.points_before} point" in text
     assert "before the final scoring" in text
+    assert f"/games/{game.pk}/#end" in text
+    client = signed_in(anna)
+    page = client.get(f"/games/{game.pk}/").content.decode()
+    assert 'id="end"' in page
+    assert f'action="/games/{game.pk}/rematch/"' in page
+    assert client.get(f"/games/{game.pk}/rematch/").status_code == 405, "no link of a mail asks for a rematch by itself"
 
 
 def test_every_recorded_move_has_words_and_every_list_is_as_long_as_the_legal_moves(in_english):
@@ -234,10 +242,11 @@ def test_spans_are_told_in_their_two_largest_units(in_english):
 def test_the_text_is_laid_out_in_72_columns_with_hanging_items_and_whole_links():
     text = tidy("# Head\n\n\n\n 1. " + "word " * 20 + "\nhttps://example.org/" + "x" * 90 + "\n## Sub\n")
     lines = text.splitlines()
-    assert lines[:2] == ["Head", "===="]
-    assert lines[4].startswith("    word")
+    assert lines[:2] == ["Head", ""]
+    assert lines[3].startswith("    word")
     assert "https://example.org/" + "x" * 90 in lines
-    assert lines[-2:] == ["Sub", "---"]
+    assert lines[-2:] == ["", "Sub"]
+    assert not any(set(line) & set("=-─|") == set(line) for line in lines if line), "a screen reader spells rules out"
     assert "\n\n\n" not in text
 
 

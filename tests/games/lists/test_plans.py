@@ -7,6 +7,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils.timezone import now
 
 from games.lists import badge, queries
+from games.lists.chain import chain_of
 from tests.games.play_builders import begun
 from tests.games.table_builders import agreed_over, table
 from tests.people import signed_in
@@ -24,7 +25,7 @@ def plans(ask) -> list[str]:
             cursor.execute("SET LOCAL enable_seqscan = off")
             cursor.execute("SET LOCAL enable_sort = off")
         for query in caught:
-            if query["sql"].startswith("SELECT"):
+            if query["sql"].lstrip("(").startswith("SELECT"):
                 how = "EXPLAIN" if connection.vendor == "postgresql" else "EXPLAIN QUERY PLAN"
                 cursor.execute(f"{how} {query['sql'].replace('%', '%%')}")
                 found.append("\n".join(str(row[-1]) for row in cursor.fetchall()))
@@ -65,6 +66,12 @@ def test_an_address_is_found_among_the_invitations_by_its_index(games, anna):
 def test_the_number_in_the_header_asks_only_seats_that_are_waited_for(games, anna):
     (found,) = plans(lambda: badge._count(anna.pk))
     assert any(name in found for name in ("seat_waiting", "games_tenure_user", "tenure_user_open", "tenure_one_open"))
+    assert not whole_tables(found)
+
+
+def test_the_chain_of_next_games_is_found_by_the_rows_of_its_player(games, anna):
+    (found,) = plans(lambda: chain_of(anna.pk, here=7))
+    assert "seen_result_open" in found or "seen_once" in found
     assert not whole_tables(found)
 
 

@@ -200,7 +200,9 @@ def test_no_page_of_the_lobby_writes(anna, boris):
             with CaptureQueriesContext(connection) as caught:
                 client.get(url)
             writes = [
-                query["sql"] for query in caught if not query["sql"].startswith(("SELECT", "SAVEPOINT", "RELEASE"))
+                query["sql"]
+                for query in caught
+                if not query["sql"].lstrip("(").startswith(("SELECT", "SAVEPOINT", "RELEASE"))
             ]
             assert writes == [], url
 

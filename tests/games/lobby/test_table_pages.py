@@ -193,13 +193,6 @@ def test_an_invitation_is_accepted_with_one_click(anna, boris):
     assert signed_in(boris).get(url).url == f"/tables/{game.pk}/"
 
 
-def test_a_stranger_is_led_to_sign_up_and_back(anna):
-    url = f"/invitations/{table(anna, 'friend@example.com', now=now()).invitations.get().token}/"
-    page = Client().get(url).content.decode()
-    assert f'href="/accounts/signup/?next={url}"' in page
-    assert Client().post(url + "accept/").url == f"/accounts/login/?next={url}"
-
-
 def test_a_stranger_declines_with_one_click(anna):
     game = table(anna, "friend@example.com", now=now())
     url = f"/invitations/{game.invitations.get().token}/"

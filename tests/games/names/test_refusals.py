@@ -191,7 +191,7 @@ def test_a_german_page_refuses_a_move_in_german_with_the_rule(anna, boris) -> No
     assert alert
     assert alert[1] == (
         "pass: In der ersten Phase muss in jedem Zug ein Handwerker des Spielplans gekauft werden."
-        ' (<a class="rid" href="/rules/FIRST-2/">FIRST-2</a>)'
+        ' (<a class="rid said" href="/rules/FIRST-2/" title="FIRST-2">genauer Wortlaut</a>)'
     )
 
 

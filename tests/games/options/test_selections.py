@@ -98,13 +98,13 @@ def test_what_does_not_go_together_is_greyed_out_with_reason_and_rule(anna):
     """DEC-1: without a script, too; and it stays as it is after a refusal."""
     page = signed_in(anna).get("/tables/new/").content.decode()
     shown = labels(page)
-    assert shown["players 5"] == "pick off: 5 5 players cannot play this selection; choose 1 to 4. (COMBO-13)"
+    assert shown["players 5"] == "pick off: 5 5 players cannot play this selection; choose 1 to 4. (exact wording)"
     assert shown["players 4"] == "pick: 4"
     assert shown["sets market"].startswith("pick set: Market A fifth phase with 35 Market cards")
     first = signed_in(anna).post("/tables/new/", {**NEW_TABLE, "edition": "1", "players": "9"})
     assert first.status_code == 422
     assert labels(first.content.decode())["sets market"].startswith("pick set off: ")
-    assert "The Market belongs to edition 2. (COMBO-4)" in labels(first.content.decode())["sets market"]
+    assert "The Market belongs to edition 2. (exact wording)" in labels(first.content.decode())["sets market"]
 
 
 @pytest.mark.django_db

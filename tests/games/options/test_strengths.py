@@ -189,10 +189,12 @@ def test_who_leaves_a_table_of_strong_bots_is_replaced_by_the_plain_one(anna, bo
     resign(game_id=game.pk, user=boris, source=Source.PAGE, now=NOON)
     play = load(game.pk)
     seats = people(play, None)
-    assert {person.initial for person in seats} >= {"A", "B"}, "the emblem stays as it was"
+    (standing_in,) = (person for person in seats if person.plays_for)
+    assert standing_in.initial == standing_in.called[0], "an emblem of its own"
+    assert len({str(person) for person in seats}) == 3, "no two seats alike"
     assert {person.name: person.bot for person in seats} == {
         "Anna": "",
-        "Bot for Boris": "plain",
+        f"{standing_in.called} (very easy), for Boris": "plain",
         bot_names(game.pk, ["search-3"])[0].full: "search-3",
     }
 

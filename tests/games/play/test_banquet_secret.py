@@ -115,6 +115,7 @@ def shown_to(world: World, user: User | None) -> list[bytes]:
     client = signed_in(user) if user else Client()
     here, api = f"/games/{world.game.pk}/", f"/api/v1/games/{world.game.pk}/"
     pages = [here, f"{here}?card=upper.1.judge", f"{here}log/", f"{here}pulse/", f"{here}replay/", f"{here}record/"]
+    pages += [f"{here}replay/?at={at}" for at in (1, *range(len(world.play.steps) - 6, len(world.play.steps)))]
     pages += ["/", api, f"{api}record/", f"/players/{world.people['Anna'].pk}/"]
     if user is not None:
         pages += ["/games/", "/games/next/", "/api/v1/games/", "/api/v1/games/?waiting=true"]

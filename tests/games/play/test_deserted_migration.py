@@ -46,53 +46,59 @@ def resigned_once(game, user):
     Tenure.objects.filter(seat__game=game, began=TenureStart.KEPT).update(began=TenureStart.RESIGNED)
 
 
-def test_deserted_games_get_their_times_and_others_are_left_alone(anna, boris):
+def test_deserted_games_get_their_times_and_others_are_left_alone(anna, boris, clara, dmitri):
+    """One older database for all that is asked of it, since it takes long to make."""
     for_good, away, played = begun(anna, "plain"), begun(anna, boris, "plain"), begun(anna, boris)
+    like_others, returned = begun(clara, dmitri), begun(clara, dmitri)
     resigned_once(for_good, anna)
-    for user in (anna, boris):
-        kept(away, user)
-    for game in (for_good, away):
+    for game, users in ((away, (anna, boris)), (like_others, (clara, dmitri)), (returned, (clara, dmitri))):
+        for user in users:
+            kept(game, user)
+    usual = notices_of(like_others)
+    for game in (for_good, away, like_others, returned):
         as_it_was(game)
     moment = now()
     update()
+    times_are_given(for_good, away, played, moment, told={anna, boris})
+    the_notices_are_those_of_the_service(like_others, usual, back=clara)
+    who_comes_back_plays_on(returned, clara, dmitri)
+
+
+def times_are_given(for_good, away, played, moment, told):
     times = dict(Game.objects.values_list("pk", "breaks_off_at"))
     assert times[played.pk] is None
     assert moment <= times[for_good.pk] <= now()
     assert moment + 14 * DAY <= times[away.pk] <= now() + 14 * DAY
     assert not Seat.objects.filter(bot_due_at__isnull=False, game__in=[for_good, away]).exists()
-    told = Notice.objects.filter(kind="standing_still")
-    assert {(one.user, one.due_at) for one in told} == {(one, times[away.pk] - 3 * DAY) for one in (anna, boris)}
+    made = Notice.objects.filter(kind="standing_still", subject__in=[f"game:{game.pk}" for game in (for_good, away)])
+    assert {(one.user, one.due_at) for one in made} == {(one, times[away.pk] - 3 * DAY) for one in told}
     assert standstill.due(now(), 10) == [for_good.pk]
     assert standstill.end_deserted(game_id=for_good.pk, now=now())
     assert load(for_good.pk).game.result["ended"] == "broken off"
 
 
-def test_the_notices_of_the_migration_are_those_of_the_service(anna, boris):
-    """The same key, subject and data, so that they come true and go away like others."""
-    game = begun(anna, boris)
-    for user in (anna, boris):
-        kept(game, user)
+def notices_of(game):
     fields = ("app", "kind", "subject", "data", "user", "address", "language", "dropped")
-    usual = list(Notice.objects.filter(kind="standing_still").order_by("user").values(*fields))
-    as_it_was(game)
-    update()
-    made = Notice.objects.filter(kind="standing_still").order_by("user")
-    strip = [one | {"data": {"seat": one["data"]["seat"]}} for one in usual]
-    assert [one | {"data": {"seat": one["data"]["seat"]}} for one in made.values(*fields)] == strip
+    made = Notice.objects.filter(kind="standing_still", subject=f"game:{game.pk}")
+    rows = list(made.order_by("user").values(*fields))
+    return [row | {"data": {"seat": row["data"]["seat"]}} for row in rows]
+
+
+def the_notices_are_those_of_the_service(game, usual, back):
+    """The same key, subject and data, so that they come true and go away like others."""
+    assert len(usual) == 2
+    assert notices_of(game) == usual
+    made = Notice.objects.filter(kind="standing_still", subject=f"game:{game.pk}")
     for one in made:
         assert standing_still(one, one.due_at) == ""
-    seats.take_back(game_id=game.pk, user=anna, source=Source.PAGE, now=NOON)
+    seats.take_back(game_id=game.pk, user=back, source=Source.PAGE, now=NOON)
     for one in made:
         assert standing_still(one, one.due_at) == "goes on"
 
 
-def test_who_comes_back_to_such_a_game_plays_on(anna, boris):
-    game = begun(anna, boris)
-    for user in (anna, boris):
-        kept(game, user)
-    as_it_was(game)
-    update()
+def who_comes_back_plays_on(game, *users):
     (seat,) = [seat for seat in load(game.pk).seats if seat.waiting]
     owner = load(game.pk).owner(seat.index)
-    seats.take_back(game_id=game.pk, user=boris if owner == anna else anna, source=Source.PAGE, now=NOON)
+    (other,) = set(users) - {owner}
+    seats.take_back(game_id=game.pk, user=other, source=Source.PAGE, now=NOON)
     assert answer_for_bot(seat_id=seat.pk, now=NOON)

@@ -8,7 +8,8 @@ from django.urls import reverse
 
 from accounts.models import User
 from games import overdue
-from games.lists.queries import my_games, next_waiting
+from games.lists.chain import chain_of
+from games.lists.queries import my_games
 from games.models import Game, PassMode, Seat, Source
 from games.play.columns import faults
 from games.play.errors import GamePaused, NoClock, NotRunning, NotSeated
@@ -180,10 +181,10 @@ def test_pages_lists_and_programs_say_so(anna: User, boris: User) -> None:
     text = client.get(game.get_absolute_url()).content.decode()
     assert "This game is paused." in text
     assert "The game is paused" in text
-    assert 'name="text"' not in text, "there is nothing to press"
+    assert 'name="text" value=' not in text, "there is nothing to press"
     assert "Paused" in client.get("/games/").content.decode()
     assert "Die Partie ruht" in reading(user, "de").get(game.get_absolute_url()).content.decode()
-    assert next_waiting(user) is None
+    assert chain_of(user.pk).next is None
     assert [one.game.paused_at for one in my_games(user, now=NOON).running] == [NOON]
     header = {"Authorization": f"Token {token_of(user)}"}
     state = client.get(reverse("api:game", args=[game.pk]), headers=header).json()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.core.cache import cache
 
 from games.play import presence
+from streams.app import CHECK
 
 
 def test_it_is_said_again_before_it_is_forgotten_and_not_before_that(monkeypatch):
@@ -20,6 +21,8 @@ def test_it_is_said_again_before_it_is_forgotten_and_not_before_that(monkeypatch
     presence.touch(1, 7)
     assert presence.is_open(1, 7)
     assert presence.AGAIN + presence.PULSE < presence.OPEN_FOR, "a page that asks as seldom as it may stays open"
+    seldom, often = CHECK, 0.8 * CHECK  # for a page that listens
+    assert presence.AGAIN < often < seldom < presence.OPEN_FOR - 10
 
 
 def test_so_many_are_remembered(monkeypatch):

@@ -16,10 +16,11 @@ import engine
 from engine.cards import Card
 from engine.errors import CardDataError
 from engine.tiles import KINDS, read_tiles, tile_list
+from games.names.boxes import address, box_of
 from games.names.functions import function_of
 from games.reference.book import book
 from games.reference.facts import CERTAINTIES, FIELDS, entry_of
-from games.reference.shelves import SHELVES, address, everything, replaced_ids, shelf_of
+from games.reference.shelves import SHELVES, everything, replaced_ids
 from games.templatetags.icons import icon_name
 from tests.people import signed_in
 
@@ -118,33 +119,31 @@ def test_a_card_shows_its_figures():
     assert fact(html, "Cost") == "7\u202f₽"
     assert fact(html, "Income") == "1\u202fVP at every Building scoring"
     assert fact(html, "Copies") == "2"
-    assert fact(html, "Exchange value") == "7 COST-2"
+    assert fact(html, "Exchange value") == "7"
     assert "draw the top card of a pile" in html
     assert "Sternwarte" in html
     assert "Pays 1 ruble for each of your nobles" in page("/cards/base1/mariinski-theater/")
     for box in ("base2", "company1", "company2"):
         assert "1 point for each of your nobles" in page(f"/cards/{box}/mariinski-theater/")
     assert fact(page("/cards/module2/impostor/"), "Income") == "−1\u202f₽ at every Noble scoring"
-    assert fact(page("/cards/base1/potemkin-village/"), "Exchange value") == "6 COST-2"
+    assert fact(page("/cards/base1/potemkin-village/"), "Exchange value") == "6"
     assert "Costs 3, but counts as 8" in page("/cards/banquet/potemkin-village-3-8/")
 
 
 def test_an_exchange_card_says_what_it_replaces():
     """EXCH-2 to EXCH-4, M2-OCT-1, BANQ-SUPER-1."""
-    assert (
-        fact(page("/cards/base2/wharf/"), "Replaces") == "a Worker with the ship symbol, or Czar &amp; Carpenter EXCH-3"
-    )
-    assert fact(page("/cards/base2/bank/"), "Replaces") == "any Building EXCH-2"
+    assert fact(page("/cards/base2/wharf/"), "Replaces") == "a Worker with the ship symbol, or Czar &amp; Carpenter"
+    assert fact(page("/cards/base2/bank/"), "Replaces") == "any Building"
     assert fact(page("/cards/company1/kolkhoz/"), "Replaces").startswith("a Worker with the wheat symbol")
-    assert fact(page("/cards/module2/october-revolution/"), "Replaces") == "any Worker EXCH-3"
-    assert fact(page("/cards/banquet/czar-superstar/"), "Replaces") == "only the card Czar &amp; Carpenter EXCH-3"
+    assert fact(page("/cards/module2/october-revolution/"), "Replaces") == "any Worker"
+    assert fact(page("/cards/banquet/czar-superstar/"), "Replaces") == "only the card Czar &amp; Carpenter"
     german = page("/cards/base2/wharf/", "de")
-    assert fact(german, "Ersetzt") == "einen Handwerker mit Schiffsymbol oder Zar und Zimmermann EXCH-3"
+    assert fact(german, "Ersetzt") == "einen Handwerker mit Schiffsymbol oder Zar und Zimmermann"
 
 
 def test_market_symbols_and_orange_cards_are_told():
     """MKT-3, MKT-15, MKT-19."""
-    assert fact(page("/cards/market/caviar/"), "Market square") == "3 market symbols: fish MKT-3"
+    assert fact(page("/cards/market/caviar/"), "Market square") == "3 market symbols: fish"
     orange = page("/cards/market/special-fish-card/")
     assert fact(orange, "Colour") == "yellow, an orange card"
     assert "g-orange" in orange
@@ -170,7 +169,7 @@ def test_what_leaves_the_game_or_takes_a_place_says_so():
     assert "Leaves the game" not in page("/cards/base2/library/")
     assert "Takes the place of the base card" in page("/cards/company2/academy/")
     assert "Also part of the variant SP+" in page("/cards/company1/academy/")
-    assert "SP+" not in page("/cards/company2/academy/").partition("The same name")[0].partition("<main")[2]
+    assert "Also part of" not in page("/cards/company2/academy/")
     assert "More copies of a base card" in page("/cards/company1/wharf-extra/")
     for card in ("money-collector", "parasite", "black-market-yellow"):
         assert "when the Market is not played" in page(f"/cards/banquet/{card}/")
@@ -251,7 +250,7 @@ def test_the_same_name_elsewhere_is_linked():
 def test_every_card_of_a_game_leads_to_its_box(edition: int, sets: tuple[str, ...], boxes: dict[str, int]):
     """IGC-3, SPP-1: a card that two boxes print leads to the one whose figures are in play; COMBO-8 takes one out."""
     options = engine.Options(edition=edition, sets=sets)
-    found = {card.id: shelf_of(options, card.id) for card in engine.cards(options)}
+    found = {card.id: box_of(options, card.id) for card in engine.cards(options)}
     assert Counter(found.values()) == boxes
     for id, box in found.items():
         assert SHELVES[box].find(id), (box, id)
@@ -269,7 +268,7 @@ def test_looking_cards_up_asks_the_database_for_nothing(anna, path: str):
 def test_tiles_tell_what_they_do_in_both_languages():
     assert "you get 6 rubles" in page("/cards/events/event-sponsor/").lower()
     assert "Du erhältst 6 Rubel" in page("/cards/events/event-sponsor/", "de")
-    assert fact(page("/cards/hurdles/real-hurdle-workers/"), "Asked on 10, 20, 35, 50, 70") == "3, 4, 5, 5, 6 HURD-6"
+    assert fact(page("/cards/hurdles/real-hurdle-workers/"), "Asked on 10, 20, 35, 50, 70") == "3, 4, 5, 5, 6"
     for kind in KINDS:
         for tile in tile_list(kind):
             assert tile.words_en != tile.words_de

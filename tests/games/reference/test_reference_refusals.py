@@ -28,7 +28,7 @@ def test_a_refused_move_names_its_rule_on_the_page_as_a_link(anna, boris):
     assert answer.status_code == 422
     alert = re.search(r'role="alert">(.*?)</p>', answer.content.decode(), re.S)
     assert alert
-    assert alert[1].endswith('(<a class="rid" href="/rules/FIRST-2/">FIRST-2</a>)')
+    assert alert[1].endswith('(<a class="rid said" href="/rules/FIRST-2/" title="FIRST-2">exact wording</a>)')
     assert client.get("/rules/FIRST-2/").status_code == 200
 
 
@@ -86,7 +86,10 @@ def test_the_rule_of_an_error_of_the_site_stands_in_the_book(kind: type[GameErro
 
 def test_a_sentence_without_a_rule_has_no_link_and_nothing_is_taken_for_html():
     assert with_rule("Not <b>now</b>.", "") == "Not &lt;b&gt;now&lt;/b&gt;."
-    assert with_rule("A & B", "COST-4") == 'A &amp; B (<a class="rid" href="/rules/COST-4/">COST-4</a>)'
+    assert (
+        with_rule("A & B", "COST-4")
+        == 'A &amp; B (<a class="rid said" href="/rules/COST-4/" title="COST-4">exact wording</a>)'
+    )
 
 
 def test_every_rule_that_the_engine_names_stands_in_the_book():

@@ -104,11 +104,6 @@ def test_an_address_beyond_the_ends_shows_an_end(client, finished, query):
     assert f"Move {last if '9999' in query else 0}" in page.words
 
 
-def test_a_running_game_has_no_replay(client, anna, boris):
-    game = begun(anna, boris)
-    assert client.get(f"/games/{game.pk}/replay/?at=0")["Location"] == f"/games/{game.pk}/"
-
-
 def test_a_replay_offers_no_moves_to_its_players(finished, anna):
     page = replay(signed_in(anna), finished, f"?at=20&seat={finished.eyes_of(anna)}")
     assert page.moves == page.values("mode") == []

@@ -204,7 +204,7 @@ def test_lists_of_games_give_points_instead_of_a_winner(anna):
     words = page(None, "/archive/").words
     assert "77 points" in words
     assert "wins" not in words
-    assert "Best results alone" in words
+    assert "Solo records" in words
 
 
 # -- which games count ---------------------------------------------------------------------------------------------------
@@ -349,7 +349,7 @@ def test_the_list_shows_who_points_rubles_date_and_the_replay(anna, boris):
 
 
 def test_a_list_that_is_empty_invites_to_be_the_first(anna):
-    assert "The first result is the best one." in page(anna, "/solo/2_market/").words
+    assert "The first result will be the best one." in page(anna, "/solo/2_market/").words
     assert "Sign in to play" in page(None, "/solo/2_market/").words
 
 
@@ -386,7 +386,7 @@ def test_lists_take_as_many_statements_however_long_they_are(anna, boris):
 def test_lists_speak_german(anna):
     came_to(anna, 50)
     german = Client(headers={"accept-language": "de"})
-    assert "Bestleistungen allein" in german.get("/solo/").content.decode()
+    assert "Solo-Bestleistungen" in german.get("/solo/").content.decode()
     assert (
         "Wiederholung" in german.get("/solo/2/").content.decode()
         or "Nachspielen" in german.get("/solo/2/").content.decode()

@@ -120,7 +120,16 @@ def test_until_its_release_nobody_sees_a_table_of_the_deal_nor_its_secret(
     over, running = agreed_over(seated(anna, boris, deal=deal)), seated(clara, dmitri, deal=deal)
     secret = bytes(Deal.objects.defer(None).get(pk=deal.pk).secret).hex()
     root = person("Root", is_staff=True, is_superuser=True)
-    names = ["games:game", "games:log", "games:pulse", "games:replay", "games:record", "api:game", "api:record"]
+    names = [
+        "games:game",
+        "games:log",
+        "games:text",
+        "games:pulse",
+        "games:replay",
+        "games:record",
+        "api:game",
+        "api:record",
+    ]
     for eyes in (client, signed_in(dmitri), signed_in(root)):
         assert {eyes.get(reverse(name, args=[over.pk])).status_code for name in names} == {404}
         for page in ("/", "/archive/", "/archive/?player=Anna", reverse("accounts:player", args=[boris.pk])):

@@ -1,0 +1,46 @@
+"""Figures of games for those who run the site (`notices.figures` says how)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime
+
+from django.core.cache import cache
+from django.db.models import Count, Min
+
+from games.models import Game, Seat, Status
+from games.overdue import counts
+from notices.figures import Figure
+
+SWEPT = "games:swept-at"
+"""When the last sweep ended; in the cache, so that it costs no row."""
+
+
+def note_sweep(now: datetime) -> None:
+    """A sweep has ended."""
+    cache.set(SWEPT, now, timeout=24 * 3600)
+
+
+def sweeps(now: datetime) -> Iterator[Figure]:
+    """How long ago the last sweep ended, and how late what it should do is."""
+    swept = cache.get(SWEPT)
+    values = {"": (now - swept).total_seconds()} if swept is not None else {}
+    yield Figure("stpete_sweep_age_seconds", "time since the last sweep ended; missing when none is known", values)
+    due = {
+        "timeouts": Seat.objects.filter(due_at__lte=now).aggregate(at=Min("due_at"))["at"],
+        "bots": Seat.objects.filter(bot_due_at__lte=now).aggregate(at=Min("bot_due_at"))["at"],
+        "starts": Game.objects.filter(status=Status.FULL, starts_at__lte=now).aggregate(at=Min("starts_at"))["at"],
+        "expiries": Game.objects.filter(status=Status.OPEN, expires_at__lte=now).aggregate(at=Min("expires_at"))["at"],
+    }
+    lag = {what: (now - at).total_seconds() if at else 0.0 for what, at in due.items()}
+    yield Figure("stpete_oldest_due_seconds", "age of the oldest row that is due", lag, "kind")
+    late = {what: float(count) for what, count in counts(now).items()}
+    yield Figure("stpete_overdue", "rows that should have been dealt with a minute ago", late, "kind")
+
+
+def games(now: datetime) -> Iterator[Figure]:
+    found = Game.objects.order_by().values_list("status").annotate(Count("pk"))
+    yield Figure("stpete_games", "games and tables", {status: float(count) for status, count in found}, "status")
+
+
+FIGURES = (sweeps, games)

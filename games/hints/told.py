@@ -1,0 +1,43 @@
+"""A hint on its way from the button to the page: signed, in the address, for one position of one seat."""
+
+from __future__ import annotations
+
+from django.core import signing
+from django.utils.translation import gettext_lazy as _
+
+import engine
+from games.board.laid import LaidTable
+from games.play.positions import Play
+
+from .advice import Advice, advise
+from .words import Hint, in_words
+
+SALT = "hint"
+REFUSED = {
+    "too_many_hints": _("Those were many hints. Think for yourself for a while; there are more in some minutes."),
+    "no_hint": _(
+        "There are hints in practice games only, which you play against bots alone, and when it is your turn."
+    ),
+}
+"""Why there is none, by its code."""
+
+
+def ask(play: Play, seat: int) -> str:
+    """What the bot says to this seat, as the address has it."""
+    version = play.game.version
+    advice = advise(engine.view_for(play.state, seat), f"hint:{play.game.pk}:{version}:{seat}")
+    return signing.dumps([play.game.pk, version, seat, advice.move, advice.next, round(advice.gain, 2)], salt=SALT)
+
+
+def told(page: LaidTable, text: str) -> Hint | str | None:
+    """The hint of an address for this page, or the sentence why there is none. Nothing where it was for another position, or
+    for somebody else."""
+    if not text or text in REFUSED:
+        return str(REFUSED[text]) if text else None
+    try:
+        game, version, seat, move, following, gain = signing.loads(text, salt=SALT)
+    except (signing.BadSignature, ValueError):
+        return None
+    if (game, version, seat) != (page.game.pk, page.game.version, page.viewer) or not page.asked:
+        return None
+    return in_words(Advice(move, following, gain), page)

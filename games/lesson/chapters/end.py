@@ -1,0 +1,243 @@
+"""The end of a game: what still scores, what rubles and hand cards are worth, and Nobles of different names."""
+
+from django.utils.translation import gettext_lazy as _
+
+from games.lesson import figures as f
+from games.lesson.courses import ENDING
+from games.lesson.dealt import BOT, LEARNER
+from games.lesson.scene import Scene, say
+from games.lesson.steps import Chapter, Step
+
+
+def _last_round(scene: Scene) -> bool:
+    """A pile is empty, and the game ends with this round."""
+    empty = any(phase.left == 0 for phase in scene.view.phases)
+    return scene.view.ending and empty and scene.course.steps[-1].step.state.round == scene.view.round
+
+
+def _all_that_is_for_sale(scene: Scene) -> bool:
+    question = scene.view.question
+    return question is not None and question.kind == "pub" and scene.right == f"pub {question.maximum}"
+
+
+def _a_new_name(scene: Scene) -> bool:
+    names = {shown.card for shown in scene.me.display}
+    return scene.card(scene.right) not in names and f.nobles_of(scene, f.RIGHT)[0] == f.nobles_of(scene)[0] + 1
+
+
+def _each_counts_more(scene: Scene) -> bool:
+    """The step from here is as large as the number of names."""
+    return f.nobles_of(scene, f.RIGHT)[1] - f.nobles_of(scene)[1] == f.nobles_of(scene, f.RIGHT)[0]
+
+
+def _noble_scoring_comes(scene: Scene) -> bool:
+    return scene.view.phase == "noble"
+
+
+def _no_scoring_any_more(scene: Scene) -> bool:
+    return scene.view.phase == "exchange" and scene.view.ending
+
+
+def _a_name_comes_and_none_goes(scene: Scene) -> bool:
+    """Over the second Author; over any other Noble a name would go."""
+    others = [move for move in scene.view.moves if move.startswith("play patriarch over") and move != scene.right]
+    more = f.nobles_of(scene, f.RIGHT)[0] == f.nobles_of(scene)[0] + 1
+    return more and all(f.nobles_of(scene, move) == f.nobles_of(scene) for move in others)
+
+
+def _a_card_less_in_hand(scene: Scene) -> bool:
+    return scene.after(scene.right).seats[LEARNER].hand_count == scene.me.hand_count - 1
+
+
+def _hospital_is_too_dear(scene: Scene) -> bool:
+    slot = next(slot for slot in scene.me.hand or () if slot.card == "hospital")
+    return slot.blocked == "too-expensive"
+
+
+def _learner_wins(scene: Scene) -> bool:
+    return f.final_of(scene).winner and not f.final_of(scene, BOT).winner
+
+
+END = Chapter(
+    "end",
+    _("The end"),
+    _("The last round: what still scores, what rubles are worth, and what the cards in your hand cost."),
+    ENDING,
+    (
+        Step(
+            130,
+            say(
+                _(
+                    "Another game, in its last round: a pile is empty, so the game ends after this round's Exchange phase. You hold"
+                    " %(hand)s cards, and each that is still in your hand at the end costs you %(cost)s. You have %(have)s."
+                ),
+                hand=f.in_hand,
+                cost=f.hand_cost,
+                have=f.have,
+            ),
+            say(_("Play the %(author)s from your hand.")),
+            say(
+                _(
+                    "He cost %(price)s and saves you %(cost)s. He is also a Noble of a new name, which counts %(more)s at the end."
+                    " Rubles count little there: you need %(a_point)s for a point. So in the last round turn rubles into points."
+                ),
+                price=f.price(),
+                cost=f.hand_cost,
+                more=f.nobles_more(),
+                a_point=f.a_point,
+            ),
+            say(
+                _("The %(author)s costs only %(price)s, and in your hand he would cost you %(cost)s at the end."),
+                price=f.price(),
+                cost=f.hand_cost,
+            ),
+            claims=(_last_round, _a_new_name, _a_card_less_in_hand),
+        ),
+        Step(
+            135,
+            say(
+                _(
+                    "The Building scoring is done, and your %(pub)s asks: it sells points, right after every Building scoring. You"
+                    " have %(have)s."
+                ),
+                have=f.have,
+            ),
+            say(_("Buy as many points as the %(pub)s sells.")),
+            say(
+                _(
+                    "%(points)s for %(rubles)s. At the end of the game the same rubles would bring no more than %(kept)s: there"
+                    " you need %(a_point)s for a point, here %(each)s."
+                ),
+                points=f.gains_points(),
+                rubles=f.spends(),
+                kept=f.as_points(),
+                a_point=f.a_point,
+                each=f.each_point,
+            ),
+            say(
+                _("Here a point costs %(each)s, at the end of the game %(a_point)s."),
+                each=f.each_point,
+                a_point=f.a_point,
+            ),
+            claims=(_all_that_is_for_sale,),
+        ),
+        Step(
+            140,
+            say(
+                _(
+                    "The last Noble phase. At the end of the game Nobles of different names count, and each new name counts more"
+                    " than the one before. You have %(nobles)s, worth %(worth)s."
+                ),
+                nobles=f.nobles(),
+                worth=f.nobles_worth(),
+            ),
+            say(_("Buy the %(secretary)s, whom you do not have yet.")),
+            say(
+                _(
+                    "Now %(nobles)s names are worth %(worth)s, which is %(more)s more. And the %(secretary)s still brings %(pays)s"
+                    " in the scoring of this phase."
+                ),
+                nobles=f.nobles(f.RIGHT),
+                worth=f.nobles_worth(f.RIGHT),
+                more=f.nobles_more(),
+                pays=f.pays("secretary"),
+            ),
+            say(
+                _("The %(secretary)s is a new name: %(more)s more at the end, and %(pays)s in this scoring."),
+                more=f.nobles_more(),
+                pays=f.pays("secretary"),
+            ),
+            {
+                "buy administrator": say(
+                    _("He is a new name too. But in this scoring he brings %(said)s and the %(secretary)s %(pays)s."),
+                    said=f.said_pays,
+                    pays=f.pays("secretary"),
+                )
+            },
+            (_last_round, _a_new_name, _each_counts_more, _noble_scoring_comes),
+        ),
+        Step(
+            144,
+            say(
+                _(
+                    "The Exchange phase, the last of the game. No scoring comes any more, only the end: names of Nobles, rubles"
+                    " and the cards in your hand. You have %(have)s."
+                ),
+                have=f.have,
+            ),
+            say(_("Buy one more Noble with a new name.")),
+            say(
+                _(
+                    "The %(administrator)s cost %(price)s. Now %(nobles)s names are worth %(worth)s, %(more)s more than before."
+                ),
+                price=f.price(),
+                nobles=f.nobles(f.RIGHT),
+                worth=f.nobles_worth(f.RIGHT),
+                more=f.nobles_more(),
+            ),
+            say(
+                _("A new name brings %(more)s at the end, and the %(administrator)s costs only %(price)s."),
+                more=f.nobles_more(),
+                price=f.price(),
+            ),
+            claims=(_no_scoring_any_more, _a_new_name, _each_counts_more),
+        ),
+        Step(
+            146,
+            say(
+                _(
+                    "You still hold %(hand)s cards, and each costs %(cost)s at the end. The %(hospital)s is too dear now. The"
+                    " %(patriarch)s replaces a Noble, and you have %(authors)s cards of the name %(author)s."
+                ),
+                hand=f.in_hand,
+                cost=f.hand_cost,
+                authors=f.copies("author"),
+            ),
+            say(_("Play the %(patriarch)s over an %(author)s.")),
+            say(
+                _(
+                    "You paid %(price)s. Over the %(secretary)s it would have been %(other)s, but then one name would go as another"
+                    " comes: your Nobles would be worth %(less)s instead of %(worth)s. And a card less in your hand saves you"
+                    " %(cost)s."
+                ),
+                price=f.price(),
+                other=f.price("play patriarch over secretary"),
+                less=f.nobles_worth("play patriarch over secretary"),
+                worth=f.nobles_worth(f.RIGHT),
+                cost=f.hand_cost,
+            ),
+            say(_("The %(patriarch)s in your hand would cost you %(cost)s."), cost=f.hand_cost),
+            {
+                "play patriarch over": say(
+                    _("With the %(over)s a name goes: your Nobles would be worth %(said)s instead of %(worth)s."),
+                    over=f.over(),
+                    said=f.nobles_worth(f.SAID),
+                    worth=f.nobles_worth(f.RIGHT),
+                )
+            },
+            (_hospital_is_too_dear, _a_name_comes_and_none_goes, _a_card_less_in_hand),
+        ),
+        Step(
+            148,
+            say(
+                _("Nothing more brings points. What you take now would only cost you %(cost)s in your hand."),
+                cost=f.hand_cost,
+            ),
+            say(_("Pass, and the game is over.")),
+            say(
+                _(
+                    "The final scoring: %(nobles)s for your Nobles, %(rubles)s for your rubles, %(hand)s for the card left in your"
+                    " hand. You win with %(mine)s to %(other)s."
+                ),
+                nobles=f.final_nobles,
+                rubles=f.final_rubles,
+                hand=f.final_hand,
+                mine=f.total(LEARNER),
+                other=f.total(BOT),
+            ),
+            say(_("That brings you nothing any more.")),
+            {"take": say(_("At the end that card would cost you %(cost)s."), cost=f.hand_cost)},
+            (_no_scoring_any_more, _learner_wins),
+        ),
+    ),
+)

@@ -1,0 +1,174 @@
+"""Exchange cards: what they replace, and what is paid for them."""
+
+from django.utils.translation import gettext_lazy as _
+
+import engine
+from games.lesson import figures as f
+from games.lesson.courses import BEGINNING
+from games.lesson.dealt import OPTIONS
+from games.lesson.scene import Scene, say
+from games.lesson.steps import Chapter, Step
+
+
+def _builder_waits(scene: Scene) -> bool:
+    """He is in the hand, and replaces a Noble."""
+    is_red = engine.card(OPTIONS, "builder").replaces.startswith("noble")
+    return is_red and any(slot.card == "builder" for slot in scene.me.hand or ())
+
+
+def _author_is_cheapest(scene: Scene) -> bool:
+    nobles = [
+        offer.price
+        for slot in (*scene.view.upper, *scene.view.lower)
+        if slot and scene.deck[slot.card].group == "red" and not scene.deck[slot.card].exchange
+        for offer in slot.offers
+    ]
+    return f.price_of(scene) == min(nobles)
+
+
+def _price_is_the_difference(scene: Scene) -> bool:
+    """Printed cost less that of the card replaced, and nothing else."""
+    offer = scene.offer(scene.right)
+    return offer is not None and [term.kind for term in offer.terms] == ["printed", "replaces"]
+
+
+def _author_leaves_and_builder_comes(scene: Scene) -> bool:
+    after = scene.after(scene.right)
+    names = [shown.card for shown in after.seats[0].display]
+    return "builder" in names and "author" not in names and "author" in after.discard
+
+
+def _wharf_has_no_target(scene: Scene) -> bool:
+    wharf = next(slot for slot in scene.slots() if slot.card == "wharf")
+    later = next(slot for slot in Scene(scene.course, scene.ply + 2).slots() if slot.card == "wharf")
+    return wharf.blocked == "no-target" and bool(later.offers)
+
+
+def _only_the_ship_fits(scene: Scene) -> bool:
+    """Of all that lies in the display only the Ship Builder may be replaced by the Wharf."""
+    wharf = next(slot for slot in scene.slots() if slot.card == "wharf")
+    workers = {shown.card for shown in scene.me.display if scene.deck[shown.card].group == "green"}
+    return {offer.over for offer in wharf.offers} == {"ship-builder"} and len(workers) > 1
+
+
+def _it_is_the_exchange_phase(scene: Scene) -> bool:
+    return scene.view.phase == "exchange" and scene.deck[scene.card(scene.right)].pile == "worker"
+
+
+EXCHANGE = Chapter(
+    "exchange",
+    _("Exchange cards"),
+    _("Replace a card by a better one, and pay only the difference."),
+    BEGINNING,
+    (
+        Step(
+            27,
+            say(
+                _(
+                    "It is the Noble phase, and the %(builder)s waits in your hand. A red Exchange card replaces a Noble, whose"
+                    " printed cost comes off the price."
+                )
+            ),
+            say(_("Buy the cheapest Noble, so that the %(builder)s finds somebody to replace.")),
+            say(
+                _(
+                    "The %(author)s costs %(price)s and brings %(pays)s a scoring. That is not much, but he stands in for the"
+                    " %(builder)s: instead of %(printed)s you will pay %(later)s for him."
+                ),
+                price=f.price(),
+                pays=f.pays("author"),
+                printed=f.printed("builder"),
+                later=f.next_price("play builder over author", 29),
+            ),
+            say(
+                _("You want a Noble whom you can easily part with. The %(author)s costs only %(price)s."),
+                price=f.price(),
+            ),
+            {
+                "play builder over": say(
+                    _("The %(controller)s brings %(pays)s a scoring himself. Do not give him away."),
+                    pays=f.pays("controller"),
+                )
+            },
+            (_builder_waits, _author_is_cheapest),
+        ),
+        Step(
+            29,
+            say(
+                _(
+                    "Choose the %(builder)s in your hand: the panel lists the cards that he can replace, each with the price and"
+                    " with what changes."
+                )
+            ),
+            say(_("Play the %(builder)s over the %(author)s.")),
+            say(
+                _(
+                    "%(printed)s less %(off)s for the %(author)s: you paid %(price)s. Your Nobles now bring %(after)s in every"
+                    " scoring instead of %(before)s. The %(author)s lies on the discard pile and pays no more."
+                ),
+                printed=f.printed("builder"),
+                off=f.off("replaces"),
+                price=f.price(),
+                before=f.income("red"),
+                after=f.income_after("red"),
+            ),
+            say(_("The rubles would be missing for the %(builder)s, who can earn from this scoring on.")),
+            {
+                "play builder over controller": say(
+                    _("Your Nobles would bring %(said)s a scoring, over the %(author)s %(after)s."),
+                    said=f.income_after("red", f.SAID),
+                    after=f.income_after("red"),
+                ),
+                "pass": say(_("The Noble scoring comes right after this phase: play him before it.")),
+                "take": say(_("The Noble scoring comes right after this phase: play the %(builder)s before it.")),
+            },
+            (_price_is_the_difference, _author_leaves_and_builder_comes),
+        ),
+        Step(
+            53,
+            say(
+                _(
+                    "A round later, in the Exchange phase, there lies the %(wharf)s. A green Exchange card replaces only a Worker"
+                    " with the same sign, here the ship, and you have none: its tag says “%(no_target)s”. But look at the rest of"
+                    " the row."
+                ),
+                no_target=f.no_target,
+            ),
+            say(_("Buy the %(ship_builder)s: any card may be bought in any phase.")),
+            say(
+                _(
+                    "The %(ship_builder)s cost %(price)s and by himself brings %(pays)s a scoring. Now the %(wharf)s has its"
+                    " target: instead of %(printed)s it costs you %(later)s."
+                ),
+                price=f.price(),
+                pays=f.pays("ship-builder"),
+                printed=f.printed("wharf"),
+                later=f.next_price("buy wharf over ship-builder", 55),
+            ),
+            say(_("Then the %(wharf)s still has no card to replace.")),
+            claims=(_it_is_the_exchange_phase, _wharf_has_no_target),
+        ),
+        Step(
+            55,
+            say(_("%(bot)s has passed. The tag of the %(wharf)s has changed.")),
+            say(_("Buy the %(wharf)s over the %(ship_builder)s.")),
+            say(
+                _(
+                    "%(printed)s less %(off)s for the %(ship_builder)s: you paid %(price)s, and your Workers bring %(after)s in"
+                    " every scoring instead of %(before)s. What you pay for the target comes off the Exchange card."
+                ),
+                printed=f.printed("wharf"),
+                off=f.off("replaces"),
+                price=f.price(),
+                before=f.income("green"),
+                after=f.income_after("green"),
+            ),
+            say(
+                _("The %(wharf)s costs you only %(price)s now, and your Workers would bring %(after)s a scoring."),
+                price=f.price(),
+                after=f.income_after("green"),
+            ),
+            claims=(_only_the_ship_fits, _price_is_the_difference),
+        ),
+    ),
+)

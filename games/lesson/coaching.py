@@ -1,0 +1,45 @@
+"""Small notes at the parts of the board, for somebody in his first real games. A script puts them where they belong, in the
+first game of a device, and remembers what was read; without it they are one folded text."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from games.hints.practice import is_practice
+from games.play.positions import Play
+
+NEW = timedelta(days=14)
+"""How long somebody with an account is new."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """One note. `at` is the id of the part of the page that it stands in."""
+
+    key: str
+    at: str
+    text: str | Promise
+
+
+MARKS: Sequence[Mark] = (
+    Mark(
+        "tableau",
+        "tableau",
+        _("These cards are for sale. The tag says what you pay; choose a card to see how it comes about."),
+    ),
+    Mark("lower", "lower", _("What lies here is cheaper, but goes when the round ends.")),
+    Mark("display", "display", _("Here lie your own cards, with what they bring, and below them your hand.")),
+)
+
+
+def marks_for(play: Play, user: User | None, *, now: datetime) -> Sequence[Mark]:
+    """The notes for this reader: for guests, and accounts of some days, in practice games that they play."""
+    if user is None or not play.game.is_running or play.seat_of(user) is None or not is_practice(play):
+        return ()
+    return MARKS if user.is_guest or user.created_at > now - NEW else ()

@@ -1,0 +1,159 @@
+"""The page of a step, as values: the board of a game, what is asked, and what is said to the answer."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games.board import log, score
+from games.board.laid import LaidTable
+from games.board.people import Person
+from games.board.round import SeatRow
+from games.board.table import Wish
+from games.board.verbs import move_words
+from games.hints.advice import Advice, advise
+from games.hints.words import Hint, in_words
+from games.models import Game, Seat, Status, Tenure
+from games.names import words
+from games.options.strengths import USUAL, strength_word
+from games.play.positions import Play, Walk
+
+from . import figures
+from .courses import Course
+from .dealt import BOT, LEARNER, OPTIONS
+from .scene import Say, Scene, bot_name
+from .steps import Chapter, Step
+
+MOST_LINES = 12
+"""Lines of what has happened since the learner's last answer."""
+LEARNERS_NAME = gettext_lazy("Guest")
+
+
+def laid_out(course: Course) -> Play:
+    """A course as a game that has begun: nothing of it is in the database."""
+    game = Game(pk=0, title="", options=OPTIONS.to_dict(), status=Status.RUNNING)
+    seats = [Seat(game=game, index=index) for index in (LEARNER, BOT)]
+    tenures = {seat.index: [Tenure(seat=seat, bot=USUAL)] for seat in seats}
+    rows = [played.row for played in course.steps if played.row is not None]
+    return Play(game, seats, rows, tenures, Walk(rows, course.steps))
+
+
+class StepPage(LaidTable):
+    """A step before the learner: to be answered, or with what he has `said`. The right answer is played on the board."""
+
+    confirms = False
+
+    def __init__(
+        self, chapter: Chapter, number: int, *, name: str = "", said: str = "", wish: Wish | None = None
+    ) -> None:
+        self.chapter = chapter
+        self.number = number
+        self.step: Step = chapter.steps[number - 1]
+        scene = chapter.scene(number)
+        self.scene = chapter.scene(number, said) if said in scene.view.moves else scene
+        self.is_right = self.scene.said == self.scene.right
+        self.is_wrong = bool(self.scene.said) and not self.is_right
+        self.holds = not self.is_right
+        super().__init__(laid_out(chapter.course), LEARNER, ply=self.step.ply + self.is_right, wish=wish)
+        self.names = (
+            Person(LEARNER, name or str(LEARNERS_NAME), False, True),
+            Person(BOT, f"{bot_name()} ({strength_word(USUAL)})", True, False, called=bot_name(), bot=USUAL),
+        )
+        self.over = self.view.over
+
+    @property
+    def before(self) -> str:
+        return self.scene.fill(self.step.before)
+
+    @property
+    def ask(self) -> str:
+        return self.scene.fill(self.step.ask)
+
+    @property
+    def why(self) -> str:
+        return self.scene.fill(self.step.why)
+
+    @property
+    def would(self) -> str:
+        """What the answer would do, where it is not the one that is wanted."""
+        scene, text = self.scene, self.scene.said
+        offer, card = scene.offer(text), scene.card(text)
+        if offer is not None:
+            values = {
+                "card": scene.deck.name(card),
+                "price": words.rubles(offer.price),
+                "left": figures.left(text)(scene),
+            }
+            return _("%(card)s would cost you %(price)s and leave you %(left)s.") % values
+        if text.startswith("take "):
+            return _("%(card)s would lie in your hand and bring nothing until you play it.") % {
+                "card": scene.deck.name(card)
+            }
+        if text == "pass":
+            return _("You would do nothing in this turn.")
+        return _("You would %(move)s.") % {"move": move_words(text, scene.view, scene.deck).text}
+
+    @property
+    def not_now(self) -> str:
+        """Why it is not wanted now."""
+        said: Say = next(
+            (say for begins, say in self.step.wrong.items() if self.scene.said.startswith(begins)), self.step.not_now
+        )
+        return self.scene.fill(said)
+
+    @property
+    def where(self) -> str:
+        values = {"phase": words.PHASE_NAMES[self.scene.view.phase], "round": self.scene.view.round}
+        return _("%(phase)s, round %(round)s") % values
+
+    @property
+    def is_last(self) -> bool:
+        return self.number == len(self.chapter.steps)
+
+    @property
+    def can_pass(self) -> bool:
+        return self.asked and "pass" in self.view.moves
+
+    @cached_property
+    def seat_rows(self) -> tuple[SeatRow, ...]:
+        return self.rows_of_seats({})
+
+    @cached_property
+    def lines(self) -> list[log.Line]:
+        """What has happened since the last answer, newest first; with the right answer, what it brought about."""
+        since = self.step.ply if self.is_right else self._last_answer
+        told = [one for one in self.told if one.ply > since]
+        return log.last_lines(told, (), self.deck, self.names, hands={}, most=MOST_LINES, since=10**6)
+
+    @property
+    def _last_answer(self) -> int:
+        """The ply of the answer before, or of the beginning of this phase of the course."""
+        if self.number > 1:
+            return self.chapter.steps[self.number - 2].ply + 1
+        return max(self.step.ply - 1, 0)
+
+    @cached_property
+    def hint(self) -> Hint | None:
+        """What the searching bot would do in the learner's place."""
+        return in_words(advice_for(self.chapter.key, self.number, self.scene), self)
+
+    @property
+    def scored(self) -> bool:
+        return self.view.scores is not None
+
+    @cached_property
+    def final(self) -> tuple[score.FinalLine, ...]:
+        """The final scores, with which the last chapter ends."""
+        return score.final_lines(self.view, {}, self.names) if self.view.over else ()
+
+
+_known: dict[tuple[str, int], Advice] = {}
+
+
+def advice_for(key: str, number: int, scene: Scene) -> Advice:
+    """The bot thinks about a step once in the life of a process."""
+    if (key, number) not in _known:
+        _known[key, number] = advise(scene.view, f"lesson:{key}:{number}")
+    return _known[key, number]

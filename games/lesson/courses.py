@@ -1,0 +1,99 @@
+"""The games that the lesson shows pieces of, as their deals and moves. The positions follow from them by replay."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from functools import cached_property
+
+import engine
+from games.models import Row, RowKind, Source
+from games.play.positions import Played
+
+from .dealt import BOT, LEARNER, OPTIONS, dealt, mixed
+
+LONG_AGO = datetime(2026, 1, 1, tzinfo=UTC)
+"""When these moves were made; no page says it."""
+
+
+@dataclass(frozen=True)
+class Course:
+    """One game from its deal: `text` has the moves, separated by commas."""
+
+    deal: engine.Deal
+    text: str
+
+    @cached_property
+    def moves(self) -> tuple[str, ...]:
+        return tuple(move.strip() for move in self.text.split(","))
+
+    @cached_property
+    def steps(self) -> tuple[Played, ...]:
+        """The opening and every move with the position after it; replayed once in the life of a process."""
+        state = engine.new_game(OPTIONS, self.deal)
+        walked: list[tuple[int, str]] = []
+        for text in self.moves:
+            seat = engine.waiting_for(state)[0]
+            walked.append((seat, text))
+            state = engine.apply(state, seat, engine.parse_move(text, state)).state
+        rows = [
+            Row(0, ply, RowKind.MOVE, ply, seat, text, Source.PAGE, LONG_AGO)
+            for ply, (seat, text) in enumerate(walked, start=1)
+        ]
+        return tuple(map(Played, [None, *rows], engine.walk(OPTIONS, self.deal, walked)))
+
+
+BEGINNING = Course(
+    dealt(
+        "lesson-beginning",
+        {
+            "worker": (
+                *("lumberjack", "ship-builder", "lumberjack", "fur-trapper"),
+                *("shepherd", "gold-miner", "shepherd", "ship-builder", "lumberjack"),
+            ),
+            "building": (
+                *("customs-house", "hospital", "customs-house", "market", "potemkin-village", "theater", "firehouse"),
+                *("hospital", "theater", "customs-house", "observatory", "firehouse"),
+            ),
+            "noble": (
+                *("secretary", "controller", "author", "controller", "author", "secretary"),
+                *("warehouse-manager", "administrator", "warehouse-manager"),
+            ),
+            "exchange": ("builder", "minister-of-foreign-affairs", "czarina", "wharf", "wharf"),
+        },
+        {"worker": LEARNER, "building": BOT, "noble": LEARNER, "exchange": BOT},
+    ),
+    """
+    buy lumberjack, buy ship-builder, buy lumberjack, buy fur-trapper, buy customs-house, pass, take theater, pass, pass,
+    buy controller, pass, pass, pass, pass, buy potemkin-village lower, pass, take secretary lower, pass, pass,
+    buy market lower, play secretary, take builder lower, take firehouse lower, take theater, pass, pass, take author,
+    buy author, pass, play builder over author, pass, pass, take minister-of-foreign-affairs, play author, buy secretary,
+    pass, pass, buy lumberjack, take czarina lower, pass, pass, buy gold-miner, pass, buy shepherd, buy shepherd, pass, pass,
+    take warehouse-manager, pass, buy administrator, pass, pass, buy wharf over ship-builder, buy ship-builder, pass,
+    buy wharf over ship-builder, pass
+    """,
+)
+"""The first three rounds, for buying and for Exchange cards."""
+
+ENDING = Course(
+    mixed("lesson-479"),
+    """
+    buy lumberjack, buy gold-miner, buy fur-trapper, buy ship-builder, pass, buy pub, buy pub, pass, pass, pub 0, pub 0,
+    buy administrator, pass, buy warehouse-manager, pass, pass, pass, buy potemkin-village, pass, pass, buy gold-miner,
+    buy warehouse lower, pass, take tax-man lower, pass, take theater lower, pass,
+    buy catherine-palace lower over potemkin-village, pass, pass, pass, pass, pub 0, pub 0, pass, pass, pass, pass,
+    buy fur-trapper, pass, buy fur-trapper, pass, pass, pass, pass, pub 0, pub 0, pass, pass, pass, pass, buy gold-miner,
+    buy shepherd, buy shepherd, buy ship-builder lower, pass, buy fur-trapper, pass, pass, buy library, pass, pass, pub 0,
+    pub 0, buy secretary, pass, play tax-man over secretary, pass, pass, buy library, buy builder over warehouse-manager,
+    pass, pass, take lumberjack, buy lumberjack, pass, buy shepherd, pass, pass, play theater, buy academy, pass, pass,
+    pub 0, pub 0, take mistress-of-ceremonies, buy fur-trapper, pass, pass, play mistress-of-ceremonies,
+    take church-of-the-resurrection, pass, buy wharf over ship-builder, pass, play lumberjack, pass, pass, buy gold-miner,
+    buy lumberjack, buy shepherd, take fur-trapper, pass, pass, buy firehouse lower, buy hospital, pass, play fur-trapper,
+    pass, play church-of-the-resurrection over warehouse, pass, pass, pub 0, pub 3, take author, buy secretary, pass, pass,
+    take patriarch, pass, take hospital, pass, pass, buy customs-house lower, buy gold-miner, buy lumberjack, buy shepherd,
+    pass, pass, buy library, buy observatory lower, play author, draw noble, discard administrator drawn, pass, pass,
+    pub 5, pub 5, buy judge, buy author, buy warehouse-manager, buy secretary, pass, pass,
+    buy chamber-maid over administrator, buy administrator, pass, play patriarch over author, pass, pass
+    """,
+)
+"""A whole game of seven rounds, for its end."""

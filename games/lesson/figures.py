@@ -1,0 +1,225 @@
+"""The figures of the lesson's sentences, each asked of the engine for the position in which it is said.
+
+A move is named as the engine writes it; RIGHT is the one that the step asks for, SAID the one that was answered.
+"""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+
+import engine
+from games.names import words
+
+from .courses import ENDING
+from .dealt import BOT, LEARNER
+from .scene import Figure, Scene
+
+RIGHT, SAID = "right", "said"
+
+
+def _move(scene: Scene, move: str) -> str:
+    return {RIGHT: scene.right, SAID: scene.said}.get(move, move)
+
+
+def price_of(scene: Scene, move: str = RIGHT) -> int:
+    """What a purchase costs now. Raises LookupError where it is none."""
+    offer = scene.offer(_move(scene, move))
+    if offer is None:
+        raise LookupError(move)
+    return offer.price
+
+
+def have(scene: Scene) -> str:
+    return words.rubles(scene.me.rubles or 0)
+
+
+def price(move: str = RIGHT) -> Figure:
+    """What is paid."""
+    return lambda scene: words.rubles(price_of(scene, move))
+
+
+def left(move: str = RIGHT) -> Figure:
+    """What remains after paying."""
+    return lambda scene: words.rubles((scene.me.rubles or 0) - price_of(scene, move))
+
+
+def dearer(scene: Scene) -> str:
+    """By how much the answer costs more than what was asked for."""
+    return words.rubles(price_of(scene, SAID) - price_of(scene))
+
+
+def name(move: str = SAID) -> Figure:
+    """The card a move is about."""
+    return lambda scene: scene.deck.name(scene.card(_move(scene, move)))
+
+
+def over(move: str = SAID) -> Figure:
+    """The card that a move replaces."""
+    return lambda scene: scene.deck.name(str(engine.parse_move(_move(scene, move), scene.state).over))
+
+
+def printed(card: str) -> Figure:
+    """The cost that stands on a card."""
+    return lambda scene: words.rubles(scene.deck[card].cost)
+
+
+def pays(card: str) -> Figure:
+    """What a card brings by itself in a scoring of its colour."""
+    return lambda scene: brings(scene.deck[card].rubles, scene.deck[card].points)
+
+
+def said_pays(scene: Scene) -> str:
+    """The same of the card that was answered."""
+    return str(pays(scene.card(scene.said))(scene))
+
+
+def brings(rubles: int, points: int) -> str:
+    """`4 ₽ + 1 VP`."""
+    parts = [words.rubles(rubles)] if rubles else []
+    parts += [words.points(points)] if points or not rubles else []
+    return " + ".join(parts)
+
+
+def terms(scene: Scene, kind: str, move: str = RIGHT) -> int:
+    """What the terms of one kind take off a price."""
+    offer = scene.offer(_move(scene, move))
+    return -sum(term.amount for term in offer.terms if term.kind == kind) if offer else 0
+
+
+def off(kind: str, move: str = RIGHT) -> Figure:
+    """How much cheaper one kind of term makes it: same-name, lower-row, replaces."""
+    return lambda scene: words.rubles(terms(scene, kind, move))
+
+
+def income_of(view: engine.View, group: str, seat: int = LEARNER) -> tuple[int, int]:
+    """Rubles and points that the next scoring of a colour brings."""
+    return next((one.rubles, one.points) for one in view.seats[seat].income if one.group == group)
+
+
+def income(group: str) -> Figure:
+    """What the cards of a colour bring now."""
+    return lambda scene: brings(*income_of(scene.view, group))
+
+
+def income_after(group: str, move: str = RIGHT) -> Figure:
+    """What they bring after a move."""
+    return lambda scene: brings(*income_of(scene.after(_move(scene, move)), group))
+
+
+def hand_limit(scene: Scene) -> str:
+    return words.figure(scene.me.hand_limit)
+
+
+def in_hand(scene: Scene) -> str:
+    return words.figure(scene.me.hand_count)
+
+
+def hand_cost_of(scene: Scene) -> int:
+    """Points that a card in the hand costs at the end, as the lesson's own ending shows it."""
+    final = engine.final_scores(ENDING.steps[-1].step.state)[LEARNER]
+    return -final.hand[1] // final.hand[0]
+
+
+def hand_cost(scene: Scene) -> str:
+    return words.points(hand_cost_of(scene))
+
+
+def all_hand_cost(scene: Scene) -> str:
+    return words.points(hand_cost_of(scene) * scene.me.hand_count)
+
+
+def rubles_a_point(scene: Scene) -> int:
+    """Rubles that make a point in the final scoring, as the lesson's own ending shows it."""
+    tens, points, rest = engine.final_scores(ENDING.steps[-1].step.state)[BOT].rubles
+    assert tens
+    before = ENDING.steps[-2].step.state.rubles(BOT)
+    return (before - rest) // points
+
+
+def a_point(scene: Scene) -> str:
+    return words.rubles(rubles_a_point(scene))
+
+
+def as_points(move: str = RIGHT) -> Figure:
+    """What the price would be worth in the final scoring, at most."""
+    return lambda scene: words.points(-(-_spent(scene, move) // rubles_a_point(scene)))
+
+
+def _spent(scene: Scene, move: str) -> int:
+    return (scene.me.rubles or 0) - (scene.after(_move(scene, move)).seats[LEARNER].rubles or 0)
+
+
+def spends(move: str = RIGHT) -> Figure:
+    """Rubles that go with an answer."""
+    return lambda scene: words.rubles(_spent(scene, move))
+
+
+def gains_points(move: str = RIGHT) -> Figure:
+    """Points that an answer brings at once."""
+    return lambda scene: words.points(_gained(scene, move))
+
+
+def _gained(scene: Scene, move: str) -> int:
+    return scene.after(_move(scene, move)).seats[LEARNER].points - scene.me.points
+
+
+def each_point(scene: Scene) -> str:
+    """Rubles for a point of what is for sale."""
+    return words.rubles(_spent(scene, RIGHT) // _gained(scene, RIGHT))
+
+
+def nobles(move: str = "") -> Figure:
+    """How many different Nobles there are, now or after a move."""
+    return lambda scene: words.figure(nobles_of(scene, move)[0])
+
+
+def nobles_worth(move: str = "") -> Figure:
+    """What they are worth at the end of the game."""
+    return lambda scene: words.points(nobles_of(scene, move)[1])
+
+
+def nobles_more(move: str = RIGHT) -> Figure:
+    """By how much a move makes them worth more."""
+    return lambda scene: words.points(nobles_of(scene, move)[1] - nobles_of(scene)[1])
+
+
+def nobles_of(scene: Scene, move: str = "") -> tuple[int, int]:
+    """Different Nobles and their points."""
+    seat = scene.after(_move(scene, move)).seats[LEARNER] if move else scene.me
+    return seat.nobles
+
+
+def copies(card: str) -> Figure:
+    """How many cards of a name lie in the own display."""
+    return lambda scene: words.figure(sum(shown.card == card for shown in scene.me.display))
+
+
+def total(seat: int) -> Figure:
+    """The result of a seat, with which the course ends."""
+    return lambda scene: words.points(final_of(scene, seat).total)
+
+
+def final_of(scene: Scene, seat: int = LEARNER) -> engine.FinalScore:
+    return engine.final_scores(scene.course.steps[-1].step.state)[seat]
+
+
+def final_nobles(scene: Scene) -> str:
+    return words.gains(0, final_of(scene).nobles[1])
+
+
+def final_rubles(scene: Scene) -> str:
+    return words.points(final_of(scene).rubles[1])
+
+
+def final_hand(scene: Scene) -> str:
+    return words.points(final_of(scene).hand[1])
+
+
+def next_price(move: str, ply: int) -> Figure:
+    """What a purchase will cost later in the course."""
+    return lambda scene: words.rubles(price_of(Scene(scene.course, ply), move))
+
+
+def no_target(scene: Scene) -> str:
+    """What the tag says of an Exchange card that nothing in the display fits."""
+    return _("no target")

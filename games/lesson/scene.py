@@ -1,0 +1,113 @@
+"""A position of the lesson before the learner's eyes, of which sentences are filled with figures."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from django.utils.functional import Promise
+
+import engine
+from games.names.cards import Deck
+from games.options.strengths import USUAL, called
+
+from .courses import Course
+from .dealt import LEARNER, OPTIONS
+
+
+@dataclass(frozen=True)
+class Scene:
+    """The position after `ply` moves. `said` is what the learner has answered, empty while he thinks."""
+
+    course: Course
+    ply: int
+    said: str = ""
+
+    @property
+    def right(self) -> str:
+        """The move with which the course goes on."""
+        return self.course.moves[self.ply]
+
+    @cached_property
+    def state(self) -> engine.State:
+        return self.course.steps[self.ply].step.state
+
+    @cached_property
+    def view(self) -> engine.View:
+        return engine.view_for(self.state, LEARNER)
+
+    @cached_property
+    def deck(self) -> Deck:
+        return Deck(OPTIONS)
+
+    @property
+    def me(self) -> engine.SeatView:
+        return self.view.seats[LEARNER]
+
+    def at(self, ply: int) -> engine.View:
+        """What the learner sees at another place of the same course."""
+        return engine.view_for(self.course.steps[ply].step.state, LEARNER)
+
+    def after(self, move: str) -> engine.View:
+        """What he would see after this legal move."""
+        state = engine.apply(self.state, LEARNER, engine.parse_move(move, self.state)).state
+        return engine.view_for(state, LEARNER)
+
+    def slots(self) -> list[engine.Slot]:
+        """All cards that he might buy, take or play."""
+        rows = (*self.view.upper, *self.view.lower, *(self.me.hand or ()), self.view.drawn)
+        return [slot for slot in rows if slot is not None]
+
+    def offer(self, move: str) -> engine.Offer | None:
+        """The way to buy or play a card that is this move, with its price."""
+        return next((offer for slot in self.slots() for offer in slot.offers if offer.move == move), None)
+
+    def card(self, move: str) -> str:
+        """The card that a move is about; empty where it is about none."""
+        return engine.parse_move(move, self.state).card or ""
+
+    def fill(self, say: Say) -> str:
+        """The sentence with its figures, in the active language."""
+        return str(say.text) % Filling(self, say.figures)
+
+
+Figure = Callable[[Scene], object]
+
+
+@dataclass(frozen=True)
+class Say:
+    """A sentence. `%(card_id)s` in it is the name of that card, `%(bot)s` the other player; the rest are figures of the scene."""
+
+    text: str | Promise
+    figures: Mapping[str, Figure]
+
+
+def say(text: str | Promise, **figures: Figure) -> Say:
+    return Say(text, figures)
+
+
+@dataclass(frozen=True)
+class Filling(Mapping[str, object]):
+    """What the places of a sentence are filled with, one by one as they are met."""
+
+    scene: Scene
+    figures: Mapping[str, Figure]
+
+    def __getitem__(self, name: str) -> object:
+        if name in self.figures:
+            return self.figures[name](self.scene)
+        if name == "bot":
+            return bot_name()
+        return self.scene.deck.name(name.replace("_", "-"))
+
+    def __iter__(self):  # type: ignore[no-untyped-def]  # nobody walks it
+        return iter(self.figures)
+
+    def __len__(self) -> int:
+        return len(self.figures)
+
+
+def bot_name() -> str:
+    """What the other player is called."""
+    return called(0, USUAL, 0)

@@ -1,0 +1,185 @@
+"""Answers to mails of players: what was done, what was wrong, and the position as it is now, for their eyes only."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from django.utils.translation import gettext as _
+
+import engine
+from games.board.people import people
+from games.board.turnbar import turn_bar
+from games.letters.about import about, about_several
+from games.letters.mine import games_of
+from games.letters.turns import happened_since
+from games.models import Seat
+from games.models.notice import number_in
+from games.names.cards import Deck
+from games.play.asked_by_mail import address_of, desk_address_of
+from games.play.positions import Play, load
+from games.reference.book import book
+from games.text.moves import move_line, move_lines
+from games.text.position import Board, board
+from games.text.questions import if_nothing, phase_of, question_of
+from games.text.telling import MOST_LINES
+from notices.kinds import Draft
+from notices.mail import times
+from notices.models import Notice
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A heading with lines below it; numbered where an answer names one by its number."""
+
+    title: str
+    lines: Sequence[str]
+    is_numbered: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """`said` is what came of the mail, `asks` what it is to be confirmed."""
+
+    said: Sequence[str]
+    asks: Sequence[str] = ()
+    sections: Sequence[Section] = ()
+    has_help: bool = False
+    is_one_game: bool = True
+
+
+def answer(notices: Sequence[Notice], now: datetime) -> Draft:
+    """About one game. Several mails that were handled before the answer went out are one answer, with the position once."""
+    last = notices[-1]
+    play = load(number_in(last.subject))
+    seat = play.seat_of(last.user)
+    shown = _merged(notices)
+    said = [line for one in notices for line in _said(play, one)]
+    if seat is None:
+        return Draft(about(play.game), Answer(said or [_("You have no seat in this game.")]))
+    pending = _pending(seat, last)
+    reply_to = address_of(play, seat, pending={"orders": pending} if pending else None)
+    letter = Answer(
+        said, asking(play, seat, pending), sections(play, seat, shown, _rules_of(notices), now), "help" in shown
+    )
+    return Draft(replace(about(play.game), reply_to=reply_to), letter)
+
+
+def desk_answer(notices: Sequence[Notice], now: datetime) -> Draft:
+    """About no game in particular: the games of the player, a question before something is done, or what is wrong."""
+    last, user = notices[-1], notices[-1].user
+    if user is None:
+        raise ValueError("an answer to nobody")
+    shown = _merged(notices)
+    said = [line for one in notices for line in one.data["said"]]
+    found = [_rule(id) for id in _rules_of(notices)]
+    if "games" in shown:
+        lines = games_of(user, now)
+        found.append(Section(_("Your games"), lines or [_("You play no game just now.")]))
+    pending = list(last.data["pending"])
+    asks = [_("Answer “yes” to do this: %(what)s") % {"what": "; ".join(pending)}] if pending else []
+    reply_to = desk_address_of(user, last.subject, pending)
+    return Draft(
+        replace(about_several(), thread="play", reply_to=reply_to), Answer(said, asks, found, "help" in shown, False)
+    )
+
+
+def _merged(notices: Iterable[Notice]) -> list[str]:
+    return list(dict.fromkeys(part for one in notices for part in one.data["show"]))
+
+
+def _rules_of(notices: Iterable[Notice]) -> list[str]:
+    return list(dict.fromkeys(one.data["rule"] for one in notices if "rules" in one.data["show"]))
+
+
+def _said(play: Play, notice: Notice) -> list[str]:
+    """What was played, in the reader's words and in the position as it was then, and what else there is to say."""
+    data = notice.data
+    lines = []
+    for played in data["played"]:
+        index = next((index for index, step in enumerate(play.steps) if step.number == played), None)
+        row = play.steps[index].row if index else None
+        if index and row is not None:
+            before = engine.view_for(play.steps[index - 1].step.state, row.seat)
+            words = move_line(row.text, before, Deck(play.options)).naming(people(play, row.seat))
+            lines.append(_("Played: %(move)s.") % {"move": words})
+    if data["left"]:
+        return [*lines, *data["said"], _("Left out: %(orders)s.") % {"orders": "; ".join(data["left"])}]
+    return [*lines, *data["said"]]
+
+
+def _pending(seat: Seat, notice: Notice) -> list[str]:
+    """What waits for a yes, if the question is still the one that it answers."""
+    orders: list[str] = list(notice.data["pending"])
+    is_same = notice.data["number"] == 0 or (seat.waiting and seat.asked_number == notice.data["number"])
+    return orders if is_same else []
+
+
+def asking(play: Play, seat: Seat, pending: Sequence[str]) -> list[str]:
+    if not pending or pending == ["resign"]:
+        return []  # the question before resigning is among what is said
+    view, deck, names = play.view(seat.index), Deck(play.options), people(play, seat.index)
+    known = dict(zip(view.moves, move_lines(view, deck), strict=True))
+    first = known[pending[0]].naming(names).text if pending[0] in known else pending[0]
+    return [
+        _("Not yet played: %(orders)s.") % {"orders": "; ".join([first, *pending[1:]])},
+        _("Answer “yes” to play it, or write another move. It cannot be taken back."),
+    ]
+
+
+def sections(play: Play, seat: Seat, shown: Sequence[str], rules: Sequence[str], now: datetime) -> list[Section]:
+    """What was asked for; the position and what is to be done in any case but where only something else was wanted."""
+    view, deck, names = play.view(seat.index), Deck(play.options), people(play, seat.index)
+    laid = board(view, deck, names)
+    found = [_rule(id) for id in rules]
+    if "log" in shown:
+        found.append(Section(_("Since your last turn"), happened_since(play, seat.index, deck)[-MOST_LINES:]))
+    if "hand" in shown:
+        found.append(_hand(laid))
+    if "prices" in shown:
+        found.append(_rows(laid))
+    if shown and "status" not in shown:
+        return found
+    found.append(_state(play, seat, view, now))
+    found.append(
+        Section(_("Where everybody stands"), [f"{standing.name}: {standing.text}" for standing in laid.standings])
+    )
+    found += [_rows(laid), *([_hand(laid)] if laid.hand or laid.display else [])]
+    if seat.waiting and play.game.is_running:
+        moves = [line.naming(names).text for line in move_lines(view, deck)]
+        found.append(Section(_("What you can do"), moves, is_numbered=True))
+    return found
+
+
+def _state(play: Play, seat: Seat, view: engine.View, now: datetime) -> Section:
+    deck, names = Deck(play.options), people(play, seat.index)
+    if play.game.is_finished:
+        return Section(_("Now"), [_("The game is over.")])
+    if not (seat.waiting and view.viewer in view.asked):
+        bar = turn_bar(play.game, view, names, play.seats, (), now=now)
+        return Section(_("Now"), [f"{bar.title}. {bar.subtitle}."])
+    lines = [f"{_('It is your turn')}. {phase_of(view)}.", question_of(view, deck)]
+    if seat.due_at is not None:
+        values = {"until": times.moment(seat.due_at), "zone": times.zone_name(), "left": times.span(seat.due_at - now)}
+        lines.append(_("You have until %(until)s (%(zone)s), that is %(left)s.") % values)
+    return Section(_("Now"), [line for line in [*lines, *if_nothing(play, seat, view, deck)] if line])
+
+
+def _rows(laid: Board) -> Section:
+    lower = [f"{_('Lower row, 1 less:')} {', '.join(laid.lower)}"] if laid.lower else []
+    upper = f"{_('Upper row:')} {', '.join(laid.upper) or _('empty')}"
+    return Section(_("The tableau, with your prices"), [upper, *lower, f"{_('Piles:')} {laid.piles}", *laid.beside])
+
+
+def _hand(laid: Board) -> Section:
+    lines = [f"{_('Your hand:')} {', '.join(laid.hand) or _('empty')}"]
+    return Section(_("Your cards"), [*lines, *([f"{_('Your display:')} {laid.display}"] if laid.display else [])])
+
+
+def _rule(id: str) -> Section:
+    known = book().entries.get(id.upper())
+    if known is None:
+        near = ", ".join(book().near(id)[:5])
+        return Section(
+            _("Rules"), [_("There is no rule %(id)s. Near it: %(near)s.") % {"id": id, "near": near or "TURN-1"}]
+        )
+    return Section(f"{known.id} {known.rule.title}".strip(), [known.rule.text])

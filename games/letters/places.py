@@ -1,0 +1,58 @@
+"""What notices of games are about, as links for who was told, and why one became no mail."""
+
+from collections.abc import Collection, Mapping
+
+from django.db.models import Exists, OuterRef, Q
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from accounts.models import User
+from games.models import Game, Invitation, Participant, Tenure, Visibility
+from games.models.notice import GAME, INVITATION
+from games.play.sight import marked
+from notices.kinds import Place
+
+
+def games(numbers: Collection[int], reader: User) -> Mapping[int, Place]:
+    """Titles of the games and tables that he may see; of others only the number, for the title may have changed since."""
+    sat = Exists(Tenure.objects.filter(seat__game=OuterRef("pk"), user=reader))
+    sits = Exists(Participant.objects.filter(game=OuterRef("pk"), user=reader))
+    asked = Exists(Invitation.objects.filter(game=OuterRef("pk"), user=reader))
+    found = marked(Game.objects.filter(pk__in=numbers)).annotate(own=Q(sat) | Q(sits) | Q(asked) | Q(host=reader))
+    rows = found.values_list("pk", "title", "visibility", "own", "closed")
+    return {
+        number: Place(
+            _("“%(title)s”, game %(number)s") % {"title": title, "number": number},
+            reverse("games:game", args=[number]),
+        )
+        if own or (visibility == Visibility.PUBLIC and not closed)
+        else Place(_("game %(number)s") % {"number": number})
+        for number, title, visibility, own, closed in rows
+    }
+
+
+def invitations(numbers: Collection[int], reader: User) -> Mapping[int, Place]:
+    told = Invitation.objects.filter(pk__in=numbers, user=reader).values_list("pk", "game_id", "game__title")
+    return {
+        number: Place(
+            _("“%(title)s”, game %(number)s") % {"title": title, "number": game}, reverse("games:table", args=[game])
+        )
+        for number, game, title in told
+    }
+
+
+PLACES = {GAME: games, INVITATION: invitations}
+
+REASONS = {
+    "answered": gettext_lazy("You had answered already."),
+    "not seated": gettext_lazy("The seat was not yours any more."),
+    "deadline moved": gettext_lazy("The deadline had moved."),
+    "taken back": gettext_lazy("You had taken the seat back."),
+    "goes on": gettext_lazy("It went on."),
+    "over": gettext_lazy("The game was over."),
+    "paused": gettext_lazy("The game was paused."),
+    "table closed": gettext_lazy("The table was closed."),
+    "not over": gettext_lazy("It was not over."),
+    "read": gettext_lazy("You had read it already."),
+}

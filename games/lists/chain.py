@@ -1,0 +1,137 @@
+"""The chain of what somebody has to look at: games that wait for his move, results he has not seen, chats with new lines."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from django.db.models import F, IntegerField, QuerySet, Value
+from django.utils.translation import ngettext
+
+from games.models import Seen, Status, Tenure
+from games.names import words
+from statements.prepared import Prepared
+
+MOVE, RESULT, TALK, HERE = range(4)
+"""Why a game is a link of the chain, in its order; `HERE` tells how far the game one comes from was looked at."""
+
+
+class Link(NamedTuple):
+    """`version` is the last one that was looked at, `at` the deadline, or when the game was over."""
+
+    kind: int
+    game: int
+    version: int
+    at: datetime | None
+
+
+def _moves(user: int, _here: int) -> QuerySet[Any, Any]:
+    waiting = Tenure.objects.filter(user=user, until__isnull=True, seat__waiting=True)
+    return _links(waiting, MOVE, game="seat__game_id", at="seat__due_at")
+
+
+def _results(user: int, _here: int) -> QuerySet[Any, Any]:
+    unseen = Seen.objects.filter(user=user, result=False, game__status=Status.FINISHED)
+    return _links(unseen, RESULT, version="version", game="game_id", at="game__finished_at")
+
+
+def _talks(user: int, _here: int) -> QuerySet[Any, Any]:
+    """Of running and finished games whose seat one still has: what watchers say among themselves is no news."""
+    unread = Seen.objects.filter(
+        user=user, line__lt=F("game__said"), game__seats__tenures__user=user, game__seats__tenures__until=None
+    )
+    return _links(unread, TALK, version="version", game="game_id", at="game__started_at")
+
+
+def _place(user: int, here: int) -> QuerySet[Any, Any]:
+    return _links(
+        Seen.objects.filter(user=user, game=here), HERE, version="version", game="game_id", at="game__finished_at"
+    )
+
+
+LINKS = (_moves, _results, _talks, _place)
+"""Each a part of the one statement."""
+
+
+def _links(rows: QuerySet[Any, Any], kind: int, *, game: str, at: str, version: str = "") -> QuerySet[Any, Any]:
+    read = F(version) if version else Value(0, IntegerField())
+    said = rows.order_by().annotate(kind=Value(kind, IntegerField()), at_game=F(game), read=read, moment=F(at))
+    found: QuerySet[Any, Any] = said.values_list("kind", "at_game", "read", "moment")
+    return found
+
+
+def _chain(user: int, here: int) -> QuerySet[Any, Any]:
+    first, *others = (part(user, here) for part in LINKS)
+    return first.union(*others, all=True)
+
+
+_rows = Prepared(_chain, 2)
+
+
+@dataclass(frozen=True, slots=True)
+class Chain:
+    """The games to look at, the most urgent first; `here` is the one that is looked at now, up to `seen` the last time."""
+
+    moves: tuple[int, ...] = ()
+    results: tuple[int, ...] = ()
+    talks: tuple[int, ...] = ()
+    here: int | None = None
+    seen: int = 0
+
+    @property
+    def games(self) -> list[int]:
+        return list(dict.fromkeys([*self.moves, *self.results, *self.talks]))
+
+    @property
+    def next(self) -> int | None:
+        """The game after this one, going round; None where there is no other."""
+        games = self.games
+        if self.here in games:
+            place = games.index(self.here)
+            games = games[place + 1 :] + games[:place]
+        return games[0] if games else None
+
+    @property
+    def count(self) -> int:
+        """How many there are beside this one."""
+        return sum(game != self.here for game in self.games)
+
+    @property
+    def is_news(self) -> bool:
+        """This game is over, and its reader has not seen how it ended."""
+        return self.here in self.results
+
+    @property
+    def what(self) -> str:
+        """`2 games wait for your move and 1 new result`, beside this one."""
+        moves, results, talks = (
+            sum(game != self.here for game in part) for part in (self.moves, self.results, self.talks)
+        )
+        said = []
+        if moves:
+            said.append(
+                ngettext("%(n)s game waits for your move", "%(n)s games wait for your move", moves) % {"n": moves}
+            )
+        if results:
+            said.append(ngettext("%(n)s new result", "%(n)s new results", results) % {"n": results})
+        if talks:
+            said.append(ngettext("%(n)s game with new messages", "%(n)s games with new messages", talks) % {"n": talks})
+        return words.listed(said)
+
+
+def chain_of(user_id: int, *, here: int | None = None) -> Chain:
+    """What this user has to look at, beside what he looks at now. One statement."""
+    links = [Link._make(row) for row in _rows(user_id, here or 0)]
+    return Chain(
+        moves=_games(links, MOVE),
+        results=_games(links, RESULT),
+        talks=_games(links, TALK),
+        here=here,
+        seen=next((link.version for link in links if link.kind == HERE), 0),
+    )
+
+
+def _games(links: Iterable[Link], kind: int) -> tuple[int, ...]:
+    """Each once; who plays alone has no deadline, and such games come last."""
+    found = sorted((link.at.timestamp() if link.at else float("inf"), link.game) for link in links if link.kind == kind)
+    return tuple(dict.fromkeys(game for _at, game in found))

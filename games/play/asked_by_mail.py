@@ -1,0 +1,48 @@
+"""Keys of mails about a seat: what an answer to one may speak of (`inbound.tokens`)."""
+
+from collections.abc import Mapping, Sequence
+
+from accounts.models import User
+from games.models import Seat, Tenure
+from games.models.notice import game_subject
+from games.play.positions import Play
+from inbound import tokens
+from inbound.addresses import is_configured, reply_address
+
+SEAT = "games.seat"
+"""The handler of answers to mails about a seat."""
+
+DESK = "games.desk"
+"""The handler of answers to mails about no seat: commands."""
+
+
+def holding_of(tenure: Tenure) -> str:
+    """What of a token ends with this tenure."""
+    return f"tenure:{tenure.pk}"
+
+
+def address_of(play: Play, seat: Seat, *, pending: Mapping[str, object] | None = None) -> str:
+    """Where the holder of this seat answers a mail that shows him this position, with its moves numbered as in his view; empty
+    where no mail arrives. `pending` is what the mail asks him to confirm."""
+    holder = play.holder(seat.index)
+    if not is_configured() or holder.user is None:
+        return ""
+    moves: Sequence[str] = play.view(seat.index).moves if seat.waiting and play.game.is_running else ()
+    token = tokens.issue(
+        user=holder.user,
+        handler=SEAT,
+        subject=game_subject(play.game.pk),
+        holding=holding_of(holder),
+        number=seat.asked_number if moves else 0,
+        data={"moves": list(moves), "pending": dict(pending or {})},
+    )
+    return reply_address(token.token)
+
+
+def desk_address_of(user: User, subject: str, pending: Sequence[str]) -> str:
+    """Where somebody answers a mail about no seat; `pending` is what it asks him to confirm, `subject` makes it
+    one of a kind."""
+    if not is_configured():
+        return ""
+    token = tokens.issue(user=user, handler=DESK, subject=subject, data={"pending": list(pending)})
+    return reply_address(token.token)

@@ -1,0 +1,193 @@
+"""How a game ended, for who comes to its page: the place, where the points came from and when, and what decided."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.contrib.humanize.templatetags.humanize import ordinal
+from django.utils.functional import cached_property
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+
+import engine
+from games.board.people import Person
+from games.board.score import FinalLine
+from games.board.sentences import final_step, scoring_name, won
+from games.names import amounts, words
+from games.play.positions import Play
+
+from .content import Curve, curves_of
+
+PUB, OTHER = "pub", "other"
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """What each player has of something, in the order of the places."""
+
+    name: str
+    cells: tuple[str, ...]
+
+
+class Ending:
+    """A finished game. `lines` are its final scores, best first; `viewer` is the seat of the reader, None for a visitor."""
+
+    def __init__(self, play: Play, lines: Sequence[FinalLine], names: Sequence[Person], viewer: int | None) -> None:
+        self.play = play
+        self.lines = lines
+        self.names = names
+        self.mine = next((line for line in lines if line.person.seat == viewer), None)
+        self.people = [line.person for line in lines]
+        self.ended = (play.game.result or {}).get("ended")
+
+    @property
+    def title(self) -> str:
+        """`You came 2nd of 4`."""
+        if len(self.lines) == 1:
+            return _("%(points)s at the end") % {"points": amounts.points(self.lines[0].total)}
+        if self.ended == "broken off":
+            return _("Broken off")
+        winners = [line.person.seat for line in self.lines if line.winner]
+        if self.mine is None:
+            return won(winners, self.names)
+        if self.mine.winner:
+            return _("You have won") if len(winners) == 1 else _("You share the victory")
+        values = {"rank": ordinal(self.mine.rank), "players": len(self.lines)}
+        return _("You came %(rank)s of %(players)s") % values
+
+    @cached_property
+    def says(self) -> list[str]:
+        """What decided: by how much and with what the winner was ahead, and since when."""
+        if len(self.lines) == 1 or self.ended == "broken off":
+            return []
+        first, second = self.lines[0], self.lines[1]
+        if second.winner:
+            return [_("Points and rubles are equal.")]
+        if self.mine is not None and not self.mine.winner:
+            second = self.mine
+        if first.total == second.total:
+            values = {"more": words.rubles(first.left), "less": words.rubles(second.left)}
+            return [_("Equal points: the rubles left decided, %(more)s against %(less)s.") % values]
+        return [self._ahead(first, second), *self._lead(first.person.seat)]
+
+    def _ahead(self, first: FinalLine, second: FinalLine) -> str:
+        one, other = first.person.seat, second.person.seat
+        source = max(self._sources, key=lambda key: self._sources[key][one] - self._sources[key][other])
+        values = {
+            "who": first.person,
+            "gap": amounts.points(first.total - second.total),
+            "other": second.person,
+            "source": _name(source),
+            "more": words.figure(self._sources[source][one]),
+            "less": words.figure(self._sources[source][other]),
+        }
+        if first.person.is_you:
+            return (
+                _("You finished %(gap)s ahead of %(other)s. What made most of it: %(source)s, %(more)s to %(less)s.")
+                % values
+            )
+        if second.person.is_you:
+            return (
+                _("%(who)s finished %(gap)s ahead of you. What made most of it: %(source)s, %(more)s to %(less)s.")
+                % values
+            )
+        return (
+            _("%(who)s finished %(gap)s ahead of %(other)s. What made most of it: %(source)s, %(more)s to %(less)s.")
+            % values
+        )
+
+    def _lead(self, winner: int) -> list[str]:
+        """Since when the winner has led, where that was not from the first round on."""
+        so_far = [0] * len(self.names)
+        led = []
+        for _round, gained in self._rounds:
+            so_far = [points + more for points, more in zip(so_far, gained, strict=True)]
+            led.append(all(so_far[winner] > points for seat, points in enumerate(so_far) if seat != winner))
+        behind = max((place for place, leads in enumerate(led) if not leads), default=-1)
+        if behind < 0:
+            return []
+        if behind == len(led) - 1:
+            return [_("The final scoring turned it.")] if self._final else []
+        number = self._rounds[behind + 1][0]
+        return [_("From round %(round)s on nobody else led.") % {"round": number}]
+
+    @cached_property
+    def _entries(self) -> list[engine.Entry]:
+        return [entry for played in self.play.steps for entry in played.step.entries]
+
+    @cached_property
+    def _sources(self) -> dict[str, list[int]]:
+        """Points of every seat by where they came from. Together they are what everybody has."""
+        found: dict[str, list[int]] = {}
+        for entry in self._entries:
+            for change in entry.changes():
+                if change.points:
+                    found.setdefault(_source(entry), [0] * len(self.names))[change.seat] += change.points
+        return found
+
+    @cached_property
+    def _final(self) -> list[int]:
+        """What the final scoring brought every seat; empty where there was none."""
+        final = [points for key, points in self._sources.items() if key.startswith("final:")]
+        return [sum(points) for points in zip(*final, strict=True)] if final else []
+
+    @cached_property
+    def _rounds(self) -> list[tuple[int, list[int]]]:
+        """What every seat gained in each round, without the final scoring."""
+        found: list[tuple[int, list[int]]] = []
+        before = [0] * len(self.names)
+        states = [played.step.state for played in self.play.steps]
+        for place, state in enumerate(states):
+            if place + 1 == len(states) or states[place + 1].round != state.round:
+                now = [state.points(seat) for seat in range(len(self.names))]
+                found.append((state.round, [more - less for more, less in zip(now, before, strict=True)]))
+                before = now
+        if self._final:
+            number, last = found[-1]
+            found[-1] = number, [points - final for points, final in zip(last, self._final, strict=True)]
+        return found
+
+    @property
+    def sources(self) -> list[Line]:
+        return [self._line(capfirst(_name(key)), self._sources[key]) for key in self._sources]
+
+    @property
+    def rounds(self) -> list[Line]:
+        lines = [self._line(_("Round %(round)s") % {"round": number}, gained) for number, gained in self._rounds]
+        return [*lines, self._line(_("Final scoring"), self._final)] if self._final else lines
+
+    @property
+    def total(self) -> Line:
+        return Line(_("Points"), tuple(line.points for line in self.lines))
+
+    @property
+    def rubles(self) -> Line:
+        """What came in."""
+        earned = [0] * len(self.names)
+        for entry in self._entries:
+            for change in entry.changes():
+                earned[change.seat] += max(change.rubles, 0)
+        return self._line(_("Rubles earned"), earned)
+
+    @cached_property
+    def curves(self) -> tuple[Curve, ...]:
+        return curves_of(self.names, [one.step.state for one in self.play.steps])
+
+    def _line(self, name: str, by_seat: Sequence[int]) -> Line:
+        return Line(name, tuple(words.figure(by_seat[person.seat]) for person in self.people))
+
+
+def _source(entry: engine.Entry) -> str:
+    if isinstance(entry, engine.Scored):
+        return f"scoring:{entry.phase}"
+    if isinstance(entry, engine.Final):
+        return f"final:{entry.step}"
+    return PUB if entry.kind == PUB else OTHER
+
+
+def _name(source: str) -> str:
+    kind, _colon, what = source.partition(":")
+    if kind == "scoring":
+        return scoring_name(what)
+    if kind == "final":
+        return final_step(what).partition(",")[0]
+    return _("points bought in the Pub") if kind == PUB else _("cards, events and bonuses")

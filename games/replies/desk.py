@@ -1,0 +1,198 @@
+"""Mails to the play address, and answers to what it said: lists, tables to open, to join and to agree to."""
+
+import re
+from collections.abc import Callable
+
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from games.errors import GameError
+from games.lobby.forms.new_table import NewTableForm
+from games.models import Game, Invitation
+from games.models.clock import PACES
+from games.play.asked_by_mail import DESK
+from games.play.positions import load
+from games.replies.telling import Answer, tell, tell_about_game
+from games.replies.words import READING, Word, command, orders
+from games.tables.services import invitations, sitting, tables
+from games.tables.services.gathering import own_invitations
+from inbound.handlers import Handler, Incoming
+
+LONGEST_WISH = 200
+_OF_GAME = frozenset({Word.STATUS, Word.HAND, Word.LOG, Word.PRICES})
+
+
+def take(mail: Incoming) -> str:
+    """Answer what is asked. What changes something is done at once only where the mail is proved to be his: as an answer to one
+    of ours, or by his own mail server."""
+    wanted = [line[:LONGEST_WISH] for line in mail.lines[:1]]
+    said = orders(wanted)
+    if not said:
+        return _list(mail, Answer(show=["games"]), "games")
+    word, rest = command(" ".join(wanted[0].split()))
+    if word == Word.YES and mail.token is not None:
+        pending = mail.token.data.get("pending") or []
+        if not pending or mail.token.used_at is not None:  # one yes does it once
+            return _list(mail, Answer(said=[_("There is nothing to say yes to.")], show=["games"]), "nothing_pending")
+        word, rest = command(str(pending[0]))
+        return _do(mail, word, rest)
+    if word is None or word == Word.YES:
+        return _list(mail, Answer(said=[_("This is no command.")], show=["games", "help"]), "no_command")
+    if word in READING:
+        return _read(mail, word, rest)
+    if mail.token is None and not mail.is_proved:
+        answer = Answer(pending=[f"{word.value} {rest}".strip()])
+        tell(mail, answer)
+        return "asked"
+    return _do(mail, word, rest)
+
+
+PLAY = Handler("games.play", take)
+HANDLERS = (Handler(DESK, take),)
+
+
+def _list(mail: Incoming, answer: Answer, result: str) -> str:
+    tell(mail, answer)
+    return result
+
+
+def _read(mail: Incoming, word: Word, rest: str) -> str:
+    if word not in _OF_GAME:
+        tell(mail, Answer(show=[word.value], rule=rest[:40]))
+        return word.value
+    game_id = _number(rest)
+    play = load(game_id) if Game.objects.filter(pk=game_id).exists() else None
+    if play is None or play.seat_of(mail.user) is None:
+        return _list(mail, Answer(said=[_("You play no game with this number.")], show=["games"]), "no_game")
+    tell_about_game(mail, game_id, Answer(show=[word.value]))
+    return word.value
+
+
+def _do(mail: Incoming, word: Word | None, rest: str) -> str:
+    """Something that changes a table."""
+    act = _ACTS.get(word) if word is not None else None
+    if act is None:
+        said = _("Answer a mail of the game to do this.")
+        return _list(mail, Answer(said=[said], show=["games", "help"]), "no_command")
+    try:
+        said = act(mail, rest)
+    except GameError as error:
+        tell(mail, Answer(said=[str(error)], show=["games"]))
+        return error.code
+    tell(mail, Answer(said=[said], show=["games"]))
+    return word.value if word else ""
+
+
+class NoSuchTable(GameError):
+    code = "no_such_table"
+    status = 404
+
+
+def _number(rest: str) -> int:
+    """The number of a game or table, 0 where there is none."""
+    found = re.match(r"#?(\d{1,12})\b", rest)
+    return int(found.group(1)) if found else 0
+
+
+def _table(rest: str) -> int:
+    number = _number(rest)
+    if not Game.objects.filter(pk=number).exists():
+        raise NoSuchTable(_("There is no table with this number."))
+    return number
+
+
+def _new(mail: Incoming, rest: str) -> str:
+    form = NewTableForm(new_table(rest, mail.user))
+    if not form.is_valid():
+        errors = [str(error) for found in form.errors.values() for error in found]
+        raise NoSuchTable(" ".join(errors))
+    game = tables.create_table(
+        host=mail.user, terms=form.terms(), now=mail.now, bots=form.chosen_bots, guests=form.cleaned_data["guests"]
+    )
+    return _("You have opened table %(number)s, “%(title)s”.") % {"number": game.pk, "title": game.title}
+
+
+def new_table(rest: str, host: User) -> dict[str, object]:
+    """The form of a new table as it would be sent by the page: what the mail does not say is as usual.
+
+    `edition 1 players 3 pace 5d hidden rated private invite anna@example.org, boris`
+    """
+    first, _word, guests = re.sub(r"\s+", " ", rest).partition("invite ")
+    words = first.lower().replace(",", " ").split()
+    blank = NewTableForm()
+    data: dict[str, object] = {}
+    for name, field in blank.fields.items():
+        value = blank.get_initial_for_field(field, name)
+        if value not in (None, ""):
+            data[name] = value
+    for place, word in enumerate(words):
+        after = words[place + 1] if place + 1 < len(words) else ""
+        if word in ("edition", "players", "pace") and after:
+            data[word] = after
+        elif word in ("spieler", "auflage", "ausgabe") and after:
+            data["players" if word == "spieler" else "edition"] = after
+        elif word in PACES:
+            data["pace"] = word
+        elif word in ("hidden", "verdeckt"):
+            data["open_hands"] = "hidden"
+        elif word in ("rated", "gewertet"):
+            data["rated"] = "on"
+        elif word in ("private", "privat"):
+            data["visibility"] = "link"
+    data["guests"] = "\n".join(part for part in re.split(r"[,;\s]+", guests) if part)
+    return data
+
+
+def _join(mail: Incoming, rest: str) -> str:
+    number = _table(rest)
+    invitation = _invitation(mail.user, number)
+    if invitation is not None:
+        invitations.accept(token=invitation.token, user=mail.user, now=mail.now)
+    else:
+        sitting.join_table(game_id=number, user=mail.user, now=mail.now)
+    return _("You sit at table %(number)s.") % {"number": number}
+
+
+def _agree(mail: Incoming, rest: str) -> str:
+    number = _table(rest)
+    if _invitation(mail.user, number) is not None:
+        return _join(mail, rest)
+    sitting.agree_to_options(game_id=number, user=mail.user, now=mail.now)
+    return _("You stay at table %(number)s.") % {"number": number}
+
+
+def _leave(mail: Incoming, rest: str) -> str:
+    number = _table(rest)
+    sitting.leave_table(game_id=number, user=mail.user, now=mail.now)
+    return _("You have left table %(number)s.") % {"number": number}
+
+
+def _decline(mail: Incoming, rest: str) -> str:
+    number = _table(rest)
+    invitation = _invitation(mail.user, number)
+    if invitation is None:
+        raise NoSuchTable(_("You are not invited to this table."))
+    invitations.decline(token=invitation.token, user=mail.user, now=mail.now)
+    return _("You have declined.")
+
+
+def _invite(mail: Incoming, rest: str) -> str:
+    number = _table(rest)
+    _first, _space, whom = rest.partition(" ")
+    invitations.invite(game_id=number, host=mail.user, whom=whom, now=mail.now)
+    return _("%(whom)s is invited to table %(number)s.") % {"whom": whom, "number": number}
+
+
+def _invitation(user: User, number: int) -> Invitation | None:
+    found: Invitation | None = Invitation.objects.filter(own_invitations(user), game=number).first()
+    return found
+
+
+_ACTS: dict[Word, Callable[[Incoming, str], str]] = {
+    Word.NEW: _new,
+    Word.JOIN: _join,
+    Word.AGREE: _agree,
+    Word.LEAVE: _leave,
+    Word.DECLINE: _decline,
+    Word.INVITE: _invite,
+}

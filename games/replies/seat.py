@@ -1,0 +1,224 @@
+"""Answers to mails about a seat: moves, standing passes, commands. Each as far as it is still asked of this player."""
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+import engine
+from accounts.models import User
+from games.errors import GameError
+from games.letters.categories import DEADLINES, TABLES, TURNS
+from games.models import Game, PassMode, RowKind, Seat, Source
+from games.models.notice import game_subject
+from games.models.notice import number_in as game_in
+from games.play.asked_by_mail import SEAT, holding_of
+from games.play.errors import NotRunning, StalePosition
+from games.play.positions import Play, load
+from games.play.services.play import order_pass, parsed, revoke_pass, submit_move
+from games.play.services.seats import resign
+from games.play.uncovers import uncovers
+from games.replies.telling import Answer, is_in_the_answer, tell_about_game
+from games.replies.words import Word, command, orders
+from games.talk.category import TALK
+from games.text.errors import NoSuchNumber, NumberAfterFirst
+from games.text.lines import move_in, number_in, order_in
+from games.text.services.lines import listed_moves
+from inbound.handlers import Handler, Incoming
+from inbound.models import Preview
+from inbound.services import preview_of
+from notices.models import Channel, Preference, When
+
+CATEGORIES = (TURNS, DEADLINES, TABLES, TALK)
+"""What `stop` switches off for one game; its end is told still."""
+
+
+def take(mail: Incoming) -> str:
+    """Answer whatever the mail says, and do what it asks for."""
+    assert mail.token is not None
+    game_id = game_in(mail.token.subject)
+    try:
+        play = load(game_id, lock=True)
+    except Game.DoesNotExist:
+        return "gone"
+    seat = _seat(play, mail)
+    answer = Answer()
+    if seat is None:
+        answer.said.append(_("The seat that this mail was about is not yours any more, so nothing was played."))
+        tell_about_game(mail, game_id, answer)
+        return "not_seated"
+    result = _do(mail, play, seat, answer)
+    is_in_the_answer(mail, game_id)
+    tell_about_game(mail, game_id, answer)
+    return result
+
+
+def other_sender(mail: Incoming) -> None:
+    """Somebody answered with the right key from another address: its owner is told, and nothing is done."""
+    assert mail.token is not None
+    said = _(
+        "An answer to a mail of ours came from another address than yours, so nothing was done."
+        " If it was you, answer from the address of your account."
+    )
+    tell_about_game(mail, game_in(mail.token.subject), Answer(said=[said]))
+
+
+HANDLERS = (Handler(SEAT, take, other_sender),)
+
+
+def _seat(play: Play, mail: Incoming) -> Seat | None:
+    """The seat, if he still holds it as he did when the mail was written."""
+    seat = play.seat_of(mail.user)
+    assert mail.token is not None
+    return seat if seat is not None and holding_of(play.holder(seat.index)) == mail.token.holding else None
+
+
+def _do(mail: Incoming, play: Play, seat: Seat, answer: Answer) -> str:
+    assert mail.token is not None
+    wanted = orders(mail.lines)
+    if not wanted:
+        answer.said.append(
+            _("There was nothing in your mail that I can read: write your answer above the quoted text.")
+        )
+        return "empty"
+    word, rest = command(wanted[0])
+    pending = mail.token.data.get("pending") or {}
+    if word == Word.YES and not rest:
+        return _confirmed(mail, play, pending, answer)
+    if word == Word.DECLINE and not rest and pending:
+        answer.said.append(_("Nothing was done."))
+        return "declined"
+    if word is not None and (not rest or word == Word.RULES):
+        return _command(mail, play, word, rest, answer)
+    return _play_all(mail, play.game.pk, wanted, mail.token.number, answer)
+
+
+def _confirmed(mail: Incoming, play: Play, pending: dict[str, list[str]], answer: Answer) -> str:
+    assert mail.token is not None
+    if not (waiting := pending.get("orders")):
+        answer.said.append(_("There is nothing to say yes to."))
+        return "nothing_pending"
+    if waiting == [Word.RESIGN]:
+        return _resign(mail, play.game.pk, answer)
+    return _play_all(mail, play.game.pk, waiting, mail.token.number, answer, confirmed=True)
+
+
+def _resign(mail: Incoming, game_id: int, answer: Answer) -> str:
+    try:
+        resign(game_id=game_id, user=mail.user, source=Source.MAIL, now=mail.now)
+    except GameError as error:
+        answer.said.append(str(error))
+        return error.code
+    answer.said.append(_("You have resigned. A bot plays on in your seat."))
+    return "resigned"
+
+
+def _command(mail: Incoming, play: Play, word: Word, rest: str, answer: Answer) -> str:
+    if word == Word.RESIGN:
+        if not play.game.is_running:
+            answer.said.append(str(NotRunning()))
+            return "not_running"
+        answer.pending = [Word.RESIGN.value]
+        answer.said.append(_("Do you want to resign? A bot gets your seat for good. Answer “yes” to do so."))
+        return "asked"
+    if word in (Word.STOP, Word.START):
+        _wish(mail.user, play.game.pk, wanted=word == Word.START)
+        answer.said.append(
+            _("You get mails of this game again.")
+            if word == Word.START
+            else _(
+                "You get no more mails of this game but answers to yours and its result. Answer “start” to get them again."
+            )
+        )
+        return word.value
+    answer.show = [word.value]
+    answer.rule = rest[:40]
+    return word.value
+
+
+def _wish(user: User, game_id: int, *, wanted: bool) -> None:
+    subject = game_subject(game_id)
+    for category in CATEGORIES:
+        key: dict[str, Any] = {"user": user, "category": category.name, "channel": Channel.MAIL, "subject": subject}
+        if wanted:
+            Preference.objects.filter(**key).delete()
+        else:
+            Preference.objects.update_or_create(**key, defaults={"when": When.NEVER})
+
+
+def _play_all(
+    mail: Incoming, game_id: int, wanted: list[str], version: int, answer: Answer, *, confirmed: bool = False
+) -> str:
+    """One after the other, until one cannot be done or is not asked any more. `version` is the question that the mail put."""
+    phase = ""
+    for place, order in enumerate(wanted):
+        play = load(game_id, lock=True)
+        seat = play.acting_seat(mail.user) if play.game.is_running else None
+        phase = phase or engine.phase_key(play.state)
+        try:
+            if seat is None:
+                raise NotRunning
+            text = _text_of(mail, play, seat, order, first=place == 0)
+            mode = order_in(text)
+            if place and not seat.waiting and mode is None:
+                answer.said.append(_("It is no longer your turn."))
+                answer.left = wanted[place:]
+                return "played"
+            if place == 0 and mode != PassMode.NONE and (not seat.waiting or seat.asked_number > version):
+                raise StalePosition(_("The game has moved on since that mail was written, so nothing was played."))
+            if not confirmed and _waits_for_yes(mail.user, play, seat, text):
+                answer.pending, answer.number = [text, *wanted[place + 1 :]], seat.asked_number
+                return "previewed"
+            _one(mail, play, seat, text, version if place == 0 else play.game.version, phase, answer)
+        except GameError as error:
+            answer.said.append(str(error) if isinstance(error, StalePosition) else f"“{order}”: {error}")
+            answer.left = wanted[place + 1 :]
+            return error.code if not answer.played else "played"
+    return "played"
+
+
+def _text_of(mail: Incoming, play: Play, seat: Seat, order: str, *, first: bool) -> str:
+    """The move or standing pass that an order means. Raises GameError for a number that is none of the list."""
+    assert mail.token is not None
+    if (chosen := number_in(order)) is None:
+        listed = listed_moves(play, seat) if seat.waiting else ((), ())
+        return order if order_in(order) is not None else move_in(order, *listed)
+    moves: list[str] = mail.token.data.get("moves") or []
+    if not first:
+        raise NumberAfterFirst
+    if not moves:
+        raise StalePosition(_("The game has moved on since that mail was written, so nothing was played."))
+    if not 1 <= chosen <= len(moves):
+        raise NoSuchNumber(_("The list of that mail has no such number."))
+    return moves[chosen - 1]
+
+
+def _waits_for_yes(user: User, play: Play, seat: Seat, text: str) -> bool:
+    preview = preview_of(user)
+    mode = order_in(text)
+    if preview == Preview.NEVER or mode == PassMode.NONE or not seat.waiting:
+        return False
+    if preview == Preview.ALWAYS:
+        return True
+    move = parsed(play, play.state, "pass" if mode else text)
+    return engine.is_legal(play.state, seat.index, move) and uncovers(play.state, seat.index, move)
+
+
+def _one(mail: Incoming, play: Play, seat: Seat, text: str, version: int, phase: str, answer: Answer) -> None:
+    """One order that is asked of this seat, or a standing pass for its next turns in the same phase."""
+    game_id = play.game.pk
+    mode = order_in(text)
+    if mode is None:
+        rows = submit_move(
+            game_id=game_id, user=mail.user, text=text, version=version, source=Source.MAIL, now=mail.now
+        )
+    elif mode == PassMode.NONE:
+        revoke_pass(game_id=game_id, user=mail.user)
+        rows = []
+        answer.said.append(_("You do not pass by yourself any more."))
+    elif engine.phase_key(play.state) != phase:
+        raise StalePosition(_("The phase is over, so there is nothing left to pass in it."))
+    else:
+        rows = order_pass(game_id=game_id, user=mail.user, mode=mode, version=version, source=Source.MAIL, now=mail.now)
+        answer.said.append(_("From now on you pass: %(how)s.") % {"how": mode.label})
+    own = (row for row in rows if row.kind == RowKind.MOVE and row.seat == seat.index)
+    answer.played += [row.number for row in own if row.source == Source.MAIL]

@@ -1,0 +1,65 @@
+"""The answer to a mail, as a notice in the transaction of what the mail did.
+
+It is written when it goes out (`games.letters.answers`)."""
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, field
+from functools import partial
+
+from django.db import transaction
+
+from games.models import Kind
+from games.models.notice import APP, game_subject
+from games.play import kicks
+from inbound.handlers import Incoming
+from notices.models import Notice
+from notices.services import queue
+
+
+@dataclass
+class Answer:
+    """What an answer says. `played` are numbers of rows of the log; `said` are sentences in the reader's language; `pending` are
+    orders that wait for a yes to the question `number`; `show` are parts of the position that he asked for."""
+
+    played: list[int] = field(default_factory=list)
+    said: list[str] = field(default_factory=list)
+    left: list[str] = field(default_factory=list)
+    pending: list[str] = field(default_factory=list)
+    number: int = 0
+    show: list[str] = field(default_factory=list)
+    rule: str = ""
+
+
+def tell_about_game(mail: Incoming, game_id: int, answer: Answer) -> None:
+    _tell(mail, Kind.ANSWER, game_subject(game_id), answer)
+
+
+def tell(mail: Incoming, answer: Answer) -> None:
+    """About no game in particular."""
+    _tell(mail, Kind.DESK, f"mail:{mail.number}", answer)
+
+
+def is_in_the_answer(mail: Incoming, game_id: int) -> None:
+    """The answer shows the new question: no second mail puts it."""
+    fresh = Notice.objects.filter(app=APP, kind=Kind.YOUR_TURN.value, user=mail.user, subject=game_subject(game_id))
+    fresh.filter(due_at__isnull=False).update(due_at=None, dropped="told in the answer")
+
+
+def _tell(mail: Incoming, kind: Kind, subject: str, answer: Answer) -> None:
+    notice = Notice(
+        app=APP,
+        kind=kind.value,
+        key=f"{kind}:{mail.number}",
+        subject=subject,
+        data=asdict(answer),
+        user=mail.user,
+        created_at=mail.now,
+        due_at=mail.now,
+    )
+    queue([notice])
+    transaction.on_commit(partial(kicks.publish, "notices.tasks.send_mails"), robust=True)
+
+
+def short(orders: Sequence[str]) -> str:
+    """Orders as they were written, in one line."""
+    return "; ".join(orders)

@@ -1,0 +1,133 @@
+"""A card in a position, as its viewer may know it: its price, what it pays where it lies, how many copies are still to come.
+
+Everything follows from the view, so that two positions which look the same to somebody give him the same lines.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext
+
+import engine
+from games.board.extras import extras_of
+from games.board.figures import Line
+from games.board.people import Person, you_or
+from games.names import words
+from games.names.cards import Deck
+
+Slots = Sequence["engine.Slot | None"]
+
+
+def lines_of_card(card: str, view: engine.View, deck: Deck, names: Sequence[Person]) -> tuple[Line, ...]:
+    """What there is to say about a card of this game, the nearest first."""
+    equal = frozenset(_equal(card, deck))
+    found = [*_prices(equal, view), *_paid(equal, view, deck, names), *_places(equal, view, names)]
+    if to_come := _to_come(equal, view, deck):
+        found.append(Line(_("Still to come"), to_come))
+    return tuple(found)
+
+
+def _equal(card: str, deck: Deck) -> Iterator[str]:
+    """This card and further copies of it that sets bring under ids of their own."""
+    name, label = deck.name(card), deck[card].label
+    for other in engine.cards(deck.options):
+        if deck.name(other.id) == name and deck[other.id].label == label:
+            yield other.id
+
+
+def _rows(view: engine.View) -> Iterator[tuple[str, Slots]]:
+    """The places where cards lie for the taking, as they are called."""
+    above = [slot for extra in extras_of(view) for slot in extra.above(view).values()]
+    own = view.seats[view.viewer].hand if view.viewer is not None else None
+    yield _("in the upper row"), (*view.upper, *above)
+    yield _("in the lower row"), view.lower
+    yield _("for the drawn card"), [view.drawn]
+    yield _("in your hand"), own or ()
+
+
+def _prices(cards: frozenset[str], view: engine.View) -> Iterator[Line]:
+    """What it costs the viewer, in every place where he could have it."""
+    said = []
+    for where, slots in _rows(view):
+        offers = [slot.offers for slot in slots if slot is not None and slot.card in cards and slot.offers]
+        if not offers:
+            continue
+        cheapest = min((one for some in offers for one in some), key=lambda one: one.price)
+        price = {"price": words.rubles(cheapest.price), "where": where, "short": cheapest.short}
+        if any(len(some) > 1 for some in offers):
+            said.append(_("from %(price)s %(where)s") % price)
+        elif cheapest.short:
+            said.append(_("%(price)s %(where)s, %(short)s short") % price)
+        else:
+            said.append(_("%(price)s %(where)s") % price)
+    if said:
+        yield Line(_("Your price now"), ", ".join(said))
+
+
+def _paid(cards: frozenset[str], view: engine.View, deck: Deck, names: Sequence[Person]) -> Iterator[Line]:
+    """What it pays in the displays, where that is not what is printed on it."""
+    said = []
+    for seat in _in_order(view):
+        for shown in seat.display:
+            printed = deck[shown.card].rubles, deck[shown.card].points
+            if shown.card in cards and shown.pays != printed:
+                state = " " + pgettext("card", "(face down)") if shown.face_down else ""
+                said.append(f"{you_or(names[seat.seat])} {words.gains(*shown.pays)}{state}")
+    if said:
+        yield Line(_("Pays now"), ", ".join(dict.fromkeys(said)))
+
+
+def _places(cards: frozenset[str], view: engine.View, names: Sequence[Person]) -> Iterator[Line]:
+    """Where its copies lie open."""
+    found = [
+        (_("upper row"), _count(cards, view.upper)),
+        (_("lower row"), _count(cards, view.lower)),
+        (_("discard pile"), sum(card in cards for card in view.discard)),
+    ]
+    for seat in _in_order(view):
+        person = names[seat.seat]
+        display = _("your display") if person.is_you else _("display of %(who)s") % {"who": person}
+        hand = _("your hand") if person.is_you else _("hand of %(who)s") % {"who": person}
+        found.append((display, sum(shown.card in cards for shown in seat.display)))
+        found.append((hand, _count(cards, seat.hand or ())))
+    said = [where if count == 1 else f"{where} {count}×" for where, count in found if count]
+    if said:
+        yield Line(_("Lies now"), ", ".join(said))
+
+
+def _count(cards: frozenset[str], slots: Slots) -> int:
+    return sum(slot is not None and slot.card in cards for slot in slots)
+
+
+def _to_come(cards: frozenset[str], view: engine.View, deck: Deck) -> str:
+    """How many copies lie in the piles (INFO-3). What others hold hidden is counted with its pile, so the number is one that
+    it cannot be above; nothing for a card of no pile."""
+    total = sum(card.copies for card in engine.cards(deck.options) if card.id in cards)
+    for phase in view.phases:
+        if phase.name != deck[next(iter(cards))].pile:
+            continue
+        unseen = sum(count for card, count in phase.contents if card in cards)
+        hidden = sum(count for _card, count in phase.contents) - phase.left
+        values = {"n": unseen, "total": total, "hidden": hidden, "left": phase.left}
+        if not unseen:
+            return _("none of %(total)s") % values
+        if hidden:
+            said = ngettext(
+                "at most %(n)s of %(total)s; others hold %(hidden)s card of this pile hidden",
+                "at most %(n)s of %(total)s; others hold %(hidden)s cards of this pile hidden",
+                hidden,
+            )
+            return said % values
+        said = ngettext(
+            "%(n)s of %(total)s, in a pile of %(left)s card",
+            "%(n)s of %(total)s, in a pile of %(left)s cards",
+            phase.left,
+        )
+        return said % values
+    return ""
+
+
+def _in_order(view: engine.View) -> Iterator["engine.SeatView"]:
+    """The seats clockwise, the viewer's first."""
+    first, count = view.viewer or 0, len(view.seats)
+    return (view.seats[(first + step) % count] for step in range(count))

@@ -1,0 +1,18 @@
+"""Reporting a line."""
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from games.models import ReportReason
+from games.models.talk import LONGEST_REASON
+
+
+class ReportForm(forms.Form):
+    reason = forms.ChoiceField(label=_("What is wrong"), choices=ReportReason.choices, widget=forms.RadioSelect)
+    words = forms.CharField(
+        label=_("In your words"),
+        required=False,
+        max_length=LONGEST_REASON,
+        widget=forms.Textarea(attrs={"rows": 3}),
+        help_text=_("Those who run the site read it, with the lines around this one. Nobody else is told."),
+    )

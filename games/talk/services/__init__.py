@@ -1,0 +1,1 @@
+"""Writes about talk, keyword arguments, each one transaction."""

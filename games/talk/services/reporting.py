@@ -1,0 +1,53 @@
+"""Somebody finds that a line should not be there, and somebody who runs the site deals with it."""
+
+from datetime import datetime
+
+from django.db import transaction
+
+from accounts.models import User
+from games.models import Line, Removal, Report, ReportReason
+from games.talk.errors import OwnLine
+from games.talk.readers import Window, lines_for
+from games.talk.services.removing import take_away
+from games.talk.text import tidy
+
+AROUND = 10
+"""So many lines before and after the reported one are kept with the report."""
+
+
+@transaction.atomic
+def report(
+    *, line: Line, reporter: User, seen: Window | None, reason: ReportReason, words: str, now: datetime
+) -> Report:
+    """Write it down with what the reporter could read around the line. A second report of the same line by the same person is the
+    first one. Raises OwnLine."""
+    if line.author_id == reporter.pk:
+        raise OwnLine
+    around = lines_for(line.game, line.room, None, seen).filter(  # type: ignore[arg-type]
+        number__gte=line.number - AROUND, number__lte=line.number + AROUND
+    )
+    context = [
+        {"number": one.number, "author": one.author_id, "at": one.at.isoformat(), "text": one.text} for one in around
+    ]
+    made, _new = Report.objects.get_or_create(
+        line=line,
+        reporter=reporter,
+        defaults={"reason": reason, "words": tidy(words), "context": context, "at": now},
+    )
+    return made
+
+
+@transaction.atomic
+def settle(*, report_id: int, staff: User, note: str | None = None, removes: bool = False, now: datetime) -> Report:
+    """Somebody who runs the site has dealt with it: seen, with a `note` for his like, and with `removes` the line goes. Settling
+    again changes the note or removes the line; who settled it first stays. Raises Report.DoesNotExist."""
+    found = Report.objects.select_for_update(of=("self",)).get(pk=report_id)
+    if found.settled_at is None:
+        found.settled_at, found.settled_by = now, staff
+    if note is not None:
+        found.note = tidy(note)
+    found.save(update_fields=["settled_at", "settled_by", "note"])
+    if removes:
+        line = Line.objects.select_for_update(of=("self",)).get(pk=found.line_id)
+        take_away(line, by=staff, why=Removal.STAFF, now=now)
+    return found

@@ -1,0 +1,1 @@
+"""A position as plain text, and moves as a line of text: one face for pages and mails."""

@@ -1,0 +1,1 @@
+"""What changes a game that has begun: one transaction each, keyword arguments."""

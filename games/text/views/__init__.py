@@ -1,0 +1,1 @@
+"""Pages: thin; they parse, call a service, and show."""

@@ -1,0 +1,88 @@
+"""What the page of a finished game says of how it ended."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from accounts.models import User
+from games.board.people import people
+from games.board.score import FinalLine
+from games.page.content import GamePage
+from games.play.positions import Play, load
+from games.replay.ending import Ending
+from tests.games.boards import Page, wander_on
+from tests.games.play_builders import NOON, begun
+from tests.games.table_builders import agreed_over
+from tests.people import signed_in
+
+pytestmark = pytest.mark.django_db
+
+EVERYTHING = ["market", "banquet", "orders", "helpers", "events", "module-2", "hurdles"]
+
+
+def ending_of(play: Play, user: User | None) -> Ending:
+    return GamePage(play, user, now=NOON).ending
+
+
+def figures(cells: tuple[str, ...]) -> list[int]:
+    return [int(cell.replace("−", "-")) for cell in cells]
+
+
+@pytest.mark.parametrize("sets", [[], EVERYTHING], ids=["base", "everything"])
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_sources_and_rounds_add_up_to_the_points(
+    anna: User, boris: User, clara: User, sets: list[str], seed: int
+) -> None:
+    play = wander_on(begun(anna, boris, clara, sets=sets, open_hands=False), seed=seed)
+    ending = ending_of(play, anna)
+    totals = [row["points"] for row in sorted(play.game.result["seats"], key=lambda row: row["rank"])]
+    assert figures(ending.total.cells) == totals
+    for lines in (ending.sources, ending.rounds):
+        assert [sum(column) for column in zip(*(figures(line.cells) for line in lines), strict=True)] == totals
+    assert len(ending.rounds) == play.state.round + 1
+    assert [curve.points for curve in sorted(ending.curves, key=lambda curve: curve.person.seat)] == [
+        row["points"] for row in sorted(play.game.result["seats"], key=lambda row: row["seat"])
+    ]
+
+
+def test_everybody_reads_his_own_place_and_what_decided(anna: User, boris: User, clara: User) -> None:
+    play = wander_on(begun(anna, boris, clara), seed=2)
+    ranks = {row["seat"]: row["rank"] for row in play.game.result["seats"]}
+    for user in (anna, boris, clara):
+        rank = ranks[play.seat_of(user).index]
+        title = {1: "You have won", 2: "You came 2nd of 3", 3: "You came 3rd of 3"}[rank]
+        page = Page.of(signed_in(user).get(f"/games/{play.game.pk}/"))
+        assert title in page.words
+        assert ("You finished " if rank == 1 else " ahead of you. ") in page.words
+        assert f'action="/games/{play.game.pk}/rematch/"' in page.text
+    visitor = Page.of(Client().get(f"/games/{play.game.pk}/"))
+    assert "You " not in visitor.words.partition("Points by source")[0]
+    assert " wins" in visitor.words
+    assert "/rematch/" not in visitor.text
+
+
+def line(names: tuple, seat: int, rank: int, total: int, left: int, *, winner: bool) -> FinalLine:  # type: ignore[type-arg]
+    return FinalLine(names[seat], rank, winner, total, left)
+
+
+def test_equal_points_are_decided_by_rubles_or_shared(anna: User, boris: User) -> None:
+    play = wander_on(begun(anna, boris))
+    seat = play.seat_of(anna).index
+    names = people(play, seat)
+    behind = [line(names, 1 - seat, 1, 90, 7, winner=True), line(names, seat, 2, 90, 3, winner=False)]
+    ending = Ending(play, behind, names, seat)
+    assert ending.title == "You came 2nd of 2"
+    assert ending.says == ["Equal points: the rubles left decided, 7\u202f₽ against 3\u202f₽."]
+    shared = [line(names, 0, 1, 90, 7, winner=True), line(names, 1, 1, 90, 7, winner=True)]
+    ending = Ending(play, shared, names, seat)
+    assert (ending.title, ending.says) == ("You share the victory", ["Points and rubles are equal."])
+
+
+def test_a_game_that_its_players_ended_has_no_final_scoring(anna: User, boris: User) -> None:
+    game = begun(anna, boris)
+    wander_on(game, until=lambda state: state.round > 2)
+    agreed_over(game)
+    ending = ending_of(load(game.pk), anna)
+    assert "Final scoring" not in [one.name for one in ending.rounds]
+    assert sum(map(sum, (figures(one.cells) for one in ending.sources))) == sum(figures(ending.total.cells))

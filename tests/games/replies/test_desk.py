@@ -1,0 +1,97 @@
+"""Mails to the play address: reading at once, changing after a yes; a table opened, joined and filled by mail alone."""
+
+import re
+
+import pytest
+from django.utils.timezone import now
+
+from games.models import Game, Participant, Status
+from inbound.arriving import take
+from inbound.handling import handle_due
+from inbound.models import Way
+from notices.bundling import bundle_due
+from notices.deliveries import deliver_due
+from tests.games.mail_builders import quiet_start
+from tests.inbound.writing import letter, reply_to
+from tests.mails import text_of
+
+pytestmark = pytest.mark.django_db
+PLAY = "play@stpete.localhost"
+
+
+def arrive(mail):
+    row = take(mail.as_bytes(), envelope_from=str(mail["From"]), envelope_to=[str(mail["To"])], way=Way.SMTP, now=now())
+    handle_due(now())
+    row.refresh_from_db()
+    return row
+
+
+def answer(mailbox, user):
+    bundle_due(now())
+    deliver_due(now())
+    return [mail for mail in mailbox.to(user.email) if mail["X-StPete-Event"] in ("answer", "desk_answer")][-1]
+
+
+def said(mail):
+    return " ".join(text_of(mail).split())
+
+
+def test_a_mail_of_a_player_is_answered_with_his_games(anna, boris, mailbox):
+    game = quiet_start(anna, boris)
+    for text in ("", "Hello?", "games"):
+        arrive(letter(anna.email, PLAY, text, subject=""))
+        assert f"{game.pk} “Evening on the Moika”" in said(answer(mailbox, anna))
+
+
+def test_reading_needs_no_token_and_shows_ones_own_games_only(anna, boris, clara, mailbox):
+    game = quiet_start(anna, boris)
+    assert arrive(letter(anna.email, PLAY, f"status {game.pk}")).reason == "status"
+    assert "Where everybody stands" in said(answer(mailbox, anna))
+    assert arrive(letter(clara.email, PLAY, f"status {game.pk}")).reason == "no_game"
+    assert "You play no game with this number." in said(answer(mailbox, clara))
+    arrive(letter(anna.email, PLAY, "hilfe"))
+    assert "new edition 2 players 3" in said(answer(mailbox, anna))
+
+
+def test_without_a_token_nothing_changes_before_a_yes(anna, boris, mailbox):
+    assert arrive(letter(anna.email, PLAY, "new edition 1 players 2 pace 5d hidden invite Boris")).reason == "asked"
+    assert not Game.objects.exists()
+    back = answer(mailbox, anna)
+    assert "Answer “yes” to do this: new edition 1 players 2" in said(back)
+    assert arrive(reply_to(back, "yes")).reason == "new"
+    game = Game.objects.get()
+    assert (game.host, game.engine_options.edition, game.players, game.engine_options.open_hands) == (anna, 1, 2, False)
+    assert game.clock.base.days == 5
+    assert game.invitations.get().user == boris
+    arrive(reply_to(back, "yes"))
+    assert Game.objects.count() == 1, "one yes does it once"
+
+
+def test_what_our_own_server_has_proved_needs_no_yes(anna, boris, mailbox, settings):
+    settings.INBOUND_AUTHSERV = "mx.example.org"
+    told = {"Authentication_Results": "mx.example.org; dmarc=pass header.from=example.org"}
+    assert arrive(letter(anna.email, PLAY, "new players 2 invite Boris", **told)).reason == "new"
+    game = Game.objects.get()
+    assert arrive(letter(boris.email, PLAY, f"join {game.pk}", **told)).reason == "join"
+    assert Participant.objects.filter(game=game).count() == 2
+    game.refresh_from_db()
+    assert game.status == Status.FULL
+
+
+def test_what_cannot_be_is_said(anna, mailbox):
+    for text, words in (("join 4711", "no table with this number"), ("new players 9", "9")):
+        arrive(letter(anna.email, PLAY, text))
+        arrive(reply_to(answer(mailbox, anna), "yes"))
+        assert words in said(answer(mailbox, anna))
+    assert not Game.objects.exists()
+
+
+def test_an_invitation_is_accepted_by_mail(anna, boris, mailbox):
+    arrive(letter(anna.email, PLAY, "new players 2 invite Boris"))
+    arrive(reply_to(answer(mailbox, anna), "ja"))
+    number = re.search(r"opened table (\d+)", said(answer(mailbox, anna))).group(1)
+    arrive(letter(boris.email, PLAY, "games"))
+    back = answer(mailbox, boris)
+    assert f"join {number}" in said(back)
+    assert arrive(reply_to(back, f"join {number}")).reason == "join"
+    assert Game.objects.get().status == Status.FULL

@@ -1,0 +1,392 @@
+"""Answers to turn mails: played, previewed, refused, stale; and what the mail back says."""
+
+from datetime import timedelta
+
+import pytest
+
+import engine
+from accounts.services import disown
+from games.letters.categories import TURNS
+from games.models import LogRow, Seat, Source
+from games.models.notice import game_subject
+from games.play.positions import load
+from games.play.services.seats import resign
+from games.play.uncovers import uncovers
+from games.text.services.lines import listed_moves
+from inbound.arriving import take
+from inbound.handling import handle_due
+from inbound.models import InboundMail, MailState, Preview, ReplyToken, Way
+from inbound.services import wish_preview
+from notices.bundling import bundle_due
+from notices.deliveries import deliver_due
+from notices.models import Notice
+from notices.wishes import wants
+from tests.games.mail_builders import quiet_start
+from tests.games.play_builders import NOON, asked_user, first_phase_over, play_on
+from tests.inbound.writing import reply_to
+from tests.mails import html_of, text_of
+
+pytestmark = pytest.mark.django_db
+LATER = NOON + timedelta(minutes=5)
+
+
+@pytest.fixture
+def game(anna, boris, mailbox):
+    """The first Workers are bought; whoever is asked has his mail."""
+    made = quiet_start(anna, boris, pace="14d")
+    play_on(made, until=first_phase_over)
+    Notice.objects.filter(subject=game_subject(made.pk)).exclude(kind="your_turn").update(due_at=None, dropped="test")
+    tell(LATER)
+    return made
+
+
+def tell(now):
+    bundle_due(now)
+    deliver_due(now)
+
+
+def asked(game):
+    play = load(game.pk)
+    return asked_user(play), play
+
+
+def turn_mail(mailbox, user):
+    return [mail for mail in mailbox.to(user.email) if mail["X-StPete-Event"] == "your_turn"][-1]
+
+
+def arrive(mail, now=LATER, envelope_from=None):
+    """Through the one door, and handled."""
+    row = take(
+        mail.as_bytes(),
+        envelope_from=str(mail["From"]) if envelope_from is None else envelope_from,
+        envelope_to=[str(mail["To"])],
+        way=Way.SMTP,
+        now=now,
+    )
+    handle_due(now)
+    row.refresh_from_db()
+    return row
+
+
+def answers(mailbox, user, now=LATER):
+    tell(now + timedelta(seconds=5))
+    return [mail for mail in mailbox.to(user.email) if mail["X-StPete-Event"] == "answer"]
+
+
+def test_a_number_of_the_list_is_played_and_the_answer_says_so(game, mailbox):
+    user, before = asked(game)
+    mail = turn_mail(mailbox, user)
+    assert "You can play by answering this mail" in text_of(mail)
+    assert "You can play by answering this mail" in html_of(mail)
+    moves = before.view(before.seat_of(user).index).moves
+    row = arrive(reply_to(mail, "1"))
+    assert (row.state, row.reason, row.handler, row.user, bytes(row.raw)) == (
+        "handled",
+        "played",
+        "games.seat",
+        user,
+        b"",
+    )
+    last = [one for one in LogRow.objects.filter(game=game) if one.source == Source.MAIL][-1]
+    assert last.text == moves[0]
+    (back,) = answers(mailbox, user)
+    assert "Played: " in text_of(back)
+    assert "Where everybody stands" in text_of(back)
+    assert "Played: " in html_of(back)
+    assert back["Auto-Submitted"] == "auto-generated"
+    assert back["In-Reply-To"] == mail["In-Reply-To"], "one thread"
+
+
+def test_the_same_answer_again_plays_nothing_and_brings_the_position(game, mailbox):
+    user, _play = asked(game)
+    mail = turn_mail(mailbox, user)
+    arrive(reply_to(mail, "1"))
+    answers(mailbox, user)
+    rows = LogRow.objects.count()
+    again = arrive(reply_to(mail, "1"))
+    assert (again.state, again.reason) == ("handled", "stale_position")
+    assert LogRow.objects.count() == rows
+    said = " ".join(text_of(answers(mailbox, user)[-1]).split())
+    assert "nothing was played" in said
+    assert "Where everybody stands" in said
+
+
+def test_the_same_letter_delivered_again_is_dropped(game, mailbox):
+    user, _play = asked(game)
+    mail = reply_to(turn_mail(mailbox, user), "1")
+    first = arrive(mail)
+    assert arrive(mail).pk == first.pk, "the same bytes are the same row"
+    rows = LogRow.objects.count()
+    mail["Received"] = "by another.example"
+    assert (arrive(mail).reason, LogRow.objects.count()) == ("duplicate", rows)
+
+
+def test_a_move_in_words_and_a_standing_pass(game, mailbox):
+    user, play = asked(game)
+    seat = play.seat_of(user).index
+    move = next(one for one in play.view(seat).moves if one.startswith("take"))
+    row = arrive(reply_to(turn_mail(mailbox, user), f"{move}; pass until change"))
+    assert row.reason == "played"
+    assert LogRow.objects.filter(game=game, source=Source.MAIL).last().text == move
+    assert Seat.objects.get(game=game, index=seat).pass_mode == "until-change"
+    assert "From now on you pass" in text_of(answers(mailbox, user)[-1])
+
+
+def test_the_words_of_the_list_and_german_ones_are_read_as_on_the_text_page(game, mailbox):
+    """The same reader: what is copied from the mail, number and all, is a move; a standing pass is said in many words."""
+    user, play = asked(game)
+    seat = play.seat_of(user)
+    moves, words = listed_moves(play, seat)
+    place = next(place for place, one in enumerate(moves) if one.startswith("take"))
+    text = f"{place + 1}. {words[place]}; passen, bis sich der Spielplan ändert"
+    assert arrive(reply_to(turn_mail(mailbox, user), text)).reason == "played"
+    assert LogRow.objects.filter(game=game, source=Source.MAIL).last().text == moves[place]
+    assert Seat.objects.get(pk=seat.pk).pass_mode == "until-change"
+    rows = LogRow.objects.count()
+    assert arrive(reply_to(turn_mail(mailbox, user), "nicht mehr passen")).reason == "played"
+    assert (Seat.objects.get(pk=seat.pk).pass_mode, LogRow.objects.count()) == ("", rows)
+    assert "You do not pass by yourself any more." in text_of(answers(mailbox, user)[-1])
+
+
+def test_a_number_counts_for_the_first_move_only(game, mailbox):
+    user, play = asked(game)
+    seat = play.seat_of(user)
+    other = next(one for one in play.seats if one.index != seat.index)
+    Seat.objects.filter(pk=other.pk).update(pass_mode="until-change", pass_phase=engine.phase_key(play.state))
+    place = next(place for place, one in enumerate(listed_moves(play, seat)[0]) if one.startswith("take"))
+    rows = LogRow.objects.filter(source=Source.MAIL).count()
+    assert arrive(reply_to(turn_mail(mailbox, user), f"#{place + 1}; nr. 1")).reason == "played"
+    assert LogRow.objects.filter(source=Source.MAIL).count() == rows + 1
+    said = " ".join(text_of(answers(mailbox, user)[-1]).split())
+    assert "A number counts for the first move only" in said
+
+
+def test_what_is_not_asked_any_more_is_left_out(game, mailbox):
+    user, play = asked(game)
+    move = next(one for one in play.view(play.seat_of(user).index).moves if one.startswith("take"))
+    rows = LogRow.objects.filter(source=Source.MAIL).count()
+    arrive(reply_to(turn_mail(mailbox, user), f"{move}\nbuy library"))
+    assert LogRow.objects.filter(source=Source.MAIL).count() == rows + 1
+    said = text_of(answers(mailbox, user)[-1])
+    assert "It is no longer your turn." in said
+    assert "Left out: buy library" in said
+
+
+@pytest.mark.parametrize(
+    ("text", "reason", "words"),
+    [
+        ("99", "no_such_number", "no such number"),
+        ("buy the moon", "not_a_move", "“buy the moon”"),
+        ("", "empty", "nothing in your mail that I can read"),
+        ("Thanks for the game!", "not_a_move", "“Thanks for the game”"),
+        ("yes", "nothing_pending", "nothing to say yes to"),
+    ],
+)
+def test_what_cannot_be_played_is_said_with_what_can(game, mailbox, text, reason, words):
+    user, _play = asked(game)
+    rows = LogRow.objects.count()
+    assert arrive(reply_to(turn_mail(mailbox, user), text)).reason == reason
+    assert LogRow.objects.count() == rows
+    said = " ".join(text_of(answers(mailbox, user)[-1]).split())
+    assert words in said
+    assert "What you can do" in said
+    assert " 1. " in said
+
+
+def test_who_always_wants_a_preview_says_yes_before_it_is_played(game, mailbox):
+    user, play = asked(game)
+    wish_preview(user, Preview.ALWAYS)
+    rows = LogRow.objects.count()
+    assert arrive(reply_to(turn_mail(mailbox, user), "1")).reason == "previewed"
+    assert LogRow.objects.count() == rows
+    (back,) = answers(mailbox, user)
+    assert "Not yet played" in " ".join(text_of(back).split())
+    assert "Shall this be played?" in back["Subject"]
+    assert arrive(reply_to(back, "Yes")).reason == "played"
+    assert (
+        LogRow.objects.filter(game=game, source=Source.MAIL).last().text == play.view(play.seat_of(user).index).moves[0]
+    )
+
+
+def test_what_uncovers_something_hidden_is_asked_once_more(game, mailbox):
+    """The last pass of an action part brings new cards to light."""
+    moves = iter(["take", "pass", "pass", "pass"])
+
+    def choose(play, seat):
+        wanted = next(moves)
+        return next(one for one in play.view(seat).moves if one.startswith(wanted))
+
+    def would_uncover(play):
+        (seat,) = engine.waiting_for(play.state)
+        return uncovers(play.state, seat, engine.parse_move("pass", play.state))
+
+    play_on(game, until=would_uncover, choose=choose)
+    tell(LATER + timedelta(minutes=3))
+    user, _play = asked(game)
+    row = arrive(reply_to(turn_mail(mailbox, user), "pass"), LATER + timedelta(minutes=3))
+    assert row.reason == "previewed"
+    (back,) = answers(mailbox, user, LATER + timedelta(minutes=3))
+    assert arrive(reply_to(back, "ja"), LATER + timedelta(minutes=4)).reason == "played"
+
+
+def test_no_second_mail_puts_the_question_that_the_answer_shows(game, mailbox):
+    """Whoever is asked again by his own move gets one mail."""
+    user, play = asked(game)
+    seat = play.seat_of(user).index
+    other = next(one for one in play.seats if one.index != seat)
+    Seat.objects.filter(pk=other.pk).update(pass_mode="until-change", pass_phase=engine.phase_key(play.state))
+    move = next(one for one in play.view(seat).moves if one.startswith("take"))
+    arrive(reply_to(turn_mail(mailbox, user), move))
+    waiting = Notice.objects.filter(user=user, kind="your_turn", due_at__isnull=False)
+    assert not waiting.exists()
+
+
+def test_from_another_address_nothing_is_played_and_the_owner_is_told(game, mailbox, clara):
+    user, _play = asked(game)
+    rows = LogRow.objects.count()
+    for sender in (clara.email, "mallory@example.net", user.email.replace("@", "+x@")):
+        row = arrive(reply_to(turn_mail(mailbox, user), "1", sender=sender))
+        assert (row.reason, row.state) == ("other_sender", "handled")
+    assert LogRow.objects.count() == rows
+    assert "came from another address" in " ".join(text_of(answers(mailbox, user)[-1]).split())
+    assert mailbox.to(clara.email) == []
+    assert mailbox.to("mallory@example.net") == []
+
+
+def test_the_answer_goes_to_the_account_whatever_reply_to_says(game, mailbox):
+    user, _play = asked(game)
+    mail = reply_to(turn_mail(mailbox, user), "1", Reply_To="mallory@example.net")
+    assert arrive(mail).reason == "played"
+    assert len(answers(mailbox, user)) == 1
+    assert mailbox.to("mallory@example.net") == []
+
+
+def test_a_seat_that_changed_hands_is_played_by_no_old_mail(game, mailbox):
+    user, _play = asked(game)
+    mail = turn_mail(mailbox, user)
+    resign(game_id=game.pk, user=user, source=Source.PAGE, now=LATER)
+    rows = LogRow.objects.count()
+    assert arrive(reply_to(mail, "1")).reason == "revoked"
+    assert LogRow.objects.count() == rows
+
+
+@pytest.mark.parametrize("change", ["address", "password", "everywhere"])
+def test_another_address_or_sign_in_ends_all_old_mails(game, mailbox, change):
+    user, _play = asked(game)
+    mail = reply_to(turn_mail(mailbox, user), "1")
+    if change == "address":
+        user.emailaddress_set.update(email="new@example.org")
+        user.email = "new@example.org"
+        user.save()
+        mail.replace_header("From", "new@example.org")
+    elif change == "password":
+        user.set_password("another one, long enough")
+        user.save()
+    else:
+        disown(user, but_for=None)
+    assert arrive(mail).reason == "revoked"
+
+
+def test_resigning_is_asked_once_more(game, mailbox):
+    user, _play = asked(game)
+    assert arrive(reply_to(turn_mail(mailbox, user), "resign")).reason == "asked"
+    assert load(game.pk).seat_of(user) is not None
+    (back,) = answers(mailbox, user)
+    assert "Do you want to resign?" in " ".join(text_of(back).split())
+    assert arrive(reply_to(back, "yes")).reason == "resigned"
+    assert load(game.pk).seat_of(user) is None
+    assert "You have resigned" in text_of(answers(mailbox, user)[-1])
+
+
+def test_stop_ends_the_mails_of_this_game_and_start_brings_them_back(game, mailbox):
+    user, _play = asked(game)
+    mail = turn_mail(mailbox, user)
+    arrive(reply_to(mail, "STOP"))
+    assert not wants(user, TURNS, game_subject(game.pk))
+    assert wants(user, TURNS)
+    assert "no more mails of this game" in " ".join(text_of(answers(mailbox, user)[-1]).split())
+    arrive(reply_to(mail, "start"))
+    assert wants(user, TURNS, game_subject(game.pk))
+
+
+@pytest.mark.parametrize(
+    ("text", "heading"),
+    [
+        ("status", "Where everybody stands"),
+        ("hand", "Your hand:"),
+        ("log", "Since your last turn"),
+        ("prices", "Upper row:"),
+        ("rules UI-4", "Automatic passes are ordinary passes"),
+        ("rules XYZ-9", "There is no rule XYZ-9"),
+        ("hilfe", "What you can write"),
+    ],
+)
+def test_commands_read_and_change_nothing(game, mailbox, text, heading):
+    user, _play = asked(game)
+    rows = LogRow.objects.count()
+    arrive(reply_to(turn_mail(mailbox, user), text))
+    assert heading in " ".join(text_of(answers(mailbox, user)[-1]).split())
+    assert LogRow.objects.count() == rows
+
+
+def test_no_answer_says_what_the_reader_may_not_know(anna, boris, mailbox):
+    """With hidden hands an answer is made of the view of its reader."""
+    game = quiet_start(anna, boris, pace="14d", open_hands=False)
+    play_on(game, until=first_phase_over)
+    tell(LATER)
+    user, play = asked(game)
+    other = next(one for one in play.seats if play.holder(one.index).user != user)
+    arrive(reply_to(turn_mail(mailbox, user), "status"))
+    said = text_of(answers(mailbox, user)[-1])
+    assert f"{play.holder(other.index).user.name}: rubles hidden" in said
+
+
+def test_a_token_is_one_for_the_same_question_and_says_nothing_to_the_admin(game, mailbox, client):
+    user, _play = asked(game)
+    count = ReplyToken.objects.count()
+    turn_mail(mailbox, user)
+    assert ReplyToken.objects.filter(user=user).count() == 1 or count
+    from accounts.models import User
+
+    root = User.objects.create_superuser("root@example.org", "long enough to sign in", display_name="Root")
+    client.force_login(root, backend="django.contrib.auth.backends.ModelBackend")
+    arrive(reply_to(turn_mail(mailbox, user), "1"))
+    page = client.get("/admin/inbound/inboundmail/").content.decode()
+    assert "played" in page
+    token = ReplyToken.objects.filter(user=user).first()
+    for address in (f"/admin/inbound/replytoken/{token.pk}/change/", "/admin/inbound/replytoken/"):
+        page = client.get(address).content.decode()
+        assert token.token not in page
+        assert "moves" not in page
+
+
+def test_too_many_mails_of_one_person_are_dropped(game, mailbox, settings):
+    settings.INBOUND_PER_HOUR = 2
+    user, _play = asked(game)
+    mail = turn_mail(mailbox, user)
+    reasons = [arrive(reply_to(mail, "status")).reason for _ in range(3)]
+    assert reasons == ["status", "status", "too_many"]
+    assert arrive(reply_to(mail, "status"), LATER + timedelta(hours=2)).reason == "status"
+
+
+def test_where_no_mail_arrives_none_is_offered(anna, boris, mailbox, settings, client):
+    settings.INBOUND_DOMAIN = ""
+    made = quiet_start(anna, boris, pace="14d")
+    tell(LATER)
+    mail = turn_mail(mailbox, asked(made)[0])
+    assert mail["Reply-To"] is None
+    assert "You can play by answering" not in text_of(mail)
+    client.force_login(anna, backend="django.contrib.auth.backends.ModelBackend")
+    assert "mail_preview" not in client.get("/profile/").content.decode()
+    settings.INBOUND_DOMAIN = "stpete.localhost"
+    assert "mail_preview" in client.get("/profile/").content.decode()
+
+
+def test_rows_that_came_to_an_end_are_thrown_away(game, mailbox, settings):
+    from inbound.services import forget_old
+
+    user, _play = asked(game)
+    arrive(reply_to(turn_mail(mailbox, user), "status"))
+    assert forget_old(LATER + timedelta(days=settings.INBOUND_KEEP_DAYS - 1)) == 0
+    assert forget_old(LATER + timedelta(days=settings.INBOUND_KEEP_DAYS + 1)) == 1
+    assert not InboundMail.objects.exclude(state=MailState.WAITING).exists()

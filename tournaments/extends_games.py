@@ -52,6 +52,11 @@ class Tournaments(Extension):
 
         return rated.awaits(game_id)
 
+    def may_moderate(self, game: Game, user: User) -> bool:
+        from tournaments.desk.access import directs
+
+        return directs(game, user)
+
     def overdue(self, late: datetime) -> Mapping[str, int]:
         from tournaments.rated import beside_games as rated
 

@@ -21,7 +21,7 @@ from tournaments.sentences import Said, Sentence
 
 VERSIONS = {
     "pairing.dutch": 1,
-    "pairing.tables": 2,  # 2: byes drawn in the order of numbers, seats cheap at the leaders' tables
+    "pairing.tables": 3,  # 2: byes drawn in the order of numbers, seats cheap at the leaders'; 3: the same on every processor
     "pairing": 1,
     "formats": 1,
     "schedules": 1,

@@ -45,12 +45,14 @@ TABLE: Mapping[str, Mapping[str, tuple[int, ...]]] = {
         "events/": EVERYBODY,
         "events/calendar/": EVERYBODY,
         "events/mine/<str:token>.ics": NOBODY,  # it is the token of an event, not of a person
+        "events/mine/address/": POSTED_SIGNED_IN,
         "e/<str:token>/": NOBODY,
         "events/<int:event_id>/": ITS_OWN,
         "events/<int:event_id>/enter/": POSTED,
         "events/<int:event_id>/leave/": POSTED,
         "events/<int:event_id>/back/": POSTED,
         "events/<int:event_id>/wishes/": POSTED,
+        "events/<int:event_id>/follow/": POSTED,
         "events/<int:event_id>/away/": POSTED,
         "events/<int:event_id>/rounds/<int:number>/": ITS_OWN,
         "events/<int:event_id>/rounds/<int:number>/deals/<int:deal>/": NOBODY,  # every table has a deal of its own
@@ -84,6 +86,7 @@ TABLE: Mapping[str, Mapping[str, tuple[int, ...]]] = {
         "leagues/": EVERYBODY,
         "leagues/new/": SIGNED_IN,
         "leagues/<int:league_id>/": EVERYBODY,
+        "leagues/<int:league_id>/follow/": POSTED_SIGNED_IN,
         "leagues/<int:league_id>/history/": EVERYBODY,
         "leagues/<int:league_id>/log/": EVERYBODY,
         "leagues/<int:league_id>/desk/": DIRECTORS,

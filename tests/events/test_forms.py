@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import logging
 from dataclasses import replace
 from fractions import Fraction
 
 import pytest
+from django.test import Client
 
 from games.models import Status
+from tests.games.page_reading import text_of
+from tournaments.events import verifying
+from tournaments.events.services import clockwork
 from tournaments.models import EventState, Round, RoundState, Standing, Table
 from tournaments.plans.plan import FinalTables, Knockout, Plan, RoundRobin
 
-from .club import again, people, play_round, started
+from .club import DAY, NOON, again, people, play_round, started
 
 pytestmark = pytest.mark.django_db
 
@@ -27,6 +32,21 @@ def test_all_rounds_of_a_round_robin_run_at_once() -> None:
     event = again(event)
     assert event.state == EventState.FINISHED
     assert Standing.objects.filter(event=event).count() == 3
+
+
+def test_a_round_robin_that_so_many_cannot_play_becomes_the_nearest_one_and_says_so(
+    client: Client, caplog: pytest.LogCaptureFixture
+) -> None:
+    users = people(5)
+    event = again(started(users[0], users, Plan(stages=(RoundRobin(games=2),))))
+    assert event.plan.stages == (RoundRobin(games=4),)
+    assert Table.objects.filter(round__event=event).count() == 5
+    for day in range(3):
+        clockwork.sweep(NOON + day * DAY)
+    assert [record for record in caplog.records if record.levelno >= logging.ERROR] == []
+    page = text_of(client.get(f"/events/{event.pk}/log/"))
+    assert "So many entrants cannot play what was stated; it became: everybody plays 4 games against" in page
+    assert list(verifying.faults(event)) == []
 
 
 def test_a_match_of_a_knockout_goes_on_until_it_is_decided() -> None:

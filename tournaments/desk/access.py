@@ -5,7 +5,9 @@ from __future__ import annotations
 
 from django.http import Http404, HttpRequest
 
+from accounts.models import User
 from accounts.visitors import person_of
+from games.models import Game
 from tournaments.models import Event
 
 
@@ -23,3 +25,11 @@ def entered(request: HttpRequest, event_id: int) -> Event:
     if event is None:
         raise Http404
     return event
+
+
+def directs(game: Game, user: User) -> bool:
+    """Whether this is a table of an event that this person directs. One statement; none for a game with a host, which no event
+    has."""
+    if game.host_id is not None:
+        return False
+    return Event.objects.filter(rounds__tables__game=game, directors__user=user).exists()

@@ -4,29 +4,26 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
-from itertools import chain
 
 from django.db.models import Count, Q
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from accounts import blocks, households
 from accounts.models import User
 from games.models import Tenure, TenureStart
 from notices.mail.times import moment
 from tournaments.desk.acts import Offer, offered
+from tournaments.desk.apart import apart_words
 from tournaments.desk.choices import place_words
 from tournaments.desk.outlook import Outlook, outlook
 from tournaments.events.describing import closing_words, days_words, form_words, game_words, size_words
 from tournaments.models import Act, Chair, EntryState, Event, EventState, Post, Report, Round, RoundState, TableState
 from tournaments.pages.acts import ActLine, act_lines
-from tournaments.plans.keeping_apart import Meeting, meetings
 
 SOON = timedelta(days=3)
 STUCK = timedelta(minutes=15)
 MOST_TABLES = 25
-MOST_PAIRS = 10
 MOST_POSTS = 50
 
 
@@ -92,7 +89,7 @@ def desk_of(event: Event, director: User, now: datetime) -> Desk:
         counts=counts,
         asked=[
             *(_gathering(event, counts) if gathers else ()),
-            *(_meetings(event, director, counts["entered"], now) if gathers and counts["entered"] > 1 else ()),
+            *(map(Asked, apart_words(event, event.plan, director, now)) if gathers else ()),
             *(_running(event, rounds, tables, counts, log, now) if event.is_running else ()),
             *_letters(reports),
         ],
@@ -143,34 +140,6 @@ def _gathering(event: Event, counts: dict[str, int]) -> list[Asked]:
     if event.starts_at is None and not event.starts_when_full:
         return [Asked(_("There are enough players. You start the event when you like."))]
     return []
-
-
-def _meetings(event: Event, director: User, entered: int, now: datetime) -> list[Asked]:
-    """Who cannot be kept apart, never why: a block and a household are told alike, and nobody is told of himself."""
-    here = event.entries.filter(state=EntryState.ENTERED)
-    users = here.values_list("user_id", flat=True)
-    apart = {pair for pair in blocks.apart(users) | households.pairs(users, at=now) if director.pk not in pair}
-    found = meetings(event.plan, entered, sorted(apart))
-    if not found:
-        return []
-    names = {entry.user_id: entry.user.name for entry in here.select_related("user").filter(user__in={*chain(*found)})}
-    asked = []
-    for pair, meeting in list(found.items())[:MOST_PAIRS]:
-        told = (
-            _("%(one)s and %(other)s cannot be kept apart: with so many players they meet in this form.")
-            if meeting is Meeting.SURE
-            else _("%(one)s and %(other)s cannot be kept apart: they may meet, for this form does not look at it.")
-        )
-        one, other = sorted(names[user] for user in pair)
-        asked.append(Asked(told % {"one": one, "other": other}))
-    if len(found) > MOST_PAIRS:
-        more = ngettext(
-            "%(count)s more pair cannot be kept apart.",
-            "%(count)s more pairs cannot be kept apart.",
-            len(found) - MOST_PAIRS,
-        )
-        asked.append(Asked(more % {"count": len(found) - MOST_PAIRS}))
-    return asked
 
 
 def _running(

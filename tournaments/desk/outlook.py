@@ -11,9 +11,11 @@ from django.utils.translation import ngettext
 
 from games.options.table_words import usual_length
 from tournaments.desk.expectations import Expected, expected, numbers
-from tournaments.events.describing import days_words
+from tournaments.errors import PlanError
+from tournaments.events.describing import days_words, stage_words
 from tournaments.events.options import options_of
 from tournaments.models import Event
+from tournaments.plans.fitting import fitted
 from tournaments.plans.plan import Plan, Swiss
 
 
@@ -31,10 +33,26 @@ def outlook(event: Event, entrants: int) -> Outlook:
     plan = event.plan
     size = 2 if plan.sizes is None else plan.sizes.preferred
     game = usual_length(event.clock, size, sets=options_of(event, size).sets)
-    found = (expected(plan, number, game) for number in numbers(plan, entrants, event.most_entrants))
+    found = (_expected(plan, number, game) for number in numbers(plan, entrants, event.most_entrants))
     lines = [one for one in found if one is not None]
     is_swiss = isinstance(plan.stages[0], Swiss)
-    return Outlook(lines, [*_times(plan, game), *(said for one in lines for said in _of(one, plan))], is_swiss)
+    said = (words for one in lines for words in (*_fitting(one, plan), *_of(one, plan)))
+    return Outlook(lines, [*_times(plan, game), *said], is_swiss)
+
+
+def _expected(plan: Plan, players: int, game: timedelta) -> Expected | None:
+    try:
+        return expected(fitted(plan, players), players, game)
+    except PlanError:
+        return None
+
+
+def _fitting(one: Expected, plan: Plan) -> Iterator[str]:
+    """That a round-robin will have other groups or games than stated, where so many players ask for it."""
+    fits = fitted(plan, one.players)
+    if fits != plan:
+        told = _("%(players)s players: what is stated cannot be played by so many; it becomes: %(what)s.")
+        yield told % {"players": one.players, "what": stage_words(fits.stages[0], fits)}
 
 
 def _times(plan: Plan, game: timedelta) -> Iterator[str]:

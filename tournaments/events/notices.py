@@ -20,6 +20,8 @@ from tournaments.models import (
     Event,
     EventInvitation,
     EventState,
+    Follow,
+    Reach,
     Rest,
     Round,
     Table,
@@ -29,6 +31,8 @@ from tournaments.plans.situation import Why
 
 APP = "tournaments"
 EVENT, INVITATION = "event", "event-invitation"
+STARTED, ENDED = "started", "ended"
+"""What followers are told."""
 TOLD_OF_REST = (Why.BYE.value, Why.REQUESTED.value)
 """Who is told that he has no game in a round; who is not there is told only that the event has started."""
 
@@ -44,6 +48,7 @@ class Kind(StrEnum):
     EVENT_OVER = "event_over"
     ANNOUNCED = "announced"
     INVITED = "event_invitation"
+    FOLLOWED = "event_followed"
 
 
 def subject_of(event_id: int) -> str:
@@ -75,6 +80,8 @@ def too_few(event: Event, *, now: datetime) -> None:
 def paired(event: Event, of: Round, *, now: datetime) -> None:
     """A round is paired, to all who play in it or have a bye; the first one also to who comes later. A league tells of its
     groups itself."""
+    if of.number == 1:
+        _tell(Kind.FOLLOWED, event, _followers(event), now, what=STARTED)
     if _is_group(event):
         return
     playing = Chair.objects.filter(round=of).values_list("entry__user_id", flat=True)
@@ -102,10 +109,11 @@ def round_ends(event: Event, of: Round, *, now: datetime) -> None:
 def over(event: Event, *, now: datetime) -> None:
     """The event is over, to all who have a line in the standings or were still in. A league tells it when all its groups
     are, unless one was abandoned."""
-    if event.state != EventState.ABANDONED and _is_group(event):
-        return
     ranked = event.entries.exclude(number=None).values_list("user_id", flat=True)
-    _tell(Kind.EVENT_OVER, event, {*ranked, *_entrants(event)}, now)
+    told = {*ranked, *_entrants(event)}
+    _tell(Kind.FOLLOWED, event, _followers(event) - told, now, what=ENDED)
+    if event.state == EventState.ABANDONED or not _is_group(event):
+        _tell(Kind.EVENT_OVER, event, told, now)
 
 
 def announced(event: Event, number: int, *, now: datetime) -> None:
@@ -131,6 +139,14 @@ def invited(invitation: EventInvitation) -> Notice:
 
 def _entrants(event: Event) -> Iterable[int]:
     return list(event.entries.filter(state=EntryState.ENTERED).values_list("user_id", flat=True))
+
+
+def _followers(event: Event) -> set[int]:
+    """Who follows a public event and is not in it."""
+    if event.reach != Reach.PUBLIC:
+        return set()
+    found = Follow.objects.filter(event=event, user__deleted_at=None).values_list("user_id", flat=True)
+    return set(found) - set(_entrants(event))
 
 
 def _is_group(event: Event) -> bool:

@@ -40,7 +40,7 @@ def rules_of(league: League) -> list[str]:
         tables,
         _("A season lasts %(time)s.") % {"time": span_words(league.season_time)},
         f"{_up(league.up)} {_down(league.down)}",
-        _("As many go up as go down: where these numbers do not agree, the smaller one holds."),
+        _("As many go up as go down: where the numbers differ, the smaller one counts."),
         _("Whoever leaves out a season comes back at the bottom, where newcomers begin too."),
     ]
 

@@ -73,8 +73,8 @@ def _asked(
             asked.append(Asked(told, reverse("tournaments:desk", args=[group.event_id]), _("Open its desk"), True))
     if season is not None and (missing := FEWEST - len(players)) > 0:
         told = ngettext(
-            "Season %(season)s lacks %(count)s player; else it is put off by a week on %(at)s.",
-            "Season %(season)s lacks %(count)s players; else it is put off by a week on %(at)s.",
+            "Season %(season)s is still %(count)s player short; otherwise it is put off by a week on %(at)s.",
+            "Season %(season)s is still %(count)s players short; otherwise it is put off by a week on %(at)s.",
             missing,
         ) % {"season": season.number, "count": missing, "at": moment(season.starts_at)}
         asked.append(Asked(told, act("put-off"), _("Put off the start")))

@@ -11,10 +11,11 @@ from enum import StrEnum
 
 from notices.models import Notice
 from notices.services import queue
-from tournaments.events.notices import APP
-from tournaments.models import Entry, EntryState, League, Season
+from tournaments.events.notices import APP, ENDED, STARTED
+from tournaments.models import Entry, EntryState, Follow, League, Season
 
 LEAGUE = "league"
+OPENED = "opened"
 
 
 class Kind(StrEnum):
@@ -26,6 +27,7 @@ class Kind(StrEnum):
     PUT_OFF = "season_put_off"
     OVER = "season_over"
     PLACE = "season_place"
+    FOLLOWED = "season_followed"
 
 
 def subject_of(league_id: int) -> str:
@@ -35,7 +37,9 @@ def subject_of(league_id: int) -> str:
 
 def opens(season: Season, before: Season, *, now: datetime) -> None:
     """The season takes entries, to those who play the one before or have played it to its end."""
-    _tell(Kind.OPENS, season, still_in(before), now)
+    told = still_in(before)
+    _tell(Kind.OPENS, season, told, now)
+    _tell_followers(OPENED, season, told, now)
 
 
 def closes(season: Season, before: Season, *, now: datetime) -> None:
@@ -47,7 +51,9 @@ def closes(season: Season, before: Season, *, now: datetime) -> None:
 def starts(season: Season, *, now: datetime) -> None:
     """The season has started, to all who play in it."""
     playing = Entry.objects.filter(event__division__season=season)
-    _tell(Kind.STARTS, season, playing.values_list("user_id", flat=True), now)
+    told = list(playing.values_list("user_id", flat=True))
+    _tell(Kind.STARTS, season, told, now)
+    _tell_followers(STARTED, season, told, now)
 
 
 def put_off(season: Season, *, now: datetime, act: int, is_called_off: bool = False) -> None:
@@ -67,7 +73,9 @@ def put_off(season: Season, *, now: datetime, act: int, is_called_off: bool = Fa
 
 def over(season: Season, *, now: datetime) -> None:
     """All groups of the season have finished, to those who have played in it to the end."""
-    _tell(Kind.OVER, season, still_in(season), now)
+    told = still_in(season)
+    _tell(Kind.OVER, season, told, now)
+    _tell_followers(ENDED, season, told, now)
 
 
 def place(season: Season, user_id: int, *, now: datetime, act: int) -> None:
@@ -84,6 +92,12 @@ def still_in(season: Season) -> list[int]:
 def league_of(notice: Notice) -> League | None:
     """The league that a notice is about, while there is one."""
     return League.objects.filter(pk=int(notice.subject.rpartition(":")[2])).first()
+
+
+def _tell_followers(what: str, season: Season, told: Iterable[int], now: datetime) -> None:
+    """To who follows the league, but for those who were told as players."""
+    followers = Follow.objects.filter(league=season.league_id, user__deleted_at=None).values_list("user_id", flat=True)
+    _tell(Kind.FOLLOWED, season, set(followers) - set(told), now, what=what)
 
 
 def _tell(kind: Kind, season: Season, users: Iterable[int], now: datetime, **data: str | int) -> None:

@@ -8,6 +8,7 @@ urlpatterns = [
     path("leagues/", leagues.leagues, name="leagues"),
     path("leagues/new/", leagues.create, name="league-new"),
     path("leagues/<int:league_id>/", leagues.show, name="league"),
+    path("leagues/<int:league_id>/follow/", leagues.follow, name="league-follow"),
     path("leagues/<int:league_id>/history/", leagues.history, name="league-history"),
     path("leagues/<int:league_id>/log/", desk.log, name="league-log"),
     path("leagues/<int:league_id>/desk/", desk.show, name="league-desk"),

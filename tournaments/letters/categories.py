@@ -12,6 +12,11 @@ EVENTS = Category(
     label=_("mails about events you take part in or direct"),
     wish=_("when an event of mine starts, pairs a round or is over"),
 )
+FOLLOWED = Category(
+    "followed",
+    label=_("mails about events and leagues you follow"),
+    wish=_("when an event or a league that I follow starts or is over"),
+)
 LEAGUES = Category(
     "leagues",
     label=_("mails about the seasons of leagues you play in"),

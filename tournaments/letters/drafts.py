@@ -75,11 +75,19 @@ def over(notices: Sequence[Notice], now: datetime) -> Draft:
     event = _event(notices)
     lines = Standing.objects.filter(event=event)
     own = lines.filter(entry__user=notices[-1].user_id).values_list("place", flat=True).first()
-    best = [
-        f"{one.place}. {one.entry.user.name}" for one in lines.select_related("entry__user").order_by("order")[:BEST]
-    ]
+    best = _best(event)
     was_abandoned = event.state == EventState.ABANDONED
     return _about(event, words.over(event, place=own, of=lines.count(), best=best, was_abandoned=was_abandoned))
+
+
+def followed(notices: Sequence[Notice], now: datetime) -> Draft:
+    event = _event(notices)
+    return _about(event, words.followed(event, best=_best(event) if event.is_over else []))
+
+
+def _best(event: Event) -> list[str]:
+    lines = Standing.objects.filter(event=event).select_related("entry__user").order_by("order")
+    return [f"{one.place}. {one.entry.user.name}" for one in lines[:BEST]]
 
 
 def announced(notices: Sequence[Notice], now: datetime) -> Draft:

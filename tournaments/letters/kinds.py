@@ -1,4 +1,4 @@
-"""The eight things that events tell."""
+"""The nine things that events tell."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tournaments.events.notices import APP
 from tournaments.events.notices import Kind as Name
 
 from . import drafts, truth
-from .categories import ANNOUNCEMENTS, EVENTS, INVITATIONS
+from .categories import ANNOUNCEMENTS, EVENTS, FOLLOWED, INVITATIONS
 
 ALL_ROUNDS = Bundling(ahead=None)
 """Rounds that are paired together are told together."""
@@ -80,5 +80,13 @@ INVITED = Kind(
     draft=drafts.invited,
     why_untrue=truth.invited,
 )
+FOLLOWS = Kind(
+    APP,
+    Name.FOLLOWED.value,
+    label=_("an event you follow has started or is over"),
+    category=FOLLOWED,
+    draft=drafts.followed,
+    why_untrue=truth.followed,
+)
 
-KINDS = (ENTERED, MOVED_UP, TOO_FEW, PAIRED, ROUND_ENDS, OVER, ANNOUNCED, INVITED)
+KINDS = (ENTERED, MOVED_UP, TOO_FEW, PAIRED, ROUND_ENDS, OVER, ANNOUNCED, INVITED, FOLLOWS)

@@ -8,9 +8,10 @@ from datetime import datetime
 from notices.kinds import Draft, NoLongerTrue
 from notices.mail.compose import absolute
 from notices.models import Notice
+from tournaments.events.notices import ENDED, STARTED
 from tournaments.formats.leagues import Move
 from tournaments.leagues.ladder import Zone, stand_of
-from tournaments.leagues.notices import league_of
+from tournaments.leagues.notices import OPENED, league_of
 from tournaments.models import Division, Entry, LeagueAct, Season, SeasonState, Standing
 
 from . import league_truth, league_words
@@ -80,6 +81,27 @@ def over(notices: Sequence[Notice], now: datetime) -> Draft:
     following = season.league.seasons.filter(number=season.number + 1, state=SeasonState.OPEN).first()
     is_signed_up = following is not None and following.players.filter(user=user).exists()
     return _about(season, league_words.over(season, ended, following, is_signed_up=is_signed_up))
+
+
+def followed(notices: Sequence[Notice], now: datetime) -> Draft:
+    """The end of a season says what follows; else the latest of what has happened."""
+    notices = [one for one in notices if one.data["what"] == ENDED] or notices
+    season, what = _season(notices), notices[-1].data["what"]
+    if what == OPENED:
+        return _about(season, league_words.opened_to_followers(season))
+    if what == STARTED:
+        return _about(season, league_words.started_to_followers(season, players=season.players.count()))
+    following = season.league.seasons.filter(number=season.number + 1, state=SeasonState.OPEN).first()
+    best = [
+        (division.level, division.group, _groups(division), _first(division)) for division in season.divisions.all()
+    ]
+    return _about(season, league_words.ended_to_followers(season, best, following))
+
+
+def _first(division: Division) -> str:
+    """Who has won a group; several where they share the place."""
+    lines = Standing.objects.filter(event=division.event_id, place=1).select_related("entry__user").order_by("order")
+    return ", ".join(line.entry.user.name for line in lines)
 
 
 def place(notices: Sequence[Notice], now: datetime) -> Draft:

@@ -1,4 +1,4 @@
-"""The six things that leagues tell."""
+"""The seven things that leagues tell."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tournaments.leagues.notices import Kind as Name
 
 from . import league_drafts as drafts
 from . import league_truth as truth
-from .categories import LEAGUES
+from .categories import FOLLOWED, LEAGUES
 
 OPENS = Kind(
     APP,
@@ -60,5 +60,13 @@ PLACE = Kind(
     draft=drafts.place,
     why_untrue=truth.place,
 )
+FOLLOWS = Kind(
+    APP,
+    Name.FOLLOWED.value,
+    label=_("a season of a league you follow takes entries, has started or is over"),
+    category=FOLLOWED,
+    draft=drafts.followed,
+    why_untrue=truth.followed,
+)
 
-KINDS = (OPENS, CLOSES, STARTS, PUT_OFF, OVER, PLACE)
+KINDS = (OPENS, CLOSES, STARTS, PUT_OFF, OVER, PLACE, FOLLOWS)

@@ -97,6 +97,24 @@ SAMPLES = (
     Sample("season-over", _("A season is over"), kinds.OVER, _of(_over)),
     Sample("season-over-last", _("The last season of a league is over"), kinds.OVER, _of(_last)),
     Sample(
+        "season-followed-opens",
+        _("A season of a league you follow takes entries"),
+        kinds.FOLLOWS,
+        _of(words.opened_to_followers),
+    ),
+    Sample(
+        "season-followed-starts",
+        _("A season of a league you follow has started"),
+        kinds.FOLLOWS,
+        _of(lambda season: words.started_to_followers(season, players=14)),
+    ),
+    Sample(
+        "season-followed-over",
+        _("A season of a league you follow is over"),
+        kinds.FOLLOWS,
+        _of(lambda season: words.ended_to_followers(season, [(1, 1, 1, "Clara"), (2, 1, 1, "Boris")], _season(4))),
+    ),
+    Sample(
         "season-taken-off",
         _("Taken off the list of a season"),
         kinds.PLACE,

@@ -5,8 +5,11 @@ from __future__ import annotations
 from datetime import datetime
 
 from notices.models import Notice
-from tournaments.leagues.notices import league_of
-from tournaments.models import Entry, EntryState, LeagueAct, Season, SeasonState, Signup
+from tournaments.events.notices import ENDED, STARTED
+from tournaments.leagues.notices import OPENED, league_of
+from tournaments.models import Entry, EntryState, Follow, LeagueAct, Season, SeasonState, Signup
+
+STATES = {STARTED: SeasonState.RUNNING, ENDED: SeasonState.FINISHED}
 
 
 def opens(notice: Notice, now: datetime) -> str:
@@ -42,6 +45,16 @@ def put_off(notice: Notice, now: datetime) -> str:
 def over(notice: Notice, now: datetime) -> str:
     season = season_of(notice)
     return "" if season is not None and season.state == SeasonState.FINISHED else "not over"
+
+
+def followed(notice: Notice, now: datetime) -> str:
+    """Still followed, and the season is where it was when it was told."""
+    season = season_of(notice)
+    if season is None or not Follow.objects.filter(user=notice.user_id, league=season.league_id).exists():
+        return "not followed"
+    if notice.data["what"] == OPENED:
+        return opens(notice, now)
+    return "" if season.state == STATES[notice.data["what"]] else "not so"
 
 
 def place(notice: Notice, now: datetime) -> str:

@@ -169,6 +169,46 @@ def _next(season: Season, *, is_signed_up: bool) -> str:
     return _("Season %(number)s takes entries until it starts on %(at)s.") % values
 
 
+def opened_to_followers(season: Season) -> Letter:
+    lead = _("You follow this league. Sign up if you want to play its next season: it starts on %(at)s.")
+    return Letter(
+        _("Season %(number)s takes entries") % {"number": season.number},
+        lead % {"at": moment(season.starts_at)},
+        url_of(season.league),
+        _("Open the league"),
+        [_terms(season.league)],
+    )
+
+
+def started_to_followers(season: Season, *, players: int) -> Letter:
+    lead = ngettext(
+        "You follow this league. %(count)s player plays until %(at)s.",
+        "You follow this league. %(count)s players play until %(at)s.",
+        players,
+    ) % {"count": players, "at": moment(season.ends_at)}
+    return Letter(
+        _("Season %(number)s has started") % {"number": season.number},
+        lead,
+        url_of(season.league),
+        _("Open the league"),
+    )
+
+
+def ended_to_followers(season: Season, best: Sequence[tuple[int, int, int, str]], following: Season | None) -> Letter:
+    """`best`: level, group, how many groups the level has, and who has won it."""
+    lines = [f"{place_words(level, group, of_groups=groups)}: {name}" for level, group, groups, name in best if name]
+    lead = [_("You follow this league.")]
+    if following is not None:
+        lead.append(_next(following, is_signed_up=False))
+    return Letter(
+        _("Season %(number)s is over") % {"number": season.number},
+        " ".join(lead),
+        absolute(reverse("tournaments:season", args=[season.league_id, season.number])),
+        _("Look at the final standings"),
+        [Part(_("Who has won"), lines)] if lines else [],
+    )
+
+
 def taken_off(season: Season, *, name: str, reason: str) -> Letter:
     return Letter(
         _("You are off the list of season %(number)s") % {"number": season.number},

@@ -108,6 +108,12 @@ SAMPLES = (
         _of(lambda event: words.over(event, place=None, of=0, best=[], was_abandoned=True)),
     ),
     Sample(
+        "event-followed",
+        _("An event you follow has started"),
+        kinds.FOLLOWS,
+        _of(lambda event: words.followed(event, best=[])),
+    ),
+    Sample(
         "announcement",
         _("A word of the directors"),
         kinds.ANNOUNCED,

@@ -5,8 +5,19 @@ from __future__ import annotations
 from datetime import datetime
 
 from notices.models import Notice
-from tournaments.events.notices import number_in
-from tournaments.models import Act, Entry, EntryState, Event, EventInvitation, EventState, Round, RoundState
+from tournaments.events.notices import STARTED, number_in
+from tournaments.models import (
+    Act,
+    Entry,
+    EntryState,
+    Event,
+    EventInvitation,
+    EventState,
+    Follow,
+    Reach,
+    Round,
+    RoundState,
+)
 
 
 def entered(notice: Notice, now: datetime) -> str:
@@ -43,6 +54,16 @@ def round_ends(notice: Notice, now: datetime) -> str:
 def over(notice: Notice, now: datetime) -> str:
     ended = [EventState.FINISHED, EventState.ABANDONED]
     return "" if Event.objects.filter(pk=number_in(notice.subject), state__in=ended).exists() else "not over"
+
+
+def followed(notice: Notice, now: datetime) -> str:
+    """Still followed by who is not in it, still for everybody's eyes, and as it was when it was told."""
+    event = Event.objects.filter(pk=number_in(notice.subject), reach=Reach.PUBLIC).first()
+    if event is None or not Follow.objects.filter(user=notice.user_id, event=event).exists():
+        return "not followed"
+    if notice.data["what"] == STARTED:
+        return "" if event.state == EventState.RUNNING else "event over"
+    return "" if event.is_over else "not over"
 
 
 def announced(notice: Notice, now: datetime) -> str:

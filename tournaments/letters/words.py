@@ -22,7 +22,7 @@ from tournaments.events.describing import (
     share_words,
     size_words,
 )
-from tournaments.models import Event, Rest
+from tournaments.models import Event, EventState, Rest
 from tournaments.plans.plan import RoundRobin, Swiss
 from tournaments.plans.situation import Why
 
@@ -177,6 +177,22 @@ def over(event: Event, *, place: int | None, of: int, best: Sequence[str], was_a
         _("Open the event"),
         [Part(_("The best"), best)] if best else [],
         note % {"head": event.head},
+    )
+
+
+def followed(event: Event, *, best: Sequence[str]) -> Letter:
+    """To who follows it: it has started, or it is over."""
+    if not event.is_over:
+        heading, lead = (
+            _("The event has started"),
+            _("You follow this event. Its rounds and standings are on its page."),
+        )
+    elif event.state == EventState.ABANDONED:
+        heading, lead = _("The event was abandoned"), _("Its directors have ended it; the log says why.")
+    else:
+        heading, lead = _("The event is over"), _("You follow this event.")
+    return Letter(
+        heading, lead, url_of(event), _("Open the event"), [Part(_("The best"), best)] if best else [terms(event)]
     )
 
 

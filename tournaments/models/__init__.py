@@ -4,6 +4,7 @@ from .act import Act, Link
 from .due import Due, What
 from .entry import Entry, EntryState, Standing
 from .event import Director, Event, EventState, Reach
+from .following import Follow
 from .invitation import EventInvitation
 from .league import Division, League, LeagueAct, LeagueDirector, Season, SeasonState, Signup
 from .post import Post
@@ -24,6 +25,7 @@ __all__ = [
     "Event",
     "EventInvitation",
     "EventState",
+    "Follow",
     "HiddenRatings",
     "League",
     "LeagueAct",

@@ -61,6 +61,7 @@ class Event(models.Model):
     pace_cap = models.DurationField(null=True, blank=True)
     misses_before_bot = models.PositiveSmallIntegerField(default=2, help_text="0: never")
     is_rated = models.BooleanField(_("rated"), default=True)
+    has_chat = models.BooleanField(default=True, help_text="people may write to each other at its tables")
 
     plan_text = models.TextField(help_text="tournaments.plans.plan.Plan, kept")
     conditions_text = models.TextField(help_text="tournaments.plans.conditions.Conditions, kept")

@@ -18,7 +18,10 @@ from django.utils.translation import ngettext
 from accounts.models import User
 from games.names import words
 from tournaments.events.act_words import BY_DIRECTORS
+from tournaments.events.describing import stage_words
+from tournaments.kept import from_json
 from tournaments.models import Act, Event, Link
+from tournaments.plans.plan import Plan
 
 from .people import Person, by_number
 
@@ -168,6 +171,12 @@ def _started(data: Data, names: Names) -> str:
     ) % {"count": data["entrants"]}
 
 
+def _fitted(data: Data, names: Names) -> str:
+    plan = from_json(Plan, data["plan"])
+    said = stage_words(plan.stages[0], plan)
+    return _("So many entrants cannot play what was stated; it became: %(what)s.") % {"what": said}
+
+
 def _by_director(kind: str, data: Data, names: Names) -> str:
     """What a director did: the act, with whom and where it is about."""
     about = [names.of(data)] if "player" in data or "user" in data else []
@@ -196,6 +205,7 @@ SENTENCES: Mapping[str, Callable[[Data, Names], str]] = {
     "closed entries": lambda data, names: _("Entries were closed."),
     "too few": lambda data, names: _("The time to start has come, but too few have entered; the directors decide."),
     "started": _started,
+    "fitted": _fitted,
     "paired": _paired,
     "began": lambda data, names: _("The games of round %(round)s began.") % {"round": data["round"]},
     "reminded": lambda data, names: (

@@ -37,11 +37,11 @@ AT_TABLES: Words = {
     ),
     "VPW": (
         gettext_lazy("Share of the winner's VP"),
-        gettext_lazy("own victory points through those of the winner, mean over the games"),
+        gettext_lazy("own victory points divided by the winner's, averaged over the games"),
     ),
     "VPT": (
         gettext_lazy("Share of the table's VP"),
-        gettext_lazy("own victory points through the mean of the table, mean over the games"),
+        gettext_lazy("own victory points divided by the table's average, averaged over the games"),
     ),
     "2ND": (gettext_lazy("Second places"), gettext_lazy("second places per game; shared ones are divided")),
     "LOT": (gettext_lazy("Lot"), gettext_lazy("the lot drawn at the start, the lowest first; it stands in the log")),

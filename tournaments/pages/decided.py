@@ -94,8 +94,17 @@ def decided(event: Event) -> list[Fact]:
         Fact(_("Leaving a game"), tuple(_leavers(plan))),
         Fact(_("Late entries"), (_late(plan),)),
         Fact(_("Ratings"), (_("Its games are rated.") if event.is_rated else _("Its games are not rated."),)),
+        Fact(_("Chat"), (_chat(event),)),
     ]
     return [*facts, *conditions(event)]
+
+
+def _chat(event: Event) -> str:
+    if not event.has_chat:
+        return _("Nobody writes at its tables.")
+    if event.plan.is_duplicate:
+        return _("Nobody writes at its tables until the deal is over at all of them.")
+    return _("People may write to each other at their tables.")
 
 
 def tie_breaks(plan: Plan) -> list[Criterion]:
@@ -106,9 +115,9 @@ def tie_breaks(plan: Plan) -> list[Criterion]:
 def _long(stage: Stage, plan: Plan) -> str:
     if isinstance(stage, Swiss):
         return ngettext(
-            "Swiss system, %(number)s round: everybody plays, against those who stand as they stand; nobody meets "
+            "Swiss system, %(number)s round: everybody plays, against players with similar scores; nobody meets "
             "anybody twice where that can be avoided.",
-            "Swiss system, %(number)s rounds: everybody plays in each, against those who stand as they stand; nobody "
+            "Swiss system, %(number)s rounds: everybody plays in each, against players with similar scores; nobody "
             "meets anybody twice where that can be avoided.",
             stage.rounds,
         ) % {"number": stage.rounds}
@@ -192,12 +201,14 @@ def _points(plan: Plan) -> Iterator[str]:
     for size in sorted(plan.sizes.allowed, reverse=True):
         row = ", ".join(figure(Fraction(plan.scheme(size, place, 1))) for place in range(1, size + 1))
         yield _("At a table of %(size)s the places bring %(row)s points.") % {"size": size, "row": row}
-    yield _("Who shares a place shares its points.")
+    yield _("Players who share a place share its points.")
 
 
 def _byes(plan: Plan) -> Iterator[str]:
     if plan.in_pairs:
-        yield _("Where somebody is left over, a bye brings %(points)s.") % {"points": award(plan.bye, plan)}
+        yield _("Whoever is left without an opponent has a bye, which brings %(points)s.") % {
+            "points": award(plan.bye, plan)
+        }
     else:
         yield _("Whoever finds no table has a bye, which brings %(points)s points.") % {"points": award(plan.bye, plan)}
     if plan.most_requested and isinstance(plan.stages[0], Swiss):
@@ -210,9 +221,9 @@ def _byes(plan: Plan) -> Iterator[str]:
 
 def _leavers(plan: Plan) -> Iterator[str]:
     if plan.rule.leavers is Leavers.LAST:
-        yield _("Who leaves a game is last in it.")
+        yield _("Whoever leaves a game comes last in it.")
     else:
-        yield _("The seat of who leaves counts for him as a bot finishes it.")
+        yield _("If you leave a game, a bot finishes it, and its result counts for you.")
     yield {
         Substitutes.ENTRANT: _("A substitute plays for who was paired."),
         Substitutes.SUBSTITUTE: _("A substitute takes over place and result."),

@@ -5,13 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
+from typing import NamedTuple
 
 from django.db.models import Count
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from accounts.models import User
+from accounts.models import User, name_of
 from games.models import Seat
+from statements.prepared import Prepared
+from tournaments.events.services.following import follows
 from tournaments.models import Director, Entry, EntryState, EventState, Post, Reach, Rest, RoundState, Table
 from tournaments.plans.plan import Swiss
 from tournaments.plans.situation import Why
@@ -46,6 +49,26 @@ class OwnGame:
     due_at: datetime | None
 
 
+class Named(NamedTuple):
+    """An account by its name."""
+
+    pk: int
+    name: str
+
+
+_counts = Prepared(
+    lambda event: Entry.objects.filter(event=event).order_by().values_list("state").annotate(Count("pk")), 1
+)
+_directors = Prepared(
+    lambda event: (
+        Director.objects.filter(event=event)
+        .order_by("since", "pk")
+        .values_list("user_id", "user__display_name", "user__deleted_at")
+    ),
+    1,
+)
+
+
 class EventPage:
     """The parts of the page, each read when it is drawn: at most twelve statements in all, whoever looks."""
 
@@ -72,7 +95,15 @@ class EventPage:
         event = self.event
         pace = (event.pace_kind, event.pace_base, event.pace_increment, event.pace_cap, event.misses_before_bot)
         room = (event.most_entrants, event.starts_when_full)
-        return event.plan_text, event.conditions_text, sorted(event.options.items()), pace, room, event.is_rated
+        return (
+            event.plan_text,
+            event.conditions_text,
+            sorted(event.options.items()),
+            pace,
+            room,
+            event.is_rated,
+            event.has_chat,
+        )
 
     @cached_property
     def facts(self) -> list[Fact]:
@@ -83,19 +114,22 @@ class EventPage:
         return tie_breaks(self.plan)
 
     @cached_property
-    def columns(self) -> list[Criterion]:
+    def columns(self) -> tuple[Criterion, ...]:
         """The first columns of the standings."""
-        return criteria_of(self.plan, len(self.standings[0].cells))[:SHOWN] if self.standings else []
+        return tuple(criteria_of(self.plan, len(self.standings[0].cells))[:SHOWN]) if self.standings else ()
 
     @cached_property
     def sealed(self) -> frozenset[int]:
         return sealed_rounds(self.event)
 
+    @property
+    def is_sealed(self) -> bool:
+        return bool(self.sealed)
+
     @cached_property
     def counts(self) -> dict[str, int]:
         """Entrants by their state."""
-        rows = Entry.objects.filter(event=self.event).order_by().values_list("state").annotate(Count("pk"))
-        return dict(rows)
+        return {str(state): int(number) for state, number in _counts(self.event.pk)}
 
     @property
     def entered(self) -> int:
@@ -122,8 +156,8 @@ class EventPage:
         return [one.pk for one in self.open_rounds]
 
     @cached_property
-    def standings(self) -> list[lines.Line]:
-        return lines.top(self.event, self.seen.reader, most=TOP) if self.has_begun else []
+    def standings(self) -> tuple[lines.Line, ...]:
+        return tuple(lines.top(self.event, self.seen.reader, most=TOP)) if self.has_begun else ()
 
     @property
     def prospect(self) -> str:
@@ -171,9 +205,8 @@ class EventPage:
         return max(0, self.entered - len(self.some_entrants))
 
     @cached_property
-    def directors(self) -> list[User]:
-        found = Director.objects.filter(event=self.event).select_related("user").order_by("since", "pk")
-        return [one.user for one in found]
+    def directors(self) -> list[Named]:
+        return [Named(user, name_of(user, name, deleted)) for user, name, deleted in _directors(self.event.pk)]
 
     @cached_property
     def posts(self) -> list[Post]:
@@ -209,6 +242,17 @@ class EventPage:
     def can_be_away(self) -> bool:
         """Whether the reader may still state days away, which one does once."""
         return self.can_wish and self.entry is not None and self.entry.is_in and self.entry.away_until is None
+
+    @property
+    def can_follow(self) -> bool:
+        """Whether the reader is offered to hear of it: it is public, not over, and he is told nothing as one who plays."""
+        is_told = self.is_in or self.seen.reader is None
+        return not is_told and self.event.reach == Reach.PUBLIC and not self.event.is_over
+
+    @cached_property
+    def follows(self) -> bool:
+        """One statement, only for who can follow."""
+        return self.can_follow and follows(self.event, self.seen.reader)
 
     @property
     def link(self) -> str:

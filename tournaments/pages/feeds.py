@@ -1,8 +1,10 @@
-"""Feeds for calendars: what will happen in an event, and one's own rounds under a secret address."""
+"""Feeds for calendars: what will happen in an event, and one's own deadlines and rounds under a secret address."""
 
 from __future__ import annotations
 
 import hmac
+import secrets
+from collections.abc import Iterator
 
 from django.db.models import Q
 from django.http import HttpRequest
@@ -11,6 +13,7 @@ from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from games.lists.deadlines import deadlines_of
 from tournaments.models import Entry as EntryRow
 from tournaments.models import Event, EventState, Round, RoundState
 
@@ -19,11 +22,32 @@ from .lists import Happening, happenings
 from .seen import IN
 
 SALT = "tournaments.pages.feeds"
+NONE = "-"
+"""The key of who wants no address."""
 
 
 def token_of(user: User) -> str:
-    """The secret part of the address of somebody's feed. It follows from the password, so a new one makes a new address."""
-    return f"{user.pk}-{salted_hmac(SALT, f'{user.pk}:{user.get_session_auth_hash()}').hexdigest()[:32]}"
+    """The secret part of the address of somebody's feed. It follows from the password and from a key that is made anew when he
+    wishes, so each makes a new address; empty while he wants none."""
+    if user.feed_key == NONE:
+        return ""
+    told = ":".join([str(user.pk), user.get_session_auth_hash(), *([user.feed_key] if user.feed_key else [])])
+    return f"{user.pk}-{salted_hmac(SALT, told).hexdigest()[:32]}"
+
+
+def renew(user: User) -> None:
+    """Make a new address; the old one is nobody's."""
+    _write(user, secrets.token_urlsafe(12))
+
+
+def revoke(user: User) -> None:
+    """No address at all, until a new one is made."""
+    _write(user, NONE)
+
+
+def _write(user: User, key: str) -> None:
+    user.feed_key = key
+    User.objects.filter(pk=user.pk).update(feed_key=key)
 
 
 def user_of(token: str) -> User | None:
@@ -32,12 +56,14 @@ def user_of(token: str) -> User | None:
     if not (number.isascii() and number.isdigit() and len(number) < 19):
         return None
     user = User.objects.filter(pk=int(number), is_active=True, deleted_at=None).first()
-    return user if user is not None and hmac.compare_digest(token_of(user).encode(), token.encode()) else None
+    known = token_of(user) if user is not None else ""
+    return user if known and hmac.compare_digest(known.encode(), token.encode()) else None
 
 
 def address(request: HttpRequest, user: User) -> str:
-    """Where the feed of somebody's rounds is."""
-    return request.build_absolute_uri(reverse("tournaments:feed", args=[token_of(user)]))
+    """Where the feed of somebody's deadlines and rounds is; empty while he wants none."""
+    token = token_of(user)
+    return request.build_absolute_uri(reverse("tournaments:feed", args=[token])) if token else ""
 
 
 def of_event(event: Event, request: HttpRequest) -> list[Entry]:
@@ -46,10 +72,21 @@ def of_event(event: Event, request: HttpRequest) -> list[Entry]:
 
 
 def of_person(user: User, request: HttpRequest) -> list[Entry]:
-    """The same of all events that somebody is entered in, or directs."""
+    """Until when his games wait for him, and the days of all events that he is entered in, or directs."""
     mine = Q(entries__in=EntryRow.objects.filter(user=user, state__in=IN)) | Q(directors__user=user)
     found = Event.objects.filter(mine, state__in=(EventState.OPEN, EventState.RUNNING)).distinct()
-    return _entries(list(found), request)
+    return [*_deadlines(user, request), *_entries(list(found), request)]
+
+
+def _deadlines(user: User, request: HttpRequest) -> Iterator[Entry]:
+    """Where nobody may know who is asked, the window stands there for everybody who plays."""
+    host = request.get_host().partition(":")[0]
+    for one in deadlines_of(user):
+        words = _("“%(title)s”, game %(number)s") if one.title else _("game %(number)s")
+        game = words % {"title": one.title, "number": one.game_id}
+        said = _("%(game)s: somebody may be asked until now") if one.is_window else _("%(game)s: your time ends")
+        url = request.build_absolute_uri(reverse("games:game", args=[one.game_id]))
+        yield Entry(f"game-{one.game_id}-deadline@{host}", one.at, said % {"game": game}, url, one.since)
 
 
 def _entries(events: list[Event], request: HttpRequest) -> list[Entry]:

@@ -1,13 +1,13 @@
-"""Calendars as programs read them (RFC 5545): text of our own, because a feed needs four properties and no library."""
+"""Calendars as programs read them (RFC 5545)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-WIDTH = 75
-"""Octets of a line, after which it is folded (3.1)."""
+from icalendar import Calendar, Event
+
 TYPE = "text/calendar; charset=utf-8"
 
 
@@ -24,40 +24,17 @@ class Entry:
 
 def calendar(name: str, entries: Iterable[Entry]) -> bytes:
     """A calendar of moments, each without length."""
-    lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//St Pete//Events//EN", f"X-WR-CALNAME:{escaped(name)}"]
+    made = Calendar()
+    made.add("version", "2.0")
+    made.add("prodid", "-//St Pete//Events//EN")
+    made.add("x-wr-calname", name)
     for one in entries:
-        lines += [
-            "BEGIN:VEVENT",
-            f"UID:{one.uid}",
-            f"DTSTAMP:{stamp(one.changed)}",
-            f"DTSTART:{stamp(one.at)}",
-            f"SUMMARY:{escaped(one.summary)}",
-            f"URL:{one.url}",
-            "END:VEVENT",
-        ]
-    lines.append("END:VCALENDAR")
-    return b"".join(part + b"\r\n" for line in lines for part in folded(line))
-
-
-def stamp(at: datetime) -> str:
-    """A moment in UTC."""
-    return at.astimezone(UTC).strftime("%Y%m%dT%H%M%SZ")
-
-
-def escaped(text: str) -> str:
-    """A text value (3.3.11)."""
-    for plain, safe in (("\\", "\\\\"), (";", "\\;"), (",", "\\,"), ("\r", ""), ("\n", "\\n")):
-        text = text.replace(plain, safe)
-    return text
-
-
-def folded(line: str) -> Iterator[bytes]:
-    """A line in parts of at most 75 octets, no character torn; all but the first begin with a blank."""
-    part = b""
-    for character in line:
-        octets = character.encode()
-        if len(part) + len(octets) > WIDTH:
-            yield part
-            part = b" "
-        part += octets
-    yield part
+        event = Event()
+        event.add("uid", one.uid)
+        event.add("dtstamp", one.changed.astimezone(UTC))
+        event.add("dtstart", one.at.astimezone(UTC))
+        event.add("summary", one.summary)
+        event.add("url", one.url)
+        event.add("transp", "TRANSPARENT")  # a deadline makes nobody busy
+        made.add_component(event)
+    return bytes(made.to_ical(sorted=False))

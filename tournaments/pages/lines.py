@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from accounts.models import User
 from accounts.names import name_key
+from statements.prepared import Prepared
 from tournaments.models import Entry, Event, Standing
 from tournaments.plans.plan import Plan
 
@@ -62,10 +64,19 @@ class Line:
         return self.cells[1:]
 
 
+COLUMNS = ("order", "place", "shared_by", "values", "decided_by", "best", "worst", "entry__state", *fields("entry__"))
+
+
+def _rows(event: Event | int, wanted: Q) -> QuerySet[Standing, Any]:
+    return Standing.objects.filter(wanted, event=event).order_by("order").values_list(*COLUMNS)
+
+
+_top = Prepared(lambda event, most, reader: _rows(event, Q(order__lte=most) | Q(entry__user=reader)), 3)
+
+
 def top(event: Event, reader: User | None, *, most: int) -> list[Line]:
     """The first lines, and the reader's own behind them where it is not among them. One statement."""
-    first = Q(order__lte=most)
-    return _lines(event, reader, first | Q(entry__user=reader) if reader else first)
+    return _drawn(event.plan, reader, _top(event.pk, most, reader.pk if reader else 0))
 
 
 def page(event: Event, reader: User | None, number: int) -> list[Line]:
@@ -94,22 +105,13 @@ def count(event: Event) -> int:
 
 
 def _lines(event: Event, reader: User | None, wanted: Q) -> list[Line]:
-    rows = Standing.objects.filter(wanted, event=event).order_by("order")
-    columns = (
-        "order",
-        "place",
-        "shared_by",
-        "values",
-        "decided_by",
-        "best",
-        "worst",
-        "entry__state",
-        *fields("entry__"),
-    )
-    plan = event.plan
+    return _drawn(event.plan, reader, _rows(event, wanted))
+
+
+def _drawn(plan: Plan, reader: User | None, rows: Iterable[Sequence[Any]]) -> list[Line]:
     return [
         Line(order, place, shared > 1, person(who, reader), _cells(plan, values, decided), state not in IN, best, worst)
-        for order, place, shared, values, decided, best, worst, state, *who in rows.values_list(*columns)
+        for order, place, shared, values, decided, best, worst, state, *who in rows
     ]
 
 

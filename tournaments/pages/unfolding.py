@@ -54,7 +54,7 @@ def _why(found: Standings, one: int, other: int, people: dict[int, Person], crit
         return _("%(one)s and %(other)s share a place: nothing parts them.") % {"one": before, "other": after}
     names = {criterion.code: criterion.name for criterion in criteria}
     first, last = reason.values
-    return _("%(one)s stands before %(other)s by %(what)s: %(more)s against %(less)s.") % {
+    return _("%(one)s is ahead of %(other)s on %(what)s: %(more)s to %(less)s.") % {
         "one": before,
         "other": after,
         "what": names[reason.code],

@@ -51,9 +51,9 @@ def test_a_name_and_a_form_are_enough(nora: User) -> None:
     response = client.post("/events/new/", {"title": "Winter cup", **as_shown()})
     event = Event.objects.get()
     assert response["Location"] == f"/events/{event.pk}/desk/"
-    assert (event.state, event.plan, event.is_rated) == (EventState.DRAFT, Plan(), True)
+    assert (event.state, event.plan, event.is_rated) == (EventState.DRAFT, Plan(round_time=timedelta(weeks=5)), True)
     text = text_of(client.get(response["Location"]))
-    for words in ("Nobody else sees the event yet", "What to expect", "Swiss system, 4 rounds", "2 days per move"):
+    for words in ("Nobody else sees the event yet", "What to expect", "Swiss system, 4 rounds", "1 day per move"):
         assert words in text
 
 
@@ -74,6 +74,29 @@ def test_a_short_round_and_a_small_field_in_pairs_are_warned_of(nora: User) -> N
     assert "8 players: for round" in page
     assert "That round is then paired so that it breaks least." in page
     assert "or a round-robin" in page
+
+
+def test_a_round_robin_that_so_many_cannot_play_is_told_before(nora: User) -> None:
+    page = text_of(new(signed_in(nora), title="x", form="robin", rounds="2", most_entrants="5", step="look"))
+    assert "5 players: what is stated cannot be played by so many; it becomes: everybody plays 4 games" in page
+
+
+@pytest.mark.parametrize(
+    ("chosen", "weeks"),
+    [({}, 5), ({"pace": "2d"}, 10), ({"pace": "1d", "preferred": "3"}, 5), ({"form": "knockout", "pace": "3d"}, 12)],
+)
+def test_a_round_without_a_length_has_room_for_a_usual_game(nora: User, chosen: dict[str, str], weeks: int) -> None:
+    new(signed_in(nora), title="Winter cup", **chosen)
+    assert Event.objects.get().plan.round_time == timedelta(weeks=weeks)
+    assert "choose a faster pace" not in text_of(new(signed_in(nora), title="x", step="look", **chosen))
+
+
+def test_no_form_that_is_left_as_it_is_warns_of_its_length(nora: User) -> None:
+    client = signed_in(nora)
+    for form in TEMPLATES:
+        page = text_of(new(client, title="x", form=form, step="look"))
+        assert "A game at this pace usually takes about" in page, form
+        assert "choose a faster pace" not in page, form
 
 
 def test_a_large_event_is_played_ahead_with_fewer_and_says_so(nora: User) -> None:
@@ -172,6 +195,11 @@ def test_directors_are_told_before_the_start_who_cannot_be_kept_apart_but_not_wh
     text = text_of(desk)
     assert "Player1 and Player2 cannot be kept apart: with so many players they meet in this form." in text
     assert "Player2 and Player3 cannot be kept apart: with so many players they meet in this form." in text
+    assert "there must be a table for each of them" in text
+    same = {key: value for key, value in initial_of(EventTerms.of(event)).items() if value not in (None, False)}
+    changed = signed_in(nora).post(f"/events/{event.pk}/change/", {**same, "form": "knockout", "step": "look"})
+    assert "Player1 and Player2 cannot be kept apart: they may meet" in text_of(changed)
+    assert "A Swiss keeps such people apart" in text_of(changed)
     assert "and Nora cannot" not in text
     assert "Nora and" not in text
     for part in ("", "players/", "log/"):

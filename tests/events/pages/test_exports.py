@@ -10,13 +10,15 @@ from pathlib import Path
 
 import pytest
 from django.test import Client
+from icalendar import Calendar
 
 from tests.events.club import NOON, clockwork, people, play_out, play_round
 from tests.people import PASSWORD, signed_in
 from tournaments.models import Chair, Entry, Event, Standing, Table, TableState
 from tournaments.pages import feeds
 from tournaments.pages.exports.rows import as_csv
-from tournaments.pages.ics import calendar, escaped, folded
+from tournaments.pages.ics import Entry as Moment
+from tournaments.pages.ics import calendar
 from tournaments.pairing.command import main
 from tournaments.plans.plan import Plan, Swiss
 
@@ -79,11 +81,12 @@ def test_the_feed_of_an_event_and_ones_own():
 
 
 def test_calendars_escape_and_fold_as_the_format_asks():
-    assert escaped("a;b,c\\d\ne") == "a\\;b\\,c\\\\d\\ne"
-    parts = list(folded("ä" * 80))
-    assert all(len(part) <= 75 for part in parts)
-    assert b"".join(part.removeprefix(b" ") for part in parts).decode() == "ä" * 80
-    assert calendar("x", []).count(b"\r\n") == 5
+    name, summary = "a;b,c\\d", "ä" * 80 + "\nBEGIN:VEVENT"
+    body = calendar(name, [Moment("uid@x", NOON, summary, "https://x.example/", NOON)])
+    assert all(len(part) <= 75 for part in body.split(b"\r\n"))
+    read = Calendar.from_ical(body)
+    (event,) = read.walk("VEVENT")
+    assert (read["X-WR-CALNAME"], event["SUMMARY"], event.decoded("DTSTART")) == (name, summary, NOON)
 
 
 def test_the_embedded_standings_are_the_one_page_for_frames_of_others():

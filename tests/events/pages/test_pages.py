@@ -79,7 +79,7 @@ def test_a_line_of_the_standings_unfolds_into_the_arithmetic_that_the_list_shows
         assert found.place == line.place
         assert next(value.amount for _criterion, value in found.values) == line.values[0]
         assert len(found.values) == len(line.values)
-    assert "stands before" in text_of(page)
+    assert "is ahead of" in text_of(page)
 
 
 def test_byes_stand_in_list_and_arithmetic_alike_as_soon_as_the_round_is_paired():

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import os
 import statistics
-import time
+import subprocess
+import sys
 from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations
+from pathlib import Path
 
 import pytest
 
@@ -17,6 +20,7 @@ from tournaments.pairing.tables.field import SEAT_SHARE, Field, Player
 from tournaments.pairing.tables.rounds import TableRound, pair_tables
 from tournaments.pairing.tables.sizes import Sizes
 
+ROOT = Path(__file__).resolve().parents[3]
 WITH_FIVE = Sizes(4, frozenset({3, 4, 5}))
 
 
@@ -101,20 +105,19 @@ def test_tables_of_another_size_go_round() -> None:
 
 
 def test_a_table_after_the_standings_comes_first() -> None:
-    event = after(40, 3, seed=2)
+    event = after(100, 2, seed=1)
     found = pair_tables(event.field())
     means = [sum(event.points[n] for n in table) / len(table) for table in found.tables]
     assert means == sorted(means, reverse=True)
 
 
 @pytest.mark.parametrize("rounds", [3, 7])
-def test_a_thousand_players_are_paired_in_half_a_second(rounds: int) -> None:
-    """Rounds 4 and 8 take longest, because seats must come out even then; nearly everybody's do, if that may cost."""
+def test_a_thousand_players_meet_nobody_again_and_nearly_all_sit_evenly(rounds: int) -> None:
+    """Rounds 4 and 8 are the hardest, because seats must come out even then; nearly everybody's do, if that may cost.
+    `benchmarks.events` says how long it takes."""
     event = after(1000, rounds, seed=1)
     for field, most in ((event.field(), 120), (replace(event.field(), seat_share=None), 50)):
-        start = time.process_time()
         found = pair_tables(field)
-        assert time.process_time() - start < 0.5
         assert found.report.repeats == 0
         assert found.report.uneven_seats <= most
 
@@ -154,3 +157,20 @@ def test_fields_that_contradict_themselves_are_refused() -> None:
         Field((Player(1),), seat_price=Fraction(-1))
     with pytest.raises(FieldError, match="that seats may cost is 0 or more, not -1"):
         Field((Player(1),), seat_share=Fraction(-1))
+
+
+ONE_ROUND = """
+from tests.tournaments.tables.events import after
+print(after(100, 2, seed=1).past)
+"""
+
+
+def test_a_round_is_the_same_on_every_processor() -> None:
+    """Whoever pairs again to check a round may have another machine: libraries add up in an order of their own on each."""
+
+    def paired_on(kernel: str) -> str:
+        environment = {**os.environ, "OPENBLAS_CORETYPE": kernel}
+        command = [sys.executable, "-c", ONE_ROUND]
+        return subprocess.run(command, env=environment, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+
+    assert paired_on("Nehalem") == paired_on("Haswell") == f"{after(100, 2, seed=1).past}\n"

@@ -18,6 +18,7 @@ FOLDS = {
         "misses_before_bot",
         "is_rated",
         "is_duplicate",
+        "has_chat",
     ),
     _("Rounds, groups and tables"): (
         "rounds",

@@ -33,6 +33,7 @@ def initial_of(terms: EventTerms) -> dict[str, object]:
         "pace": pace_name(terms.clock) or "",
         "misses_before_bot": str(terms.misses_before_bot),
         "is_rated": terms.is_rated,
+        "has_chat": terms.has_chat,
         "rounds": rounds,
         "groups": first.groups if isinstance(first, RoundRobin) else 1,
         "best_of": str(knockout.best_of),

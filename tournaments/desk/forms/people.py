@@ -43,7 +43,7 @@ class WithdrawForm(EntryForm):
     """An entrant is paired no more."""
 
     title: ClassVar = gettext_lazy("Withdraw a player")
-    about: ClassVar = gettext_lazy("He is paired no more, and may come back.")
+    about: ClassVar = gettext_lazy("Not paired any more, but may come back.")
 
     def follows(self) -> Sequence[str]:
         return [
@@ -59,7 +59,7 @@ class RemoveForm(EntryForm):
     """An entrant is taken out."""
 
     title: ClassVar = gettext_lazy("Remove a player")
-    about: ClassVar = gettext_lazy("He is paired no more, and comes back only by a director.")
+    about: ClassVar = gettext_lazy("Not paired any more; only a director can bring this player back.")
     entry_states: ClassVar = (EntryState.ENTERED, EntryState.WAITING, EntryState.WITHDRAWN)
     is_grave: ClassVar = True
 
@@ -113,7 +113,7 @@ class RemoveDirectorForm(ActForm):
     """Somebody directs it no more."""
 
     title: ClassVar = gettext_lazy("Remove a director")
-    about: ClassVar = gettext_lazy("Somebody directs the event no more; you may name yourself.")
+    about: ClassVar = gettext_lazy("Somebody no longer directs the event. You may choose yourself.")
     states: ClassVar = ANY
 
     user = forms.ChoiceField(label=gettext_lazy("Director"))

@@ -144,7 +144,7 @@ class AdjudicateForm(TableForm):
     """A game that runs is ended."""
 
     title: ClassVar = gettext_lazy("Adjudicate a game")
-    about: ClassVar = gettext_lazy("A game that runs ends now, by a rule by which rounds end.")
+    about: ClassVar = gettext_lazy("A running game ends now, by one of the rules for games that are not over in time.")
     states: ClassVar = RUNS
     table_states: ClassVar = (TableState.RUNNING,)
     is_grave: ClassVar = True

@@ -72,13 +72,15 @@ def _knockout_at_tables(chosen: Chosen) -> tuple[Stage, ...]:
 TEMPLATES: Mapping[str, Template] = {
     "swiss": Template(
         _("Swiss at tables"),
-        _("In every round equals meet at tables of four; nobody is out. For any number of players."),
+        _(
+            "In every round players with similar scores meet at tables of four; nobody is knocked out. For any number of players."
+        ),
         False,
         _swiss,
     ),
     "swiss-pairs": Template(
         _("Swiss in pairs"),
-        _("In every round equals meet, two and two, as in chess."),
+        _("In every round players with similar scores meet in pairs, as in chess."),
         True,
         _swiss,
         rounds=5,
@@ -91,7 +93,9 @@ TEMPLATES: Mapping[str, Template] = {
     ),
     "robin": Template(
         _("Round-robin at tables"),
-        _("Everybody plays some games, against opponents as different and from seats as even as can be."),
+        _(
+            "Everybody plays some games, against as many different opponents and from as evenly spread seats as possible."
+        ),
         False,
         _robin_at_tables,
     ),

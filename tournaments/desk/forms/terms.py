@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 from fractions import Fraction
+from math import ceil
 
 from django import forms
 from django.utils import timezone
@@ -16,6 +17,7 @@ from games.lobby.forms.terms import DIRECTIONS
 from games.models.clock import PACES
 from games.models.game import new_token
 from games.options.set_words import refusal_words
+from games.options.table_words import usual_length
 from games.reference.markup import with_rule
 from tournaments.errors import TournamentError
 from tournaments.events.services.creating import EventTerms
@@ -34,7 +36,9 @@ from .templates import TEMPLATES, Chosen
 
 SHARES = [("0", _("nothing")), ("1/2", _("half a win")), ("1", _("as much as a win"))]
 MOST_DAYS = 365
-DAY = timedelta(days=1)
+DAY, WEEK = timedelta(days=1), timedelta(weeks=1)
+ROOM = 1.25
+"""A round for which no length is given has so many times what a game usually takes."""
 
 
 class EventForm(forms.Form):
@@ -68,7 +72,7 @@ class EventForm(forms.Form):
             "Only at tables, and not in a knockout. Until the last table of a deal ends, nobody sees any of them."
         ),
     )
-    pace = forms.ChoiceField(label=_("Pace"), choices=pace_choices, initial="2d")
+    pace = forms.ChoiceField(label=_("Pace"), choices=pace_choices, initial="1d")
     misses_before_bot = forms.ChoiceField(
         label=_("Who misses deadlines"),
         choices=[
@@ -80,6 +84,12 @@ class EventForm(forms.Form):
         initial="2",
     )
     is_rated = forms.BooleanField(label=_("The games are rated"), required=False, initial=True)
+    has_chat = forms.BooleanField(
+        label=_("People chat at the tables"),
+        required=False,
+        initial=True,
+        help_text=_("In a duplicate only when the deal is over at all tables."),
+    )
 
     rounds = number_field(
         _("Rounds"), 1, 20, _("Of a Swiss, or games for everybody in a round-robin at tables. Empty: the usual number.")
@@ -104,7 +114,12 @@ class EventForm(forms.Form):
         widget=forms.CheckboxSelectMultiple,
     )
 
-    round_days = number_field(_("Days for a round"), 1, MOST_DAYS, initial=42)
+    round_days = number_field(
+        _("Days for a round"),
+        1,
+        MOST_DAYS,
+        _("Empty: as long as a game at this pace usually takes, and a quarter more."),
+    )
     between_days = number_field(_("Days between rounds"), 0, MOST_DAYS, initial=0)
     closing = forms.ChoiceField(
         label=_("Games that are not over at the end of a round"),
@@ -247,7 +262,7 @@ class EventForm(forms.Form):
         return Plan(
             stages=template.stages(chosen),
             sizes=None if template.in_pairs else sizes,
-            round_time=(data["round_days"] or 42) * DAY,
+            round_time=data["round_days"] * DAY if data["round_days"] else self._long_enough(),
             between=(data["between_days"] or 0) * DAY,
             closing=Closing(Unfinished(data["closing"]), extension * DAY if extension else None),
             rule=Rule(Leavers(data["leavers"]), Substitutes(data["substitutes"])),
@@ -257,6 +272,13 @@ class EventForm(forms.Form):
             most_requested=data["most_requested"] or 0,
             is_duplicate=data["is_duplicate"],
         )
+
+    def _long_enough(self) -> timedelta:
+        """In whole weeks."""
+        data = self.cleaned_data
+        size = 2 if TEMPLATES[data["form"]].in_pairs else int(data["preferred"])
+        game = usual_length(PACES[data["pace"]][0], size, sets=data["sets"])
+        return min(ceil(game * ROOM / WEEK) * WEEK, MOST_DAYS * DAY)
 
     def _conditions(self) -> Conditions:
         data = self.cleaned_data
@@ -287,6 +309,7 @@ class EventForm(forms.Form):
             clock=PACES[data["pace"]][0],
             misses_before_bot=int(data["misses_before_bot"]),
             is_rated=data["is_rated"],
+            has_chat=data["has_chat"],
             reach=Reach(data["reach"]),
             conditions=self.conditions,
             most_entrants=self._most_entrants(),

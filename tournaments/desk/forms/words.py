@@ -36,7 +36,7 @@ class AnswerForm(forms.Form):
 
 class PostForm(forms.Form):
     text = forms.CharField(
-        label=_("A word on the event's page"), max_length=1000, widget=forms.Textarea(attrs={"rows": 2})
+        label=_("A notice on the event's page"), max_length=1000, widget=forms.Textarea(attrs={"rows": 2})
     )
 
 

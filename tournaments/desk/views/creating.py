@@ -17,6 +17,7 @@ from accounts.models import User
 from accounts.visitors import person_of
 from games.errors import GameError
 from tournaments.desk.access import directed
+from tournaments.desk.apart import apart_words
 from tournaments.desk.forms.initial import initial_of
 from tournaments.desk.forms.terms import EventForm
 from tournaments.desk.outlook import Outlook, outlook
@@ -75,7 +76,8 @@ def change(request: HttpRequest, event_id: int) -> HttpResponse:
             return redirect("tournaments:desk", event_id)
     entered = event.entries.filter(state=EntryState.ENTERED).count() if wants_look else 0
     found = _outlook(form, entered) if wants_look else None
-    context = {"form": form, "event": event, "may_create": True, "outlook": found}
+    apart = apart_words(event, form.plan, person_of(request), now()) if found else []
+    context = {"form": form, "event": event, "may_create": True, "outlook": found, "apart": apart}
     return render(request, "tournaments/desk/terms.html", context, status=422 if form.errors else 200)
 
 

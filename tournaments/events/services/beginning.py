@@ -68,6 +68,7 @@ def begin(event: Event, of: Round, table: Table, now: datetime) -> None:
         deal=deal_of(event, of, table, options),
         misses_before_bot=event.misses_before_bot,
         rated=event.is_rated,
+        silent=not event.has_chat,
     )
     table.state = TableState.RUNNING
     table.save(update_fields=["game", "state"])

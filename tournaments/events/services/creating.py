@@ -39,6 +39,7 @@ class EventTerms:
     clock: Clock = PACES["2d"][0]
     misses_before_bot: int = 2
     is_rated: bool = True
+    has_chat: bool = field(default=True, kw_only=True)
     reach: Reach = Reach.PUBLIC
     conditions: Conditions = field(default_factory=Conditions)
     most_entrants: int | None = None
@@ -52,6 +53,7 @@ class EventTerms:
         event.pace_kind, event.pace_base = self.clock.kind, self.clock.base
         event.pace_increment, event.pace_cap = self.clock.increment, self.clock.cap
         event.misses_before_bot, event.is_rated = self.misses_before_bot, self.is_rated
+        event.has_chat = self.has_chat
         event.plan_text, event.conditions_text = to_json(self.plan), to_json(self.conditions)
         event.most_entrants, event.starts_when_full = self.most_entrants, self.starts_when_full
         event.closes_at, event.starts_at = self.closes_at, self.starts_at
@@ -72,6 +74,7 @@ class EventTerms:
             event.starts_when_full,
             event.closes_at,
             event.starts_at,
+            has_chat=event.has_chat,
         )
 
 

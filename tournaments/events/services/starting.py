@@ -11,7 +11,9 @@ from django.db import transaction
 from accounts.models import User
 from tournaments.events.errors import TooFewEntrants
 from tournaments.events.ratings import ratings_of
+from tournaments.kept import to_json
 from tournaments.models import Entry, EntryState, Event, EventState, What
+from tournaments.plans.fitting import fitted
 
 from . import dues, log
 from .locking import directed, locked
@@ -19,18 +21,25 @@ from .locking import directed, locked
 
 @transaction.atomic
 def start(*, event_id: int, now: datetime, director: User | None = None) -> None:
-    """Start an open event, by a director or by itself. Raises TooFewEntrants, NotADirector, WrongState."""
+    """Start an open event, by a director or by itself; a round-robin gets the groups and games that so many can play.
+
+    Raises TooFewEntrants, NotADirector, WrongState.
+    """
     event = locked(event_id, EventState.OPEN) if director is None else directed(event_id, director, EventState.OPEN)
     entries = list(event.entries.select_related("user").filter(state=EntryState.ENTERED))
     if len(entries) < event.plan.least:
         raise TooFewEntrants
     number_entries(event, entries, first=1)
+    plan = fitted(event.plan, len(entries))
+    is_other, event.plan_text = plan != event.plan, to_json(plan)
     event.state, event.started_at = EventState.RUNNING, now
     event.standings_due = True
-    event.save(update_fields=["state", "started_at", "standings_due"])
+    event.save(update_fields=["state", "started_at", "standings_due", "plan_text"])
     dues.put(event, What.CLOSES, None)
     dues.put(event, What.STARTS, None)
     log.write(event, "started", now=now, by=director, entrants=len(entries), lots=_lots(entries))
+    if is_other:
+        log.write(event, "fitted", now=now, plan=event.plan_text)
 
 
 def number_entries(event: Event, entries: Iterable[Entry], *, first: int) -> None:

@@ -55,7 +55,7 @@ class LeagueActForm(ReasonedForm):
 class ChangeForm(LeagueActForm):
     """What the league states."""
 
-    title: ClassVar = gettext_lazy("Change what the league states")
+    title: ClassVar = gettext_lazy("Change the terms of the league")
     about: ClassVar = gettext_lazy("Its name and words, the pace, and how long seasons and the time between them are.")
 
     name = forms.CharField(label=gettext_lazy("Name"), max_length=50)
@@ -180,7 +180,9 @@ class TakeOffForm(LeagueActForm):
     """Somebody does not play the next season."""
 
     title: ClassVar = gettext_lazy("Take a player off the list")
-    about: ClassVar = gettext_lazy("He does not play the next season, and signs up again only by a director.")
+    about: ClassVar = gettext_lazy(
+        "Does not play the next season; only a director can put this player back on the list."
+    )
     is_grave: ClassVar = True
 
     user = forms.ChoiceField(label=gettext_lazy("Player"))
@@ -293,7 +295,7 @@ class RemoveLeagueDirectorForm(LeagueActForm):
     """Somebody directs it no more."""
 
     title: ClassVar = gettext_lazy("Remove a director")
-    about: ClassVar = gettext_lazy("Somebody directs the league no more; you may name yourself.")
+    about: ClassVar = gettext_lazy("Somebody no longer directs the league. You may choose yourself.")
 
     user = forms.ChoiceField(label=gettext_lazy("Director"))
 

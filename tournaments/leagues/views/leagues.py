@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts.visitors import person_of, visitor_of
 from games.errors import GameError
+from tournaments.events.services import following
 from tournaments.leagues.describing import short_of
 from tournaments.leagues.forms.league import LeagueForm
 from tournaments.leagues.history import history_of
@@ -54,7 +55,8 @@ def _page(
     page = LeaguePage.of(league, number, reader, now())
     if number is not None and (page.shown is None or page.shown.number != number) and not _is_open(page, number):
         raise Http404
-    context = {"page": page, "league": league, "error": error, "directs": page.directs(reader), "of_season": number}
+    context = {"page": page, "league": league, "error": error, "directs": page.directs(reader)}
+    context |= {"of_season": number, "follows": following.follows(league, reader)}
     return render(request, "tournaments/leagues/league.html", context, status=error.status if error else 200)
 
 
@@ -98,6 +100,18 @@ def create(request: HttpRequest) -> HttpResponse:
             error = refused
     status = error.status if error else 422 if form.is_bound and form.errors else 200
     return render(request, "tournaments/leagues/new.html", {"form": form, "error": error}, status=status)
+
+
+@login_required
+@require_POST
+def follow(request: HttpRequest, league_id: int) -> HttpResponse:
+    """Follow the league, or with `stop` no longer."""
+    league, user = get_object_or_404(League, pk=league_id), person_of(request)
+    if "stop" in request.POST:
+        following.unfollow(league, user)
+    else:
+        following.follow(league, user, now=now())
+    return redirect(league)
 
 
 def _wish(act: Callable[[HttpRequest, Season], None]) -> Callable[..., HttpResponse]:

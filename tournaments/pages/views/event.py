@@ -7,7 +7,7 @@ from functools import wraps
 
 from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.timezone import now
 from django.utils.translation import gettext as _
@@ -17,7 +17,7 @@ from django.views.decorators.http import require_POST, require_safe
 from accounts.visitors import person_of, visitor_of
 from games.errors import GameError
 from games.tables import links
-from tournaments.events.services import away, entering
+from tournaments.events.services import away, entering, following
 from tournaments.models import EntryState, Event, EventState, Reach
 from tournaments.pages.event_page import EventPage
 from tournaments.pages.forms.away import AwayForm
@@ -127,6 +127,18 @@ def wish(request: HttpRequest, seen: Seen) -> HttpResponse | None:
         now=now(),
     )
     messages.success(request, _("It is noted."))
+    return None
+
+
+@_act
+def follow(request: HttpRequest, seen: Seen) -> HttpResponse | None:
+    """Follow a public event, or with `stop` no longer."""
+    if "stop" in request.POST:
+        following.unfollow(seen.event, person_of(request))
+    elif seen.event.reach != Reach.PUBLIC:
+        raise Http404
+    else:
+        following.follow(seen.event, person_of(request), now=now())
     return None
 
 

@@ -4,11 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils import translation
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_POST, require_safe
 
+from accounts.models import User
 from tournaments.models import Event
 from tournaments.pages import feeds, ics
 from tournaments.pages.exports import rows, trf
@@ -58,11 +64,29 @@ def event_feed(request: HttpRequest, event_id: int) -> HttpResponse:
 @require_safe
 @never_cache
 def own_feed(request: HttpRequest, token: str) -> HttpResponse:
-    """The days of all events that somebody plays in, for whoever knows the address."""
+    """The deadlines of somebody's games and the days of all events that he plays in, for whoever knows the address."""
     user = feeds.user_of(token)
     if user is None:
         raise Http404
-    return HttpResponse(ics.calendar(_("My rounds"), feeds.of_person(user, request)), content_type=ics.TYPE)
+    with translation.override(user.language):
+        name = _("My deadlines and rounds")
+        return HttpResponse(ics.calendar(name, feeds.of_person(user, request)), content_type=ics.TYPE)
+
+
+@login_required
+@require_POST
+@never_cache
+def change_feed(request: HttpRequest) -> HttpResponse:
+    """Make a new address of the own feed, or with `act=revoke` have none; the old one is nobody's at once."""
+    user = request.user
+    assert isinstance(user, User)
+    if request.POST.get("act") == "revoke":
+        feeds.revoke(user)
+        messages.success(request, _("Your calendar has no address any more."))
+    else:
+        feeds.renew(user)
+        messages.success(request, _("Your calendar has a new address. The old one shows nothing any more."))
+    return redirect(f"{reverse('tournaments:calendar')}#h-feed")
 
 
 def _file(text: str, name: str, kind: str) -> HttpResponse:

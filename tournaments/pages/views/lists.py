@@ -63,5 +63,6 @@ def calendar(request: HttpRequest) -> HttpResponse:
     context = {
         "months": months([one for one in found if one.at >= moment]),
         "feed": feeds.address(request, reader) if reader else "",
+        "may_have_feed": reader is not None,
     }
     return render(request, "tournaments/pages/calendar.html", context)

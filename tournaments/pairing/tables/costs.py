@@ -32,6 +32,9 @@ SMALL = 24
 KEPT_APART = 1000
 """What two people who are kept apart cost at one table, in repeats: more than keeping them apart ever costs the others."""
 
+WHOLE = 60 * 60
+"""Shares of up to five seats are whole sixtieths; so much is one whole share times another."""
+
 FINEST = 840
 """Points are compared in whole parts of a point; finer ones (long averages) are rounded to this part."""
 
@@ -138,6 +141,23 @@ def spread_at(points: Ints, at: Ints) -> Ints:
 def repeat_costs(met: Ints) -> Ints:
     """What it costs that two meet who met so often before."""
     found: Ints = np.where(met > 0, 2 * met - 1, 0)
+    return found
+
+
+def alike(one: Reals, other: Reals) -> Ints:
+    """How much two players lack the same seats, from their `least_shares`: 0 for nowhere, `WHOLE` for the same one seat."""
+    return products(sixtieths(one), sixtieths(other))
+
+
+def sixtieths(shares: Reals) -> Ints:
+    """Shares in whole sixtieths."""
+    found: Ints = np.rint(60 * shares).astype(np.int64)
+    return found
+
+
+def products(one: Ints, other: Ints) -> Ints:
+    """The sums of products along the last axis."""
+    found: Ints = np.einsum("...s,...s->...", one, other)
     return found
 
 

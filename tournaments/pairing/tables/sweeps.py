@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from tournaments.pairing.tables.costs import Bools, Costs, Ints, Reals
+from tournaments.pairing.tables.costs import WHOLE, Bools, Costs, Ints, Reals, products, sixtieths
 
 REACH = 6
 """Tables to either side with which players are exchanged at first."""
@@ -86,13 +86,13 @@ class _Weight:
     def __init__(self, costs: Costs, grid: Ints, others: Bools) -> None:
         self.costs, self.grid, self.others = costs, grid, others
         self.repeats, self.fairness = costs.weights(costs.points)
-        self.lacking = costs.lacking()
+        self.lacking = sixtieths(costs.lacking())
 
     def pair(self, one: Ints, other: Ints) -> Reals:
         """The cost of two players at one table."""
         costs = self.costs
         cost: Reals = (self.repeats * costs.repeats[one, other] + costs.spread_of(one, other)).astype(np.float64)
-        cost += costs.guide * np.einsum("...s,...s->...", self.lacking[one], self.lacking[other])
+        cost += costs.guide / WHOLE * products(self.lacking[one], self.lacking[other])
         cost[(one == other) | (one < 0) | (other < 0)] = 0.0
         return cost
 

@@ -6,10 +6,11 @@ from collections.abc import Iterable, Sequence
 
 from tournaments.formats.groups import groups
 from tournaments.kept import to_json
+from tournaments.plans.fitting import legs_of, table_of
 from tournaments.plans.plan import RoundRobin
 from tournaments.plans.situation import NextRound, Seated, Situation, Why
 from tournaments.schedules.berger import berger, double_berger
-from tournaments.schedules.catalogue import Legs, schedule
+from tournaments.schedules.catalogue import schedule
 from tournaments.sentences import Sentence
 
 Tables = Sequence[tuple[int, ...]]
@@ -60,12 +61,7 @@ def _rounds(situation: Situation, members: Sequence[int]) -> list[Tables]:
         return [
             [tuple(order[seat - 1] for seat in pair) for pair in pairs if max(pair) <= len(order)] for pairs in made
         ]
-    if len(order) in sizes.allowed:
-        table, games = len(order), form.games
-    else:
-        table, games = sizes.preferred, form.games
-    legs = Legs.DOUBLE if form.legs == 2 else Legs.SINGLE
-    tables = schedule(len(order), table, games, legs).tables
+    tables = schedule(len(order), table_of(len(order), sizes), form.games, legs_of(form.legs)).tables
     return _parted(tuple(order[seat - 1] for seat in one) for one in tables)
 
 

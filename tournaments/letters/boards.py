@@ -1,0 +1,109 @@
+"""What an event has to tell to everybody who listens at its webhook: its rounds, and whose turn it is at its tables.
+
+It is what a visitor of the event's page and of its games sees: of games that are closed to visitors, such as those of a deal that
+lies on other tables too, only that they run and that they are over.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from datetime import datetime
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from accounts.models import User
+from games.letters.boards import turn_of
+from games.play.positions import load
+from notices.kinds import About, Board, News
+from notices.mail import times
+from tournaments.events.notices import EVENT, number_in
+from tournaments.letters.letter import about
+from tournaments.models import Director, Event, EventState, Reach, Round, RoundState, Table, TableState
+from tournaments.pages.seen import visible
+
+MOST_TABLES = 8
+"""With more tables that run, nobody wants to read whose turn it is at each."""
+
+
+def looks(subjects: Sequence[str]) -> dict[str, str]:
+    numbers = {number: subject for subject in subjects if (number := _number(subject)) is not None}
+    found: dict[int, list[str]] = {}
+    events = Event.objects.filter(pk__in=numbers).values_list("pk", "state", "version", "rounds__tables__game__version")
+    for pk, state, version, game in events.order_by("pk", "rounds__tables"):
+        found.setdefault(pk, [f"{state}:{version}"]).append(str(game))
+    return {numbers[pk]: _mark(parts) for pk, parts in found.items()}
+
+
+def news(subject: str, now: datetime) -> News | None:
+    event = _event(subject)
+    if event is None or event.reach == Reach.PRIVATE:
+        return None
+    lines = _lines(event)
+    return News(_mark(lines[1]), "\n".join(lines[0]), about(event)) if lines[0] else None
+
+
+def _lines(event: Event) -> tuple[list[str], list[str]]:
+    """What is told, and what it is told for: turns and tables, but no words."""
+    if event.is_over:
+        ended = _("The event is over.") if event.state == EventState.FINISHED else _("The event was broken off.")
+        return [ended], [event.state]
+    last = Round.objects.filter(event=event).order_by("-number").first()
+    if not event.is_running or last is None or event.paused_at is not None:
+        return [], []
+    tables = list(Table.objects.filter(round=last).order_by("number", "leg"))
+    over = [table for table in tables if table.state in (TableState.COUNTED, TableState.ANNULLED)]
+    values = {"number": last.number, "over": len(over), "tables": len(tables)}
+    if last.state == RoundState.PAIRED:
+        first = _("Round %(number)s is paired and begins on %(at)s.") % {**values, "at": times.moment(last.begins_at)}
+    else:
+        first = (
+            ngettext(
+                "Round %(number)s: %(over)s of %(tables)s table is over.",
+                "Round %(number)s: %(over)s of %(tables)s tables are over.",
+                len(tables),
+            )
+            % values
+        )
+    lines, marks = [first], [f"{last.number}:{last.state}:{len(over)}"]
+    running = [table for table in tables if table.state == TableState.RUNNING and table.game_id is not None]
+    for table in running if len(running) <= MOST_TABLES else []:
+        play = load(table.game_id or 0)
+        turn = None if play.game.is_closed else turn_of(play)
+        if turn is not None:
+            marks.append(f"{table.pk}:{turn[0]}")
+            lines.append(_("Table %(number)s: %(turn)s") % {"number": table.number, "turn": turn[1]})
+    return lines, marks
+
+
+def _mark(parts: Sequence[str]) -> str:
+    return hashlib.sha256("|".join(parts).encode()).hexdigest()[:40]
+
+
+def may_set(user: User, subject: str) -> bool:
+    """Its directors, unless it is for its people alone."""
+    number = _number(subject)
+    directed = Director.objects.filter(event=number, user=user).exclude(event__reach=Reach.PRIVATE)
+    return number is not None and directed.exists()
+
+
+def name(subject: str, user: User) -> About | None:
+    number = _number(subject)
+    event = visible(user).filter(pk=number).first() if number is not None else None
+    return about(event) if event is not None else None
+
+
+def _event(subject: str) -> Event | None:
+    number = _number(subject)
+    return None if number is None else Event.objects.filter(pk=number).first()
+
+
+def _number(subject: str) -> int | None:
+    prefix, _colon, number = subject.partition(":")
+    if prefix != EVENT or not number.isdecimal() or not number.isascii() or len(number) > 18:
+        return None
+    return number_in(subject)
+
+
+BOARDS = (Board(EVENT, looks, news, may_set, name),)

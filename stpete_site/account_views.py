@@ -24,7 +24,10 @@ from accounts.models import User
 from accounts.services import pseudonymise
 from games.models import Game, Status
 from games.tables.services.leaving import leave_everything
+from games.talk.services import removing
+from inbound import services as inbound
 from notices.services import forget_person
+from tournaments.events.services import following
 from tournaments.events.services.acts import inviting
 
 CODE_KEY = "account_deletion_code"
@@ -56,8 +59,11 @@ def delete_account(request: HttpRequest) -> HttpResponse:
 def _delete(request: HttpRequest, user: User) -> HttpResponse:
     now = timezone.now()
     leave_everything(user=user, now=now)
+    removing.forget_person(user, now=now)
     forget_person(user)
+    inbound.forget_person(user)
     inviting.forget_person(user)
+    following.forget_person(user)
     pseudonymise(user, now=now)
     language = request.LANGUAGE_CODE
     logout(request)

@@ -6,4 +6,4 @@ class SiteConfig(AppConfig):
     verbose_name = "St Pete"
 
     def ready(self) -> None:
-        from stpete_site import checks  # noqa: F401  (registers itself)
+        from stpete_site import checks, sign_outs  # noqa: F401  (register themselves)

@@ -4,8 +4,27 @@ from __future__ import annotations
 
 from typing import Any
 
+import redis
 from celery.app.amqp import AMQP
+from django.conf import settings
 from kombu import Connection
+from redis.backoff import NoBackoff
+from redis.retry import Retry
+
+from stpete_site.environment import redis_database
+from stpete_site.queues import QUEUES
+
+
+def lengths() -> list[int]:
+    """How many tasks wait in each of `queues.QUEUES`. Raises RedisError where the server is away."""
+    server = redis.Redis.from_url(
+        redis_database(settings.REDIS_URL, 0), socket_timeout=1, socket_connect_timeout=1, retry=Retry(NoBackoff(), 0)
+    )
+    with server, server.pipeline(transaction=False) as asked:
+        for queue in QUEUES:
+            asked.llen(queue.name)
+        return [int(length) for length in asked.execute()]
+
 
 OFTEN = {"interval_start": 0.5, "interval_step": 0.5, "interval_max": 2.0}
 """Seconds between two looks for a server that is away. Celery's own pauses grow to half a minute, and every bot and

@@ -15,8 +15,9 @@ import time
 from collections.abc import Callable, Iterable, Mapping
 from datetime import timedelta
 from functools import cached_property, partial
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, TypeAlias, TypeVar, cast
 
+from django.conf import settings
 from django.core.cache.backends.redis import RedisCache, RedisCacheClient
 from redis import Redis
 from redis.exceptions import RedisError
@@ -139,6 +140,10 @@ class Client(RedisCacheClient):
     def delete_many(self, keys: Iterable[Key]) -> None:
         self._ask(partial(super().delete_many, keys), None, writes=True)
 
+    def publish(self, channel: str, text: str) -> None:
+        """Say something to whoever listens. Nobody misses it while the server is away: pages ask by themselves then."""
+        self._ask(lambda: self._asked.publish(channel, text), None)
+
     def clear(self) -> bool:
         return bool(self._ask(partial(super().clear), False, writes=True))
 
@@ -149,3 +154,7 @@ class Cache(RedisCache):
     def __init__(self, server: str | list[str], params: dict[str, Any]) -> None:
         super().__init__(server, params)
         self._class = Client
+
+    def publish(self, text: str) -> None:
+        """Tell the process of the streams something (streams/words.py)."""
+        cast(Client, self._cache).publish(settings.STREAMS_CHANNEL, text)

@@ -25,6 +25,11 @@ class CaughtMail:
         return str(self.message.get("X-Envelope-To") or self.message.get("To") or "")
 
     @property
+    def reply_to(self) -> str:
+        """Where an answer goes; empty where none is wanted."""
+        return str(self.message.get("Reply-To") or "")
+
+    @property
     def subject(self) -> str:
         return str(self.message.get("Subject") or "")
 

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from urllib.parse import urlsplit
 
 from django.apps import AppConfig
 from django.conf import settings
 from django.core.checks import CheckMessage, Error, Warning, register
+
+from stpete_site.environment import LOOPBACK
 
 SHORTEST_SECRET = 32
 
 
 @register()
 def check_environment(app_configs: Sequence[AppConfig] | None = None, **kwargs: object) -> list[CheckMessage]:
-    """stpete.E001 to E006: values that could not be read (stpete_site/environment.py names them)."""
+    """stpete.E001 to E009, E014: values that could not be read (stpete_site/environment.py names them)."""
     return [Error(problem.sentence, id=problem.id) for problem in settings.ENVIRONMENT.problems]
 
 
@@ -27,6 +30,14 @@ def check_site(app_configs: Sequence[AppConfig] | None = None, **kwargs: object)
                 f"SECRET_KEY has {len(settings.SECRET_KEY)} signs; {SHORTEST_SECRET} random ones are the least. "
                 "Leave it out and one is made and kept.",
                 id="stpete.E010",
+            )
+        )
+    if settings.INBOUND_AUTHSERV and urlsplit(settings.INBOUND_LISTEN).hostname not in LOOPBACK:
+        found.append(
+            Warning(
+                "INBOUND_LISTEN is open to other machines while INBOUND_AUTHSERV is believed: whoever reaches the port can"
+                " write that header himself. Let only your mail server reach it.",
+                id="stpete.W014",
             )
         )
     if settings.IS_LOOPBACK:

@@ -63,6 +63,7 @@ class Frame:
         if getattr(self._request.user, "is_guest", False):
             return (
                 *([self.mine] if self.mine else []),
+                self._place(ARCHIVE, gettext("Archive")),
                 self._place(RULES, gettext("Rules")),
                 self._place(CARDS, gettext("Cards")),
             )
@@ -82,6 +83,11 @@ class Frame:
     @property
     def next(self) -> str:
         return _way_back(self._request)
+
+    @property
+    def site(self) -> str:
+        """How addresses begin that are read elsewhere."""
+        return str(settings.SITE_URL)
 
     @property
     def mailbox(self) -> str:

@@ -8,9 +8,12 @@ from __future__ import annotations
 
 import hashlib
 import os
+import re
 import secrets
 import tempfile
+from collections.abc import Iterable
 from dataclasses import dataclass, field
+from ipaddress import ip_network
 from pathlib import Path
 from urllib.parse import SplitResult, parse_qsl, unquote, urlsplit
 
@@ -18,6 +21,7 @@ from django.core.exceptions import ImproperlyConfigured
 from environs import Env, EnvError
 
 LONGEST_SOCKET_PATH = 100  # the kernel takes 107 bytes; a name is still to be added
+_DOMAIN = re.compile(r"(?=.{1,250}$)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*")
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
 
 
@@ -66,6 +70,28 @@ class Environment:
     def items(self, name: str) -> list[str]:
         """Values separated by commas."""
         return [part.strip() for part in self.text(name).split(",") if part.strip()]
+
+    def networks(self, name: str) -> list[str]:
+        """Networks separated by commas, such as 10.0.0.0/8."""
+        found = []
+        for one in self.items(name):
+            try:
+                found.append(str(ip_network(one, strict=False)))
+            except ValueError:
+                self.report(
+                    "stpete.E008", name, f"{name}: {one!r} is no network; write such as 10.0.0.0/8 or 192.0.2.7."
+                )
+                return []
+        return found
+
+    def address(self, name: str) -> str:
+        """A mail address without a name before it."""
+        text = self.text(name)
+        local, _at, domain = text.partition("@")
+        if text and (not local or not domain or len(local) > 36 or set(text) & set(' <>+,"')):
+            self.report("stpete.E009", name, f"{name} is {text!r}; write an address such as bounces@pete.example.org.")
+            return ""
+        return text
 
     def site_url(self, default: str) -> SplitResult:
         """Where people find the site: scheme and host, no path, as it is written into mails."""
@@ -140,6 +166,30 @@ class Environment:
             "EMAIL_USE_SSL": url.scheme == "smtps",
         }
 
+    def mail_domain(self, name: str, default: str) -> str:
+        """The domain of addresses to which people write, in small letters; empty where none is given."""
+        text = self.text(name, default).lower()
+        if text and not _DOMAIN.fullmatch(text):
+            self.report("stpete.E007", name, f"{name} is {text!r}; write a domain only, such as pete.example.org")
+            return ""
+        return text
+
+    def listener(self, name: str, default: str) -> str:
+        """Where to listen for mails: smtp:// or lmtp:// with host and port."""
+        url = urlsplit(self.text(name, default))
+        try:
+            port = url.port
+        except ValueError:
+            port = None
+        if url.scheme not in ("smtp", "lmtp") or not url.hostname or not port or url.path.strip("/"):
+            self.report(
+                "stpete.E014",
+                name,
+                f"{name} is {url.geturl()!r}; write such as lmtp://127.0.0.1:8026 or smtp://127.0.0.1:8026",
+            )
+            return default
+        return url.geturl()
+
     def secret_key(self) -> str:
         """SECRET_KEY, or one made at the first start and kept beside the database."""
         return self.text("SECRET_KEY") or kept_secret(self.home / "secret-key")
@@ -202,6 +252,21 @@ def redis_database(url: str, offset: int) -> str:
     number = int(query.pop("db", parts.path.strip("/") or "0")) + offset
     rest = "&".join(f"{name}={value}" for name, value in query.items())
     return parts._replace(path=f"/{number}", query=rest).geturl()
+
+
+def beside(hosts: Iterable[str], port: int) -> list[str]:
+    """Another port of these names of ALLOWED_HOSTS, as a content security policy has it, which knows no IPv6 addresses.
+
+    >>> beside(["localhost", ".example.org", "[::1]", "*"], 8024)
+    ['http://localhost:8024', 'http://example.org:8024', 'http://*.example.org:8024', 'http://*:8024']
+    """
+    found: list[str] = []
+    for host in hosts:
+        if host.startswith("."):
+            found += [f"http://{host[1:]}:{port}", f"http://*{host}:{port}"]
+        elif host and not host.startswith("["):
+            found.append(f"http://{host}:{port}")
+    return found
 
 
 def broker_url(url: str) -> str:

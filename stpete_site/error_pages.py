@@ -1,27 +1,82 @@
-"""What is answered where no view answers: a page of ours to a reader, JSON to a program."""
+"""What is answered where no view answers: a page of ours to a reader, JSON to a program.
+
+The pages need neither database nor session, so they come when nothing else does. Each says what to do next.
+"""
 
 from __future__ import annotations
 
+import re
 import sys
+from collections.abc import Callable
 
-from django.http import HttpRequest, HttpResponse
+from django.conf import settings
+from django.core.exceptions import RequestDataTooBig
+from django.http import HttpRequest, HttpResponse, HttpResponseForbidden, HttpResponseNotFound
+from django.template.loader import render_to_string
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
 from django.views import defaults
 from rest_framework.exceptions import NotFound, PermissionDenied
 
 from games.api.problems import bad_request, is_for_api, problem, server_error
 from stpete_site.away import AWAY, sorry
 
+MISSING: tuple[tuple[str, str | Promise], ...] = (
+    (
+        "/invitations/",
+        _("Nobody is invited with this link. Mail programs break long links: copy the whole of it from the mail."),
+    ),
+    (
+        "/events/invitations/",
+        _("Nobody is invited with this link. Mail programs break long links: copy the whole of it from the mail."),
+    ),
+    ("/t/", _("No table has this link. Ask who sent it for the whole of it.")),
+    ("/e/", _("No tournament has this link. Ask who sent it for the whole of it.")),
+    (
+        "/games/",
+        _(
+            "No game has this number, or not everybody may see it: follow its link once more, or sign in if you play in it."
+        ),
+    ),
+    (
+        "/tables/",
+        _(
+            "No table has this number, or not everybody may see it: follow its link once more, or sign in if you sit at it."
+        ),
+    ),
+)
+"""What to do about an address that leads nowhere, by how it begins. A game that is hidden answers like none."""
+
+ASKED_FOR = re.compile(r"/(?:games|tables|invitations|events|players|solo)/[^/]+/")
+"""Pages that have forms, at the beginning of where they send them."""
+
 
 def on_bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    return bad_request(exception) if is_for_api(request) else defaults.bad_request(request, exception)
+    if is_for_api(request):
+        return bad_request(exception)
+    if isinstance(exception, RequestDataTooBig):
+        return HttpResponse(render_to_string("413.html"), status=413)
+    return defaults.bad_request(request, exception)
 
 
 def on_forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
-    return problem(PermissionDenied()) if is_for_api(request) else defaults.permission_denied(request, exception)
+    if is_for_api(request):
+        return problem(PermissionDenied())
+    return HttpResponseForbidden(render_to_string("403.html", {"is_unknown": _is_unknown(request)}))
 
 
 def on_not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
-    return problem(NotFound()) if is_for_api(request) else defaults.page_not_found(request, exception)
+    if is_for_api(request):
+        return problem(NotFound())
+    advice = next((words for begin, words in MISSING if request.path_info.startswith(begin)), "")
+    may_be_hidden = request.path_info.startswith(("/games/", "/tables/"))
+    told = {"advice": advice, "offers_sign_in": may_be_hidden and _is_unknown(request), "request": request}
+    return HttpResponseNotFound(render_to_string("404.html", told))
+
+
+def _is_unknown(request: HttpRequest) -> bool:
+    """Whoever has a session is signed in as a rule; the database is not asked."""
+    return settings.SESSION_COOKIE_NAME not in request.COOKIES
 
 
 def on_server_error(request: HttpRequest) -> HttpResponse:
@@ -29,3 +84,18 @@ def on_server_error(request: HttpRequest) -> HttpResponse:
     if isinstance(sys.exc_info()[1], AWAY):
         return sorry(request)
     return server_error() if is_for_api(request) else defaults.server_error(request)
+
+
+class NoPageMiddleware:
+    """405 in words: Django answers a wrong method with an empty page, such as a reload of what a form was sent to."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        if response.status_code == 405 and not response.content and not is_for_api(request):
+            above = ASKED_FOR.match(request.path_info)
+            response.content = render_to_string("405.html", {"page_above": above.group() if above else ""})
+            response["Content-Type"] = "text/html; charset=utf-8"
+        return response

@@ -26,12 +26,15 @@ SENTENCE = _(
 
 MAY = frozenset(
     {
-        *("front", "rules", "about", "privacy", "health", "accounts:language"),
+        *("front", "rules", "about", "privacy", "health", "metrics", "accounts:language"),
+        *("offline", "worker"),
         *("games:play-now", "games:forget-guest", "games:mine", "games:next"),
-        *("games:game", "games:log", "games:pulse", "games:replay", "games:record"),
+        *("games:game", "games:log", "games:text", "games:pulse", "games:seen", "games:replay", "games:record"),
         *("games:move", "games:pass", "games:preset", "games:back", "games:end", "games:resign"),
         *("games:handbook", "games:exact", "games:section", "games:rule", "games:rules-search"),
-        *("games:cards", "games:card", "games:archive"),
+        *("games:cards", "games:card", "games:card-sheet", "games:sheet", "games:archive"),
+        "games:hint",
+        *("games:lesson", "games:lesson-again", "games:lesson-step", "games:lesson-answer"),
     }
 )
 """His own games, and what anybody may look up."""
@@ -42,8 +45,15 @@ AS_VISITOR = frozenset(
         *("account_confirm_login_code", "account_email_verification_sent"),
         *("account_reset_password", "account_confirm_password_reset_code"),
         *("account_complete_password_reset", "account_password_reset_completed"),
-        *("mailbox", "mailbox-mail", "mailbox-html"),
-        *("notices:unsubscribe",),
+        *("mailbox", "mailbox-mail", "mailbox-html", "mailbox-answer"),
+        *(
+            "notices:unsubscribe",
+            "notices:arrived",
+            "games:invitation",
+            "games:invitation-accept",
+            "games:invitation-decline",
+            "games:act",
+        ),
     }
 )
 """The way to an account, and links of mails to whoever else uses this device: there he is nobody in particular."""

@@ -9,17 +9,22 @@ from collections.abc import Callable
 from csp.constants import NONE, SELF, UNSAFE_INLINE
 from csp.decorators import csp_replace
 from django.conf import settings
+from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
-from django.shortcuts import render
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.clickjacking import xframe_options_sameorigin
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_POST, require_safe
 
+from inbound.addresses import is_ours
+from stpete_site.answering import NotTaken, send_answer
 from stpete_site.caught import CaughtMail, CaughtMails
 
 A_PAGE = 30
+LONGEST_ANSWER = 2_000
 FORWARDED = ("HTTP_X_FORWARDED_FOR", "HTTP_FORWARDED", "HTTP_VIA")
 """What a proxy or tunnel adds to a request that it passes on."""
 
@@ -59,7 +64,25 @@ def mail_list(request: HttpRequest) -> HttpResponse:
 @on_this_machine_only
 def mail_page(request: HttpRequest, key: str) -> HttpResponse:
     """One mail: its headers, its text with links to follow, and its HTML in a frame."""
-    return render(request, "mailbox/mail.html", {"mail": _mail(key)})
+    mail = _mail(key)
+    return render(request, "mailbox/mail.html", {"mail": mail, "can_answer": is_ours(mail.reply_to)})
+
+
+@require_POST
+@never_cache
+@on_this_machine_only
+def answer_mail(request: HttpRequest, key: str) -> HttpResponse:
+    """Answer a caught mail as its reader, with his mail program: through SMTP to the site's own door."""
+    mail = _mail(key)
+    if not is_ours(mail.reply_to):
+        raise Http404
+    try:
+        send_answer(mail, request.POST.get("text", "")[:LONGEST_ANSWER])
+    except NotTaken as error:
+        messages.error(request, _("The mail was not taken: %(reason)s") % {"reason": error})
+    else:
+        messages.success(request, _("Your answer is on its way; what comes of it arrives here as a mail."))
+    return redirect("mailbox-mail", key)
 
 
 @require_safe

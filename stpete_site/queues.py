@@ -16,14 +16,16 @@ DUE = "stpete"
 
 BOTS = "stpete.bots"
 MAIL = "stpete.mail"
+INBOUND = "stpete.inbound"
 HEAVY = "stpete.heavy"
 
-QUEUES = [Queue(name, routing_key=name) for name in (DUE, BOTS, MAIL, HEAVY)]
+QUEUES = [Queue(name, routing_key=name) for name in (DUE, BOTS, MAIL, INBOUND, HEAVY)]
 
 ROUTES = {
     "*.think": {"queue": BOTS},
     "*.send_mails": {"queue": MAIL},
-    "notices.*": {"queue": MAIL},
+    "notices.*": {"queue": MAIL},  # send_posts among them, of which one process at a time does anything
+    "inbound.*": {"queue": INBOUND},
     "tournaments.*": {"queue": HEAVY},  # pairing a thousand people takes seconds; nobody's clock waits for it
     "*.tidy": {"queue": HEAVY},
 }
@@ -47,7 +49,7 @@ class Crew:
 
 
 CREWS = (
-    Crew("worker", (DUE, BOTS), 2),
+    Crew("worker", (DUE, BOTS, INBOUND), 2),
     Crew("worker-mail", (MAIL,), 2),
     Crew("worker-heavy", (HEAVY, DUE), 1),
 )

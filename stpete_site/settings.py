@@ -14,7 +14,8 @@ from redis.backoff import NoBackoff
 from redis.retry import Retry
 
 from stpete_site import queues
-from stpete_site.environment import LOOPBACK, Environment, broker_url, redis_database
+from stpete_site.environment import LOOPBACK, Environment, beside, broker_url, redis_database
+from streams.words import channel_of
 
 django_stubs_ext.monkeypatch()  # Django's generic classes may be written with their model: ModelAdmin[User]
 
@@ -36,6 +37,7 @@ CSRF_TRUSTED_ORIGINS = [SITE_URL]
 INSTALLED_APPS = [
     "accounts",
     "notices",
+    "inbound",
     "games",
     "tournaments",
     "stpete_site",
@@ -69,8 +71,10 @@ MIDDLEWARE = [
     "accounts.middleware.PersonMiddleware",
     "accounts.activity.ActivityMiddleware",
     "stpete_site.guests.GuestMiddleware",
+    "stpete_site.offline.WipeMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "csp.middleware.CSPMiddleware",
+    "stpete_site.error_pages.NoPageMiddleware",
     "stpete_site.away.AwayMiddleware",  # nearest to the views: it answers for them
 ]
 ROOT_URLCONF = "stpete_site.urls"
@@ -126,6 +130,27 @@ globals().update(ENVIRONMENT.email())
 EMAIL_TIMEOUT = 20
 DEFAULT_FROM_EMAIL = ENVIRONMENT.text("MAIL_FROM", f"St Pete <games@{_site.hostname}>")
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
+# Who may read /metrics: networks such as 10.0.0.0/8, and who sends this token. Nobody while both are empty.
+METRICS_FROM = ENVIRONMENT.networks("METRICS_FROM")
+METRICS_TOKEN = ENVIRONMENT.text("METRICS_TOKEN", "")
+# Where servers report about mails that came back, with a token between the name and the @; empty: to MAIL_FROM, without one.
+BOUNCE_ADDRESS = ENVIRONMENT.address("BOUNCE_ADDRESS")
+DKIM_SELECTOR = ENVIRONMENT.text(
+    "DKIM_SELECTOR", ""
+)  # which of its keys the mail server signs with; for `manage.py doctor`
+
+# -- Mails to the site (inbound/): without a domain none arrives, and no mail offers to be answered -----------------------
+_catches = IS_LOOPBACK and not ENVIRONMENT.text("EMAIL_URL")
+INBOUND_DOMAIN = ENVIRONMENT.mail_domain("INBOUND_DOMAIN", "stpete.localhost" if _catches else "")
+INBOUND_LISTEN = ENVIRONMENT.listener(
+    "INBOUND_LISTEN", f"smtp://127.0.0.1:{ENVIRONMENT.text('STPETE_INBOUND_PORT', '8026')}"
+)
+# Whose word counts on where a mail came from: the name that our own mail server writes into Authentication-Results.
+INBOUND_AUTHSERV = ENVIRONMENT.text("INBOUND_AUTHSERV")
+INBOUND_MOST_BYTES = ENVIRONMENT.number("INBOUND_MOST_BYTES", 2_000_000, least=20_000, most=20_000_000)
+INBOUND_MOST_WAITING = 2_000
+INBOUND_PER_HOUR = ENVIRONMENT.number("INBOUND_PER_HOUR", 60, least=1)  # mails of one person that are handled
+INBOUND_KEEP_DAYS = ENVIRONMENT.number("INBOUND_KEEP_DAYS", 30, least=1, most=365)  # what became of a mail
 
 # -- Tasks: what is due are rows; tasks only make it happen (docs/architecture.md) ------------------------------------
 CELERY_BROKER_URL = broker_url(redis_database(REDIS_URL, 0))
@@ -156,6 +181,8 @@ CELERY_TIMEZONE = "UTC"
 SWEEP_SECONDS = ENVIRONMENT.number("SWEEP_SECONDS", 5, least=1, most=30)
 GAMES_BEFORE_EVENTS = ENVIRONMENT.number("GAMES_BEFORE_EVENTS", 3)  # 0: everybody may make events
 NOTICE_DELAY = ENVIRONMENT.number("NOTICE_DELAY", 120)  # seconds a new question waits before it becomes a mail
+# Private networks into which webhooks may lead; by itself none.
+WEBHOOK_NETWORKS = ENVIRONMENT.networks("WEBHOOK_NETWORKS")
 # Days that a game stands still for its players to come back. They are told three days before it is broken off.
 ABANDONED_DAYS = ENVIRONMENT.number("ABANDONED_DAYS", 14, least=4, most=365)
 START_GUARD = ENVIRONMENT.number("START_GUARD", 30)  # seconds between the last seat taken and the first question
@@ -164,6 +191,11 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
     # `expires`, or a worker that was stopped for an hour would find a heap of stale sweeps.
     "sweep": {
         "task": "games.tasks.sweep",
+        "schedule": SWEEP_SECONDS,
+        "options": {"expires": queues.SWEEP_EXPIRES},
+    },
+    "inbound": {
+        "task": "inbound.tasks.handle_mails",
         "schedule": SWEEP_SECONDS,
         "options": {"expires": queues.SWEEP_EXPIRES},
     },
@@ -214,7 +246,7 @@ ACCOUNT_USER_MODEL_USERNAME_FIELD = None
 ACCOUNT_LOGIN_METHODS = {"email"}
 ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*"]
 ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
-PROFILE_FORM = "notices.forms.ProfileForm"
+PROFILE_FORM = "inbound.forms.ProfileForm"
 ACCOUNT_FORMS = {
     "login": "accounts.entrance.LoginForm",
     "signup": "accounts.entrance.SignupForm",
@@ -257,10 +289,21 @@ ACCOUNT_RATE_LIMITS = {  # besides allauth's own
     "code_from_anywhere": "60/h/key",
     # accounts/guests.py: people who begin to play without an account, by network
     "guest_from_here": "20/h/key,60/d/key",
+    # notices/told: what was told once more, and test mails, by person
+    "mail_again": "10/h/key",
+    "mail_test": "3/h/key",
+    # games/hints: what a searching bot would do, by person
+    "hint_for_person": "30/10m/key,100/h/key",
 }
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = _site.scheme
 # How many proxies of ours stand in front: rate limits count the address that the outermost of them saw.
 ALLAUTH_TRUSTED_PROXY_COUNT = ENVIRONMENT.number("TRUSTED_PROXIES", 1 if IS_HTTPS else 0)
+
+# -- Streams (streams/): where the process listens that tells open pages when to look again; 0: pages ask by themselves -----
+STREAMS_PORT = ENVIRONMENT.number("STREAMS_PORT", 0, most=65_535)
+STREAMS_CHANNEL = channel_of(REDIS_URL)
+# Without a proxy that sends /streams/ there, pages reach it at its own port.
+STREAMS_ARE_BESIDE = bool(STREAMS_PORT) and not ALLAUTH_TRUSTED_PROXY_COUNT and not IS_HTTPS
 
 # -- Language and time -------------------------------------------------------------------------------------------------
 USE_I18N = True
@@ -276,9 +319,11 @@ LOCALE_PATHS = sorted(folder for folder in LOCALE_DIR.glob("*") if folder.is_dir
 STATIC_URL = "/static/"
 STATIC_ROOT = HOME / "static"
 STATICFILES_DIRS = [BASE_DIR / "static"]
+WHITENOISE_ROOT = BASE_DIR / "stpete_site" / "root"  # robots.txt and the icon that old browsers ask for
+WHITENOISE_MIMETYPES = {".webmanifest": "application/manifest+json"}
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+    "staticfiles": {"BACKEND": "stpete_site.sheets.SheetStorage"},
 }
 
 # -- API ---------------------------------------------------------------------------------------------------------------
@@ -324,6 +369,8 @@ CONTENT_SECURITY_POLICY = {
         "frame-ancestors": [NONE],
     },
 }
+if STREAMS_ARE_BESIDE:
+    CONTENT_SECURITY_POLICY["DIRECTIVES"]["connect-src"] = [SELF, *beside(ALLOWED_HOSTS, STREAMS_PORT)]
 X_FRAME_OPTIONS = "DENY"
 SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_REFERRER_POLICY = "same-origin"
@@ -332,7 +379,7 @@ LANGUAGE_COOKIE_SAMESITE = "Lax"
 if IS_HTTPS:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     SECURE_SSL_REDIRECT = True
-    SECURE_REDIRECT_EXEMPT = [r"^health/$"]  # asked from the machine itself, without the proxy
+    SECURE_REDIRECT_EXEMPT = [r"^health/$", r"^metrics$"]  # asked from the machine itself, without the proxy
     SECURE_HSTS_SECONDS = ENVIRONMENT.number("HSTS_SECONDS", 60 * 60 * 24 * 30)
 
 # Subdomains and preload lists are for whoever owns the domain to decide, not for one site under it.
@@ -354,5 +401,6 @@ LOGGING = {
         "celery.app.trace": {"level": "WARNING"},  # two lines for every sweep would bury the rest
         "celery.worker.strategy": {"level": "WARNING"},
         "celery.beat": {"level": "WARNING"},
+        "mail.log": {"level": "WARNING"},  # aiosmtpd writes every word of a conversation: reply addresses are keys
     },
 }

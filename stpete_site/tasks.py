@@ -11,6 +11,8 @@ from django.utils.timezone import now
 
 from accounts.services import forget_unconfirmed
 from games.guests.services.forgetting import forget_due
+from inbound import services as inbound
+from inbound import tokens
 from stpete_site.caught import CaughtMails
 
 logger = logging.getLogger(__name__)
@@ -27,6 +29,8 @@ def tidy() -> None:
     call_command("clearsessions")
     forget_unconfirmed(now=now())
     forget_due(now=now())
+    inbound.forget_old(now())
+    tokens.forget_old(now())
     if settings.SHOWS_MAILBOX:
         thrown = CaughtMails(settings.MAILBOX_DIR).keep_newest(MOST_CAUGHT_MAILS)
         logger.info("threw away %s caught mails", thrown)

@@ -6,14 +6,17 @@ from django.contrib import admin
 from django.urls import include, path
 
 from games.handbook.views import handbook
-from stpete_site import account_views, mailbox_views, pages
+from stpete_site import account_views, mailbox_views, offline, pages
 from stpete_site.health import health
+from stpete_site.metrics import metrics
 
 urlpatterns = [
     path("", pages.front, name="front"),
     path("rules/", handbook, name="rules"),
     path("about/", pages.about, name="about"),
     path("privacy/", pages.privacy, name="privacy"),
+    path("offline/", offline.page, name="offline"),
+    path("service-worker.js", offline.worker, name="worker"),
     path("profile/delete/", account_views.delete_account, name="delete-account"),
     path("", include("accounts.urls")),
     path("", include("notices.urls")),
@@ -23,8 +26,10 @@ urlpatterns = [
     path("mailbox/", mailbox_views.mail_list, name="mailbox"),
     path("mailbox/<str:key>/", mailbox_views.mail_page, name="mailbox-mail"),
     path("mailbox/<str:key>/html/", mailbox_views.mail_html, name="mailbox-html"),
+    path("mailbox/<str:key>/answer/", mailbox_views.answer_mail, name="mailbox-answer"),
     path("api/v1/", include("games.api.urls")),
     path("health/", health, name="health"),
+    path("metrics", metrics, name="metrics"),
     path("admin/", admin.site.urls),
 ]
 

@@ -3,8 +3,9 @@
     npm pack @iconify-json/game-icons@1.2.4 && tar xzf iconify-json-game-icons-1.2.4.tgz
     python tools/build_icons.py package/icons.json
 
-`static/icons/icons.toml` says which icon stands for what. Cards are many, so they make one sprite (`cards.svg`) and
-everything else another (`site.svg`) that the front page can load alone. The sprites are committed: running the site
+`static/icons/icons.toml` says which icon stands for what. The cards of the base game make one sprite (`cards.svg`), what
+other sets add a second (`sets.svg`), what no board shows a third (`rest.svg`) and everything else `site.svg`, so that a
+page loads what it shows. The sprites are committed: running the site
 needs neither npm nor this program.
 """
 
@@ -15,20 +16,25 @@ import sys
 import tomllib
 from pathlib import Path
 
+from whole_paths import in_drawing
+
 ICONS = Path(__file__).resolve().parent.parent / "static" / "icons"
 CARDS = "cards"
 NOTICE = """<!-- Icons from the set game-icons.net, licence CC BY 3.0 (https://creativecommons.org/licenses/by/3.0/),
-     unchanged but for colour and packing. Authors: {authors}. -->"""
+     unchanged but for colour, packing and whole coordinates. Authors: {authors}. -->"""
 
 
 def chosen(listing: dict[str, object]) -> dict[str, set[str]]:
-    """Which icons each sprite holds. An icon that a card shares with the rest is in both."""
-    sprites: dict[str, set[str]] = {"cards": set(), "site": set()}
+    """Which icons each sprite holds; each is in one. What one thing needs on every board is not put elsewhere for another."""
+    places: dict[str, set[str]] = {}
     for section, things in listing.items():
         if isinstance(things, dict):
-            names = {thing["icon"] for thing in things.values()}
-            sprites["cards" if section == CARDS else "site"] |= names
-    return sprites
+            for thing in things.values():
+                places.setdefault(thing["icon"], set()).add(thing.get("sprite", CARDS if section == CARDS else "site"))
+    found: dict[str, set[str]] = {}
+    for icon, sprites in places.items():
+        found.setdefault(next(one for one in ("site", CARDS, "sets", "rest") if one in sprites), set()).add(icon)
+    return found
 
 
 def authors(credits: list[dict[str, object]], names: set[str]) -> str:
@@ -39,7 +45,8 @@ def authors(credits: list[dict[str, object]], names: set[str]) -> str:
 def sprite(names: set[str], drawings: dict[str, dict[str, object]], notice: str, size: int) -> str:
     """One SVG of symbols whose id is the name of the icon."""
     symbols = [
-        f'<symbol id="{name}" viewBox="0 0 {size} {size}">{drawings[name]["body"]}</symbol>' for name in sorted(names)
+        f'<symbol id="{name}" viewBox="0 0 {size} {size}">{in_drawing(str(drawings[name]["body"]))}</symbol>'
+        for name in sorted(names)
     ]
     return "\n".join(['<svg xmlns="http://www.w3.org/2000/svg">', notice, *symbols, "</svg>\n"])
 

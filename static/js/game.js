@@ -4,6 +4,9 @@ import { startPolling } from "./pulse.js";
 import { minuteHand } from "./clock.js";
 import { letDoubleClick, letDrag } from "./drag.js";
 import { keepRoom, showPanel } from "./room.js";
+import "./motion.js";
+import "./seen.js";
+import "./sound.js";
 
 const narrow = matchMedia("(max-width: 760px)");
 const $ = (selector) => here().querySelector(selector);
@@ -71,7 +74,7 @@ document.addEventListener("submit", (event) => {
     choose(action);
     return;
   }
-  for (const button of form.querySelectorAll("button")) button.disabled = true;
+  for (const button of form.elements) if (button.type === "submit") button.disabled = true;
   const stays = form.hasAttribute("data-stay") ? `#${CSS.escape(event.submitter?.id ?? "main")}` : "#main";
   const focus = data.has("ask") ? panelHeading : stays;
   visit(action, { method: "POST", body: new URLSearchParams(data), history: "replace", focus }).then(hurry);
@@ -98,6 +101,7 @@ const shortcuts = {
   b: () => [...here().querySelectorAll("[data-key=b]")].find((button) => button.offsetParent)?.click(),
   t: () => $("[data-key=t]")?.click(),
   e: () => $("[data-key=e]")?.click(),
+  n: () => $("[data-key=n]")?.click(),
   p: () => {
     const menu = $("#pass-menu");
     if (!menu) return;

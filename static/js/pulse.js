@@ -1,21 +1,33 @@
-// Asks whether the game has changed, only while somebody looks. 304 is the usual answer.
+// Learns whether the game has changed, only while somebody looks: the site says so (stream.js), or the page asks. 304 is the usual answer.
+import { startListening } from "./stream.js";
 
 // Seconds from one question to the next after something has happened: a bot answers at once, a person may. Then the page asks as
-// often as the server wishes (data-every).
+// often as the server wishes (data-every), and while it listens only to be sure: oftener where people chat (data-sure), because
+// the site tells nobody who listens that something was said.
 const SOON = [0.2, 0.3, 0.4, 0.5, 0.7, 1, 1.5, 2, 3, 5, 8];
+const LISTENING = 120;
 
-// `data` gives the page's data-* (pulse, tag, every, live); `changed` shows the new state. What is returned is called when
-// something has happened here.
+// `data` gives the page's data-* (pulse, tag, every, live, stream, version); `changed` shows the new state. What is returned is called
+// when something has happened here.
 export const startPolling = (data, changed) => {
   let timer = 0;
   let step = SOON.length;
   let isAsking = false;
+  let isAsked = false;
+  let latest = 0;
 
+  const isBehind = () => latest > Number(data().version);
   const ask = async () => {
     clearTimeout(timer);
+    if (isAsking) isAsked = true;
     if (document.hidden || isAsking || !("live" in data())) return;
     isAsking = true;
+    isAsked = false;
     try {
+      if (isBehind()) {
+        await changed();
+        return;
+      }
       const answer = await fetch(data().pulse, {
         cache: "no-store", credentials: "same-origin", headers: { "If-None-Match": data().tag },
       });
@@ -33,9 +45,19 @@ export const startPolling = (data, changed) => {
   const plan = () => {
     clearTimeout(timer);
     if (document.hidden) return;
-    timer = setTimeout(ask, 1000 * (SOON[step] ?? Number(data().every || 10)));
+    const isSure = isListening() && !isBehind() && !isAsked;
+    if (isSure) step = SOON.length;
+    timer = setTimeout(ask, 1000 * (SOON[step] ?? (isSure ? Number(data().sure || LISTENING) : Number(data().every || 10))));
     step = Math.min(step + 1, SOON.length);
   };
+  const heard = (version, mayBeMore) => {
+    latest = Math.max(latest, version);
+    if (isBehind() || mayBeMore) {
+      step = 0;
+      ask();
+    } else if (!isAsking) plan();
+  };
+  const isListening = startListening(data, heard, () => isAsking || plan());
 
   document.addEventListener("visibilitychange", () => (document.hidden ? clearTimeout(timer) : ask()));
   addEventListener("pageshow", (event) => event.persisted && ask());

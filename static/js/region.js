@@ -80,6 +80,7 @@ export const swap = (text, focus = null) => {
   for (const one of next.querySelectorAll("details[id]")) {
     if (unfolded.has(one.id) && (one.id !== "pass-menu" || !focus)) one.open = unfolded.get(one.id);
   }
+  document.dispatchEvent(new CustomEvent("swapping"));
   old.replaceWith(document.adoptNode(next));
   document.title = page.title;
   document.body.className = page.body.className;
@@ -94,13 +95,13 @@ export const swap = (text, focus = null) => {
 
 let latest = 0;
 
-// Fetch a page and show it, unless a later wish has overtaken it. `history` is "push", "replace" or "keep". Falls back to an ordinary visit.
+// Fetch a page, without its frame where the server can, and show it, unless a later wish has overtaken it. `history` is "push", "replace" or "keep". Falls back to an ordinary visit.
 export const visit = async (address, { history: how = "keep", focus = null, quiet = false, ...request } = {}) => {
   const own = ++latest;
   region().setAttribute("aria-busy", "true");
   if (!quiet) region().classList.add("busy");
   try {
-    const response = await fetch(address, { credentials: "same-origin", ...request });
+    const response = await fetch(address, { credentials: "same-origin", headers: { "X-Step": "yes" }, ...request });
     const url = new URL(response.url);
     const text = await response.text();
     if (own !== latest) return null;

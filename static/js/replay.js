@@ -1,5 +1,6 @@
 // The replay without reloads: steps, the slider, playing at one move a second, and the keys [ ] { }.
 import { here, isForOthers, visit } from "./region.js";
+import "./motion.js";
 
 const address = (at) => {
   const query = new URLSearchParams({ at });
@@ -10,8 +11,7 @@ const data = () => ({
   at: Number(here().dataset.at), last: Number(here().dataset.last),
   before: Number(here().dataset.before), after: Number(here().dataset.after),
 });
-// The server answers without the frame of the page, which is there already.
-const step = (to, how = {}) => visit(to, { history: "replace", headers: { "X-Step": "yes" }, ...how });
+const step = (to, how = {}) => visit(to, { history: "replace", ...how });
 const go = (at) => {
   const to = Math.max(0, Math.min(at, data().last));
   return to === data().at ? null : step(address(to));
@@ -85,3 +85,8 @@ if (matchMedia("(max-width: 760px)").matches) {
   for (const one of here().querySelectorAll("details[data-phone-closed]")) one.open = false;
 }
 showPlaying();
+// Whoever comes from the strip of the game's page wants to see it played.
+if (new URLSearchParams(location.search).get("play") === "yes") {
+  playing = setTimeout(play, 1000);
+  showPlaying();
+}

@@ -28,7 +28,7 @@
   };
   const say = (element, why) => {
     if (!why) return element.replaceChildren();
-    const link = Object.assign(document.createElement("a"), { className: "rid", href: why.address, textContent: why.rule });
+    const link = Object.assign(document.createElement("a"), { className: "rid said", href: why.address, title: why.rule, textContent: why.words });
     element.replaceChildren(`${why.reason} (`, link, ")");
   };
   const offer = (input, why) => {

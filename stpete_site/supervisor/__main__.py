@@ -32,7 +32,11 @@ def main(arguments: list[str]) -> int:
         complain(complaint)
         return 2
     mail_port = next((port for port in (asked.port + 25, plan.any_free_port()) if plan.is_free("127.0.0.1", port)), 0)
-    place = plan.Place(ROOT, home, asked.host, asked.port, mail_port)
+    streams_port = int(os.environ.get("STREAMS_PORT") or 0) or _port_of_streams(asked.host, asked.port)
+    inbound_port = next(
+        (port for port in (asked.port + 26, plan.any_free_port()) if plan.is_free("127.0.0.1", port)), 0
+    )
+    place = plan.Place(ROOT, home, asked.host, asked.port, mail_port, streams_port, inbound_port)
     try:
         _make_folders(place)
         _find_room(home)
@@ -84,10 +88,13 @@ def _run(place: plan.Place, logs: Path | None, preparing: list[str]) -> int:
         supervisor.once("Preparing the site", [sys.executable, "manage.py", "prepare", *preparing])
         if not environment.get("EMAIL_URL"):
             supervisor.add(plan.mail_catcher(place))
+        if not environment.get("EMAIL_URL") or environment.get("INBOUND_DOMAIN"):
+            supervisor.add(plan.inbound(environment["INBOUND_LISTEN"]))
         for worker in plan.workers():
             supervisor.add(worker)
         supervisor.add(plan.beat())
         supervisor.add(plan.web(place))
+        supervisor.add(plan.streams(place))
         _greet(place, environment)
         supervisor.watch()
     except Stopped:
@@ -114,6 +121,10 @@ def _environment(place: plan.Place) -> dict[str, str]:
     environment = dict(os.environ)
     environment["STPETE_HOME"] = str(place.home)
     environment["STPETE_MAIL_PORT"] = str(place.mail_port)
+    environment["STPETE_INBOUND_PORT"] = str(place.inbound_port)
+    if not environment.get("INBOUND_LISTEN"):
+        environment["INBOUND_LISTEN"] = f"smtp://127.0.0.1:{place.inbound_port}"
+    environment["STREAMS_PORT"] = str(place.streams_port)
     environment["PYTHONUNBUFFERED"] = "1"
     if not environment.get("SITE_URL"):
         environment["SITE_URL"] = f"http://{plan.address(place.host, place.port)}"
@@ -133,7 +144,17 @@ def _wrong(host: str, port: int) -> str | None:
             f"Port {port} is in use: stop what listens there, or choose another one, such as "
             f"./stpete run --port {port + 1}"
         )
+    streams = os.environ.get("STREAMS_PORT") or ""
+    if streams and (not streams.isdecimal() or not 0 < int(streams) < 65_536 or int(streams) == port):
+        return f"STREAMS_PORT is {streams!r}; write a port of its own from 1 to 65535, or leave it out."
+    if streams and not plan.is_free(host, int(streams)):
+        return f"Port {streams} (STREAMS_PORT) is in use: stop what listens there, or choose another one."
     return None
+
+
+def _port_of_streams(host: str, port: int) -> int:
+    """The one that docs/deploy.md names, or any that is free: the pages are told."""
+    return next(one for one in (port + 24, plan.any_free_port(), plan.any_free_port()) if plan.is_free(host, one))
 
 
 @contextmanager

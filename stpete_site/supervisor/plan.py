@@ -9,6 +9,7 @@ import sys
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from stpete_site.environment import runtime_dir
 from stpete_site.queues import CREWS, Crew
@@ -40,6 +41,8 @@ class Place:
     host: str
     port: int
     mail_port: int
+    streams_port: int = 0
+    inbound_port: int = 0
     web_processes: int = field(default_factory=lambda: min(4, os.cpu_count() or 1))
 
     @property
@@ -68,6 +71,16 @@ def mail_catcher(place: Place) -> Program:
     )
 
 
+def inbound(listen: str) -> Program:
+    """The door for mails that people send to the site."""
+    url = urlsplit(listen)
+    return Program(
+        "inbound",
+        [sys.executable, "-m", "inbound.listener", "--listen", listen],
+        lambda: listens(url.hostname or "127.0.0.1", url.port or 0),
+    )
+
+
 def web(place: Place) -> Program:
     """gunicorn with threads: pages are short, and polling browsers must not starve the others."""
     return Program(
@@ -80,6 +93,19 @@ def web(place: Place) -> Program:
             *("--no-control-socket", "--worker-tmp-dir", "/dev/shm", "--timeout", "60", "--graceful-timeout", "5"),
         ],
         lambda: listens(place.host, place.port),
+    )
+
+
+def streams(place: Place) -> Program:
+    """What tells open pages when to look again. It asks the web processes who may know."""
+    return Program(
+        "streams",
+        [
+            *(sys.executable, "-m", "streams", "--host", place.host, "--port", str(place.streams_port)),
+            *("--site", address(place.host, place.port)),
+            *([] if os.environ.get("REDIS_URL") else ["--redis", f"unix://{place.runtime / 'valkey.sock'}"]),
+        ],
+        lambda: listens(place.host, place.streams_port),
     )
 
 

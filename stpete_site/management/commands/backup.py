@@ -25,7 +25,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: object, **options: object) -> None:
         if connection.vendor != "sqlite":
-            raise CommandError("The database is PostgreSQL: use pg_dump (docs/deploy.md, section 6).")
+            raise CommandError("The database is PostgreSQL: use pg_dump (docs/deploy.md, section 7).")
         target = options["file"]
         assert isinstance(target, Path)
         if not target.parent.is_dir():

@@ -18,6 +18,7 @@ from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
 
 from games.play import columns
+from notices.posts import keys
 from stpete_site.locale import compile_stale
 
 REDIS_SECONDS = 5.0
@@ -40,6 +41,7 @@ class Command(BaseCommand):
             compile_stale(settings.LOCALE_DIR)
             self._migrate()
             self._fill_columns()
+            keys.make()
             self._collect_static()
         except ValueError as error:
             raise CommandError(str(error)) from error

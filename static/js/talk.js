@@ -1,0 +1,90 @@
+// Chat on the page of a game: a line goes without a reload, what is half written outlives an exchange of the page, Enter sends,
+// and new lines are said to who listens. Without this the form is an ordinary one.
+import { visit } from "./region.js";
+
+const field = () => document.getElementById("talk-text");
+const list = () => document.getElementById("talk-lines");
+let draft = "", last = 0;
+
+// What is folded away has not been read (static/js/seen.js tells what was).
+const mark = () => {
+  const panel = document.getElementById("talk");
+  if (!panel?.dataset.line) return;
+  if (panel.open || !panel.querySelector(".new")) panel.dataset.seenLine = panel.dataset.line;
+};
+
+const toEnd = () => list()?.scrollTo(0, list().scrollHeight);
+const lines = () => [...(list()?.querySelectorAll("[data-l]") ?? [])];
+const newest = () => Number(lines().at(-1)?.dataset.l ?? 0);
+
+const refuse = (text) => {
+  const why = document.getElementById("talk-why");
+  if (!why) return;
+  why.textContent = text;
+  why.hidden = !text;
+};
+
+const send = async (form) => {
+  const button = form.querySelector("button");
+  button.disabled = true;
+  try {
+    const answer = await fetch(form.action, { method: "POST", credentials: "same-origin", body: new URLSearchParams(new FormData(form)) });
+    if (!answer.ok) {
+      const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+      refuse(page.getElementById("refusal")?.textContent.trim() || page.querySelector("h1")?.textContent.trim() || "");
+      return;
+    }
+    draft = "";
+    const text = field();
+    if (text) text.value = "";
+    await visit(location.href, { quiet: true, focus: "#talk-text" });
+  } catch {
+    form.submit(); // the browser says what is wrong with the network
+  } finally {
+    button.disabled = false;
+  }
+};
+
+document.addEventListener("submit", (event) => {
+  if (!event.target.matches("#talk form.say")) return;
+  event.preventDefault();
+  send(event.target);
+});
+document.addEventListener("input", (event) => {
+  if (event.target.id !== "talk-text") return;
+  draft = event.target.value;
+  refuse("");
+});
+document.addEventListener("keydown", (event) => {
+  if (event.target.id !== "talk-text" || event.key !== "Enter" || event.shiftKey || event.isComposing) return;
+  if (!matchMedia("(pointer: fine)").matches) return;
+  event.preventDefault();
+  if (event.target.value.trim()) event.target.form.requestSubmit();
+});
+document.addEventListener("swapped", () => {
+  const text = field(), said = document.getElementById("said");
+  if (text && draft) {
+    const had = document.activeElement === text;
+    text.value = draft;
+    if (had) text.setSelectionRange(draft.length, draft.length);
+  }
+  const news = lines().filter((line) => Number(line.dataset.l) > last && !line.classList.contains("own"));
+  if (news.length && said) {
+    said.append(...news.map((line) => {
+      const sentence = document.createElement("p");
+      sentence.textContent = `${line.querySelector("b").textContent}: ${line.querySelector(".t").textContent}`;
+      return sentence;
+    }));
+  }
+  last = Math.max(last, newest());
+  toEnd();
+  mark();
+});
+document.addEventListener("toggle", (event) => {
+  if (event.target.id !== "talk") return;
+  toEnd();
+  mark();
+}, true);
+last = newest();
+toEnd();
+setTimeout(mark); // once the page has folded what phones fold

@@ -1,0 +1,131 @@
+"""What the DNS says of the domain that mails come from: SPF (RFC 7208), DKIM (RFC 6376), DMARC (RFC 7489), and where answers go."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+from collections.abc import Iterator
+
+from notices.findings import Finding, fault, ok, warning
+from stpete_site.doctor.names import NoAnswer, Records
+
+MOST_LOOK_UPS = 10
+"""SPF records that need more questions are void (RFC 7208, 4.6.4)."""
+
+
+def check_domain(domain: str, selector: str, records: Records, *, return_domain: str = "") -> Iterator[Finding]:
+    """A finding for each of the three, and one for where reports go. `return_domain` is that of BOUNCE_ADDRESS, if it differs."""
+    for name in dict.fromkeys([domain, return_domain or domain]):
+        yield _asked(f"SPF of {name}", lambda name=name: _spf(name, records))
+    yield _asked(f"DKIM of {domain}", lambda: _dkim(domain, selector, records))
+    yield _asked(f"DMARC of {domain}", lambda: _dmarc(domain, records))
+    if return_domain:
+        yield _asked(f"MX of {return_domain}", lambda: _mx(return_domain, records))
+
+
+def _asked(what: str, check: object) -> Finding:
+    try:
+        return check()  # type: ignore[operator,no-any-return]
+    except NoAnswer as error:
+        return warning(
+            what, f"no answer: {error}", "Look at the machine's resolver, or give the records with --records."
+        )
+
+
+def _spf(domain: str, records: Records) -> Finding:
+    what = f"SPF of {domain}"
+    found = [text for text in records(domain, "TXT") if text.lower().split(" ")[0] == "v=spf1"]
+    if not found:
+        return fault(what, "there is none", f'Add: {domain}. TXT "v=spf1 a:YOUR-MAIL-SERVER -all"')
+    if len(found) > 1:
+        return fault(what, f"there are {len(found)}, so none counts", "Make one record of them.")
+    terms = found[0].split()[1:]
+    asks = sum(
+        term.lstrip("+-~?").split(":")[0].split("/")[0] in ("include", "a", "mx", "exists", "ptr") for term in terms
+    )
+    if asks > MOST_LOOK_UPS:
+        return fault(what, f"it needs {asks} questions, more than {MOST_LOOK_UPS}", "Name addresses (ip4:) instead.")
+    last = terms[-1].lower() if terms else ""
+    if last in ("+all", "all"):
+        return fault(what, "it allows everybody (+all)", "End it with -all or ~all.")
+    if last not in ("-all", "~all") and not last.startswith("redirect="):
+        return warning(what, f"“{found[0]}” says nothing of other servers", "End it with -all or ~all.")
+    return ok(what, found[0])
+
+
+def _dkim(domain: str, selector: str, records: Records) -> Finding:
+    what, name = f"DKIM of {domain}", f"{selector}._domainkey.{domain}"
+    if not selector:
+        return warning(what, "not looked for", "Set DKIM_SELECTOR to the selector that your mail server signs with.")
+    found = records(name, "TXT")
+    if not found:
+        return fault(what, f"there is no {name}", "Add the TXT record that your mail server's signer has written.")
+    tags = _tags(found[0])
+    if not tags.get("p"):
+        return fault(what, f"{name} has no key (p=), so it is revoked", "Publish the signer's public key.")
+    try:
+        size = len(base64.b64decode("".join(tags["p"].split()), validate=True)) * 8
+    except binascii.Error:
+        return fault(what, f"the key of {name} is broken", "Copy it once more, without line breaks.")
+    if tags.get("k", "rsa") == "rsa" and size < 1024 + 100:
+        return fault(what, f"the key of {name} is too short", "Make one of 2048 bits.")
+    if "y" in tags.get("t", "").split(":"):
+        return warning(what, f"{name} is in test mode (t=y)", "Take t=y out when signatures are right.")
+    return ok(what, f"{name} has a key")
+
+
+def _dmarc(domain: str, records: Records) -> Finding:
+    what = f"DMARC of {domain}"
+    parts = domain.split(".")
+    for place in range(max(len(parts) - 1, 1)):  # a record of the domain above counts for this one too
+        name = f"_dmarc.{'.'.join(parts[place:])}"
+        found = [text for text in records(name, "TXT") if text.lower().startswith("v=dmarc1")]
+        if len(found) > 1:
+            return fault(what, f"{name} has {len(found)} records, so none counts", "Keep one.")
+        if found:
+            policy = _tags(found[0]).get("p", "").lower()
+            if policy not in ("none", "quarantine", "reject"):
+                return fault(what, f"{name} has no policy (p=)", "Begin with p=none, then p=quarantine.")
+            if policy == "none":
+                return warning(
+                    what, f"{name}: p=none, anybody may use the name", "Set p=quarantine when reports are right."
+                )
+            return ok(what, f"{name}: p={policy}")
+    return fault(what, "there is none", f'Add: _dmarc.{domain}. TXT "v=DMARC1; p=none; rua=mailto:postmaster@{domain}"')
+
+
+def _mx(domain: str, records: Records) -> Finding:
+    found = records(domain, "MX")
+    if found:
+        return ok(f"MX of {domain}", ", ".join(found))
+    return fault(
+        f"MX of {domain}", "there is none, so no report comes back", "Add an MX record, or clear BOUNCE_ADDRESS."
+    )
+
+
+def check_way_in(domain: str, records: Records, *, ours: frozenset[str]) -> Iterator[Finding]:
+    """Whether mails to `domain` come here. `ours` are the names of this site and of its mail server, as far as they are known."""
+    yield _asked(f"MX of {domain} (the way in)", lambda: _mx_in(domain, records, ours))
+
+
+def _mx_in(domain: str, records: Records, ours: frozenset[str]) -> Finding:
+    what = f"MX of {domain} (the way in)"
+    found = records(domain, "MX")
+    names = {text.split()[-1].rstrip(".").lower() for text in found} - {""}
+    if not names:
+        seen = "it says that no mail is taken (MX 0 .)" if found else "there is none, so no answer to a mail arrives"
+        return fault(what, seen, f"Add: {domain}. MX 10 YOUR-MAIL-SERVER., or clear INBOUND_DOMAIN.")
+    here = {address for name in ours for kind in ("A", "AAAA") for address in records(name, kind)}
+    if names & ours or here & {address for name in names for kind in ("A", "AAAA") for address in records(name, kind)}:
+        return ok(what, ", ".join(sorted(found)))
+    return warning(
+        what,
+        f"{', '.join(sorted(names))} is neither this site nor the server of INBOUND_AUTHSERV",
+        "Let it name your mail server, which hands these mails to INBOUND_LISTEN (docs/deploy.md).",
+    )
+
+
+def _tags(text: str) -> dict[str, str]:
+    """`v=DKIM1; k=rsa; p=…` by name."""
+    pairs = (part.partition("=") for part in text.split(";"))
+    return {name.strip().lower(): value.strip() for name, _equals, value in pairs if name.strip()}

@@ -1,0 +1,74 @@
+"""`manage.py doctor`: look at everything the site needs, and say what to do. Exit status 1 with a fault, else 0."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from email.utils import parseaddr
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+from django.apps import apps
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from notices.findings import Finding, Level, ok
+from stpete_site.doctor import names, parts
+from stpete_site.doctor.domain import check_domain, check_way_in
+
+WORDS = {Level.OK: "ok", Level.WARNING: "warning", Level.FAULT: "fault"}
+
+
+class Command(BaseCommand):
+    help = "Check DNS records of the sending domain, mails out and in, queue, database, clock and disk, and say what to do."
+    requires_system_checks = ()  # it runs them itself, and goes on
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument(
+            "--records", type=Path, metavar="FILE", help="DNS records from a file instead of the resolver"
+        )
+        parser.add_argument("--resolver", metavar="ADDRESS[:PORT]", default="", help="ask this name server (IPv4)")
+        parser.add_argument("--no-dns", action="store_true", help="leave the DNS out")
+
+    def handle(self, *args: Any, records: Path | None, resolver: str, no_dns: bool, **options: Any) -> None:
+        found = []
+        for finding in self._findings(records, resolver, no_dns):
+            found.append(finding)
+            line = f"{WORDS[finding.level]:8}{finding.what}: {finding.seen}"
+            self.stdout.write(f"{line}\n        {finding.todo}" if finding.todo else line)
+        worst = max((finding.level for finding in found), default=Level.OK)
+        faults = sum(finding.level is Level.FAULT for finding in found)
+        warnings = sum(finding.level is Level.WARNING for finding in found)
+        self.stdout.write(f"{len(found)} looked at, {faults} faults, {warnings} warnings")
+        if worst is Level.FAULT:
+            raise SystemExit(1)
+
+    def _findings(self, records: Path | None, resolver: str, no_dns: bool) -> Iterator[Finding]:
+        for check in parts.CHECKS:
+            yield from check()
+        for app in apps.get_app_configs():
+            if find_spec(f"{app.name}.doctoring") is not None:
+                for check in import_module(f"{app.name}.doctoring").CHECKS:
+                    yield from check()
+        domain = parseaddr(settings.DEFAULT_FROM_EMAIL)[1].partition("@")[2]
+        if no_dns or (settings.IS_LOOPBACK and records is None and not resolver):
+            yield ok("DNS", "left out" if no_dns else "left out: mails of this site stay on this machine")
+            return
+        try:
+            look_up = names.from_file(records) if records is not None else _resolver(resolver)
+        except (OSError, ValueError) as error:
+            raise CommandError(f"{records or resolver}: {error}") from error
+        back = settings.BOUNCE_ADDRESS.partition("@")[2]
+        yield from check_domain(domain, settings.DKIM_SELECTOR, look_up, return_domain=back)
+        if settings.INBOUND_DOMAIN:
+            site = {urlsplit(settings.SITE_URL).hostname or "", settings.INBOUND_AUTHSERV.lower()} - {""}
+            yield from check_way_in(settings.INBOUND_DOMAIN, look_up, ours=frozenset(site))
+
+
+def _resolver(address: str) -> names.Records:
+    if not address:
+        return names.resolver()
+    parsed = urlsplit(f"//{address}")
+    return names.resolver(parsed.hostname or "", parsed.port or 53)

@@ -1,0 +1,60 @@
+"""Static files as they are sent: what a style sheet imports stands in it, so that a page asks once and not twenty times.
+
+The sources stay small files. A sheet like `css/board.css` lists them by `@import`, which browsers understand too, so that
+nothing has to be built while one works on them; `collectstatic` puts the list in one piece and leaves out what is said to
+readers of the sources.
+"""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from whitenoise.storage import CompressedManifestStaticFilesStorage
+
+IMPORT = re.compile(r'@import url\("([^"]+)"\);\n?')
+ADDRESS = re.compile(r'url\("(\.\.?/[^"]+)"\)')
+COMMENT = re.compile(r"/\*.*?\*/\s*", re.DOTALL)
+REMARK = re.compile(r"^ *//.*\n", re.MULTILINE)
+"""A line of a script that says something to us; none of our scripts has such a line inside a text."""
+
+
+def in_one_piece(name: str, read: Callable[[str], str]) -> str:
+    """The sheet `name` with what it imports; addresses in there lead where they led."""
+    home = posixpath.dirname(name)
+
+    def taken_in(found: re.Match[str]) -> str:
+        part = posixpath.normpath(posixpath.join(home, found[1]))
+        inside = posixpath.dirname(part)
+
+        def moved(address: re.Match[str]) -> str:
+            return f'url("{posixpath.relpath(posixpath.join(inside, address[1]), home)}")'
+
+        return ADDRESS.sub(moved, COMMENT.sub("", in_one_piece(part, read)))
+
+    return IMPORT.sub(taken_in, read(name))
+
+
+class SheetStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc]  # whitenoise is not typed
+    """Static files with hashed names, compressed at rest, and sheets in one piece."""
+
+    def post_process(self, paths: dict[str, Any], dry_run: bool = False, **options: Any) -> Iterator[Any]:
+        for name in [] if dry_run else list(paths):
+            if name.startswith("css/") and name.endswith(".css"):
+                self._put(name, in_one_piece(name, self._text))
+            elif name.startswith("js/"):
+                self._put(name, REMARK.sub("", self._text(name)))
+            else:
+                continue
+            paths[name] = (self, name)  # hashed and compressed is what was put there
+        yield from super().post_process(paths, dry_run=dry_run, **options)
+
+    def _put(self, name: str, text: str) -> None:
+        with open(self.path(name), "w", encoding="utf-8") as file:
+            file.write(text)
+
+    def _text(self, name: str) -> str:
+        with open(self.path(name), encoding="utf-8") as file:
+            return file.read()

@@ -10,13 +10,14 @@ the browser lives in another thread, and a test says what to do there as a funct
 
 from __future__ import annotations
 
+import os
 import shutil
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Literal, TypeVar
 
 import pytest
 
@@ -61,11 +62,17 @@ class Browser:
             return act()
         return self._thread.submit(act).result(timeout=280)
 
-    def context(self, *, width: int, height: int, language: str, javascript: str) -> BrowserContext:
-        """A fresh visitor: no cookies, a window of this size, Accept-Language `language`; javascript "on" or "off"."""
+    def context(
+        self, *, width: int, height: int, language: str, javascript: str, offline: Literal["allow", "block"]
+    ) -> BrowserContext:
+        """A fresh visitor: no cookies, a window of this size, Accept-Language `language`; javascript "on" or "off". What is kept
+        for when the net is away is only where a test is about it, or each would load it."""
         browser: PlaywrightBrowser = self._browser
         context = browser.new_context(
-            viewport={"width": width, "height": height}, locale=language, java_script_enabled=javascript == "on"
+            viewport={"width": width, "height": height},
+            locale=language,
+            java_script_enabled=javascript == "on",
+            service_workers=offline,
         )
         context.set_default_timeout(PATIENCE)
         return context
@@ -89,12 +96,11 @@ class Visitor:
         """Do something with the page; returns what `act` returns."""
         return self.browser.do(lambda: act(self.page))
 
-    def screenshot(self, name: str) -> Path:
-        """Keep a picture of the whole page in var/screenshots, to be looked at."""
-        SCREENSHOTS.mkdir(parents=True, exist_ok=True)
-        path = SCREENSHOTS / f"{name}.png"
-        self(lambda page: page.screenshot(path=str(path), full_page=True))
-        return path
+    def screenshot(self, name: str) -> None:
+        """Keep a picture of the whole page in var/screenshots, where somebody wants to look at them: STPETE_SCREENSHOTS=yes."""
+        if os.environ.get("STPETE_SCREENSHOTS") == "yes":
+            SCREENSHOTS.mkdir(parents=True, exist_ok=True)
+            self(lambda page: page.screenshot(path=str(SCREENSHOTS / f"{name}.png"), full_page=True))
 
 
 @pytest.fixture(scope="session")
@@ -115,9 +121,17 @@ def new_visitor(browser: Browser) -> Iterator[Callable[..., Visitor]]:
     """Makes visitors: `new_visitor(size=NARROW, language="de", javascript="off")`. Each has cookies of his own."""
     visitors: list[Visitor] = []
 
-    def make(*, size: tuple[int, int] = WIDE, language: str = "en", javascript: str = "on") -> Visitor:
+    def make(
+        *,
+        size: tuple[int, int] = WIDE,
+        language: str = "en",
+        javascript: str = "on",
+        offline: Literal["allow", "block"] = "block",
+    ) -> Visitor:
         def open_window() -> Visitor:
-            context = browser.context(width=size[0], height=size[1], language=language, javascript=javascript)
+            context = browser.context(
+                width=size[0], height=size[1], language=language, javascript=javascript, offline=offline
+            )
             visitor = Visitor(browser, context.new_page())
             visitor.page.on("pageerror", lambda error: visitor.errors.append(f"script: {error}"))
             visitor.page.on(

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from stpete_site.supervisor.plan import listens
 from stpete_site.supervisor.process import wait_until
 from tests.mails import Mailbox
 from tests.web_server import Process, WebServer, free_port, launch
@@ -47,6 +48,18 @@ class Site:
         """Celery's beat, which publishes the sweeps."""
         return self.launch("beat", "celery", "-A", "stpete_site", "beat", "--scheduler", "celery.beat:Scheduler")
 
+    def streams(self, *, check: float = 30.0) -> Process:
+        """What tells open pages when to look again, at `streams_port`, which the web processes know of then."""
+        at = ("--port", str(self.streams_port), "--site", f"127.0.0.1:{self.port}", "--check", str(check))
+        process = self.launch("streams", "streams", *at)
+        assert wait_until(lambda: listens("127.0.0.1", self.streams_port), seconds=30), process.printed()
+        return process
+
+    @property
+    def streams_port(self) -> int:
+        """Chosen at the first call; before `web`, or its pages do not listen."""
+        return int(self.environment.setdefault("STREAMS_PORT", str(self.server.streams_port)))
+
     def launch(self, name: str, program: str, *arguments: str, **more: str) -> Process:
         """Start a program of the environment (`python -m program`), with `more` set in its environment."""
         log = self.folder / f"{name}-{len(self.running)}.log"
@@ -79,6 +92,7 @@ def _environment(port: int, mail_port: int) -> dict[str, str]:
         "EMAIL_URL": f"smtp://127.0.0.1:{mail_port}",
         "SITE_URL": f"http://127.0.0.1:{port}",
         "SWEEP_SECONDS": "1",  # nobody waits for what is due
+        "START_GUARD": "3",  # for all, because a web server with another environment is another web server
         "PYTHONUNBUFFERED": "1",
     }
 

@@ -3,7 +3,7 @@
     lint        ruff, mypy, migrations, Django's deployment checks
     engine      the rules and the arithmetic of tournaments: pure code, without Django's database
     sqlite      everything but processes and browser, on SQLite
-    postgres    those that use the database again, on a real PostgreSQL
+    postgres    those that use the database again, on a real PostgreSQL, but for what pages say (tests/second_database.py)
     processes   worker, beat, supervisor and races as real processes, on PostgreSQL
     browser     the pages in Chromium, on PostgreSQL
 
@@ -81,7 +81,7 @@ def sqlite(*more: str) -> bool:
 
 
 def postgres(*more: str) -> bool:
-    """Every test that uses the database, on a real PostgreSQL."""
+    """What writes, reads and counts rows again, on a real PostgreSQL."""
     return pytest("postgres", *django_tests(), *more, STPETE_ONLY_WITH_DATABASE="yes")
 
 

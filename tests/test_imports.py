@@ -1,4 +1,4 @@
-"""Imports point one way: stpete_site -> tournaments -> games -> notices -> accounts -> statements, games -> engine ->
+"""Imports point one way: stpete_site -> tournaments -> games -> inbound -> notices -> accounts -> statements, games -> engine ->
 standard library."""
 
 from __future__ import annotations
@@ -14,11 +14,13 @@ ROOT = Path(__file__).resolve().parent.parent
 MAY_IMPORT = {
     "engine": set(),
     "statements": set(),
+    "streams": set(),
     "accounts": {"statements"},
     "notices": {"accounts", "statements"},
-    "games": {"engine", "notices", "accounts", "statements"},
-    "tournaments": {"games", "engine", "notices", "accounts", "statements"},
-    "stpete_site": {"tournaments", "games", "engine", "notices", "accounts", "statements"},
+    "inbound": {"notices", "accounts", "statements"},
+    "games": {"engine", "inbound", "notices", "accounts", "statements", "streams"},
+    "tournaments": {"games", "engine", "inbound", "notices", "accounts", "statements"},
+    "stpete_site": {"tournaments", "games", "engine", "inbound", "notices", "accounts", "statements", "streams"},
 }
 FACES = {"engine.bot", "engine.cards", "engine.errors", "engine.record", "engine.tiles"}
 PACKAGES = [name for name in MAY_IMPORT if (ROOT / name).is_dir()]

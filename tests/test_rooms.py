@@ -22,15 +22,23 @@ ROOMS = {
         "play",
         "tables",
         "board",
+        "talk",
         "lists",
         "lobby",
+        "sheets",
         "solo",
         "replay",
         "guests",
+        "hints",
+        "lesson",
         "page",
+        "glimpse",
+        "text",
         "letters",
+        "replies",
         "api",
         "overdue",
+        "figures",
         "tasks",
         "templatetags",
         "management",
@@ -71,7 +79,7 @@ ROOMS = {
         "urls",
     ),
 }
-APPS = ("statements", "accounts", "notices", "games", "tournaments", "stpete_site")
+APPS = ("statements", "accounts", "notices", "inbound", "games", "tournaments", "stpete_site")
 
 
 def modules(app: str, root: Path = ROOT) -> Mapping[str, Path]:

@@ -86,6 +86,7 @@ class WebServer:
     master: Process | None = None
     told: int = 0
     environment: dict[str, str] = field(default_factory=dict)
+    streams_port: int = field(default_factory=free_port)
 
     @property
     def url(self) -> str:

@@ -60,13 +60,19 @@ class Fingers:
             self._pass()
         else:
             self._choose(text, opener)
-        moved = self.page.locator(f'#game:not([data-version="{before}"])')
+        sent = self.page.locator(f'#game:not([data-version="{before}"])')
+        moved = self.page.locator(f'#game:not([data-version="{before}"][data-acts="0"])')
         confirm = self.page.locator("#move button[data-key=e]")
         confirm.or_(moved).first.wait_for(state="attached")
         if confirm.count():
             self._look()
             confirm.click()
         moved.wait_for(state="attached")
+        draft = self.page.locator("#draft button[value=send]")
+        if draft.count():  # so that others, and the next thought, find it in the log
+            self._look()
+            draft.press("Enter")
+        sent.wait_for(state="attached")
 
     def _choose(self, text: str, opener: str) -> None:
         button = self.page.locator(f'#move button[value="{text}"]')

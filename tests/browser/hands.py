@@ -72,12 +72,14 @@ class Hands:
         self._moved_on(before).wait_for(state="attached")
         self.answers += 1
 
-    def version(self) -> str:
-        """The last log number the page knows."""
-        return self.page.locator("#game").get_attribute("data-version") or ""
+    def version(self) -> tuple[str | None, str | None]:
+        """The last log number the page knows, and how many acts are drafted after it."""
+        game = self.page.locator("#game")
+        return game.get_attribute("data-version"), game.get_attribute("data-acts")
 
-    def _moved_on(self, before: str):  # type: ignore[no-untyped-def]
-        return self.page.locator(f'#game:not([data-version="{before}"])')
+    def _moved_on(self, before: tuple[str | None, str | None]):  # type: ignore[no-untyped-def]
+        version, acts = before
+        return self.page.locator(f'#game:not([data-version="{version}"][data-acts="{acts}"])')
 
     def _answer_panel(self) -> bool:
         """A question with a panel of its own (Pub, a drawn card): what stands first."""

@@ -108,8 +108,8 @@ def test_the_language_switch_works_without_script_and_stays(site: Site, new_visi
     def switch(page):
         page.goto(site.url + "/rules/")
         page.get_by_role("button", name="Deutsch").click()
+        page.get_by_role("heading", name="Das Grundspiel").wait_for()
         assert page.url == site.url + "/rules/"
-        assert page.get_by_role("heading", name="Das Grundspiel").is_visible()
         page.goto(site.url + "/")
         return page.get_by_role("heading", level=1).inner_text()
 

@@ -142,6 +142,7 @@ def test_the_move_of_another_appears_by_itself_within_fifteen_seconds(
 ):
     wants_to_be_asked(anna)
     other = new_visitor()
+    other(own_clock)
     sits_down(visit, site, anna, f"/games/{game.pk}/")
     sits_down(other, site, boris, f"/games/{game.pk}/")
     other(marked)
@@ -155,7 +156,8 @@ def test_the_move_of_another_appears_by_itself_within_fifteen_seconds(
     visit(send)
 
     def see(page):
-        page.locator("#turn.you").wait_for(timeout=15_000)
+        page.clock.fast_forward(15_000)
+        page.locator("#turn.you").wait_for()
         assert is_kept(page)
         return page.title(), page.locator("#said").inner_text()
 
@@ -202,7 +204,7 @@ def test_a_second_tab_that_is_stale_gets_the_new_position_and_nothing_is_played_
     def send(page):
         page.get_by_role("button", name="Send move").click()
         page.locator("#turn:not(.you)").wait_for()
-        return page.locator("[role=alert]").all_inner_texts(), page.url
+        return page.locator("#main > [role=alert]").all_inner_texts(), page.url
 
     before = load(game.pk).game.version
     assert visit(send)[0] == []

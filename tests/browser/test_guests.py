@@ -34,17 +34,18 @@ def buy(page) -> None:
     page.locator(f'#game:not([data-version="{before}"])').wait_for(state="attached")
 
 
-@pytest.mark.parametrize("size", [NARROW, WIDE])
-def test_the_first_move_is_the_second_click(site: Site, new_visitor: Callable[..., Visitor], size: tuple[int, int]):
+def test_the_first_move_is_the_second_click(site: Site, new_visitor: Callable[..., Visitor]):
     site.web()
-    site.worker()
+    site.worker(concurrency=1)
     site.beat()
-    visitor = new_visitor(size=size)
-    visitor(lambda page: play_now(page, site.url))
-    visitor(buy)
-    guest = User.objects.get()
-    assert guest.is_guest
-    assert LogRow.objects.filter(game__host=guest, source=Source.PAGE).count() == 1
+    for size in (NARROW, WIDE):
+        visitor = new_visitor(size=size)
+        visitor(lambda page: play_now(page, site.url))
+        visitor(buy)
+    for guest in User.objects.all():
+        assert guest.is_guest
+        assert LogRow.objects.filter(game__host=guest, source=Source.PAGE).count() == 1
+    assert User.objects.count() == 2
 
 
 def test_a_stranger_plays_and_keeps_the_game_without_script(

@@ -6,6 +6,7 @@ import pytest
 from django.utils.timezone import now
 
 import engine
+from games.names.tiles import tile_name
 from games.play.positions import load
 from tests.browser.boards import sits_down, title, wants_to_be_asked
 from tests.browsing import NARROW, Visitor
@@ -34,7 +35,7 @@ def test_an_order_is_chosen_by_keys(site: Site, visit: Visitor, anna, boris):
     game = begun(anna, boris, "plain", sets=["market", "orders", "hurdles"], now=now())
     play = until_orders(game)
     text = play.view(seat_named(game, "Anna")).moves[1]
-    number = text.split()[1]
+    name = tile_name(f"order-{int(text.split()[1]):02}")
     site.web()
     sits_down(visit, site, anna, f"/games/{game.pk}/")
 
@@ -42,12 +43,12 @@ def test_an_order_is_chosen_by_keys(site: Site, visit: Visitor, anna, boris):
         assert title(page) == "Choose: an order"
         page.keyboard.press("2")
         page.keyboard.press("b")
-        page.get_by_role("heading", level=1, name=f"Confirm: Score Order {number}").wait_for()
+        page.get_by_role("heading", level=1, name=f"Confirm: Score “{name}”").wait_for()
         page.keyboard.press("e")
-        page.locator("#turn").get_by_text(f"You have chosen Order {number}").wait_for()
+        page.locator("#turn").get_by_text(f"You have chosen “{name}”").wait_for()
         return page.locator(".od .on b").first.inner_text()
 
-    assert visit(answer) == f"Order {number}"
+    assert visit(answer) == name
     visit.screenshot("orders-chosen-1280")
     visit(lambda page: page.set_viewport_size({"width": NARROW[0], "height": NARROW[1]}))
     assert visit(lambda page: page.evaluate(WIDTH)) == NARROW[0]

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 from django.utils.timezone import now
 
-from tests.browser.hands import sign_in
+from tests.browser.boards import sits_down
 from tests.browsing import NARROW, WIDE
 from tests.events.rated_builders import played_out, rated
 from tests.people import person
@@ -36,21 +36,21 @@ def season(request):
 def test_the_pages_of_ratings_fit_every_window(site, new_visitor, season):
     (anna, boris, *_others), game, language = season
     site.web()
-    for size in (WIDE, NARROW):
-        visitor = new_visitor(size=size, language=language)
-        visitor(lambda page: sign_in(page, site.url, "Anna"))
-        pages = {
-            "history": f"/players/{anna.pk}/ratings/",
-            "against": f"/players/{anna.pk}/against/{boris.pk}/",
-            "player": f"/players/{boris.pk}/",
-            "ladder": "/ratings/",
-            "game": f"/games/{game.pk}/",
-            "new-table": "/tables/new/",
-        }
-        for name, address in pages.items():
-            visitor(lambda page, to=address: page.goto(site.url + to))
-            visitor(
-                lambda page: page.evaluate("document.querySelectorAll('main details.fold').forEach(d => d.open = true)")
-            )
+    visitor = new_visitor(language=language)
+    pages = {
+        "history": f"/players/{anna.pk}/ratings/",
+        "against": f"/players/{anna.pk}/against/{boris.pk}/",
+        "player": f"/players/{boris.pk}/",
+        "ladder": "/ratings/",
+        "game": f"/games/{game.pk}/",
+        "new-table": "/tables/new/",
+    }
+    for name, address in pages.items():
+        sits_down(visitor, site, anna, address)
+        visitor(
+            lambda page: page.evaluate("document.querySelectorAll('main details.fold').forEach(d => d.open = true)")
+        )
+        for size in (NARROW, WIDE):
+            visitor(lambda page, size=size: page.set_viewport_size({"width": size[0], "height": size[1]}))
             visitor.screenshot(f"ratings-{name}-{size[0]}-{language}")
             assert not visitor(lambda page: page.evaluate(STICKS_OUT)), (name, size)

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import re
+import time
+from dataclasses import dataclass
+from itertools import product
 
 import pytest
+from allauth.account.models import EmailAddress
 from django.utils.timezone import now
 
 from accounts.models import User
 from games.models import Game, Status
-from tests.accounts.entering import code_to
-from tests.browser.boards import own_clock
-from tests.browser.hands import sign_in
+from tests.browser.boards import own_clock, sits_down
 from tests.browsing import NARROW
+from tests.games.play_builders import asked_user, play_on
 from tests.games.table_builders import table
 from tests.mails import text_of
 from tests.people import person
@@ -23,9 +26,8 @@ SOON = 30_000  # milliseconds within which an open page has kept up
 WIDTH = "document.documentElement.scrollWidth"
 
 
-def start(site, **environment):
-    """Web, worker and beat, with a short guard."""
-    site.environment |= {"START_GUARD": "3", **environment}
+def start(site):
+    """Web, worker and beat."""
     site.web()
     site.worker(concurrency=1)
     site.beat()
@@ -35,59 +37,82 @@ def link_in(mail, path):
     return re.search(rf"http://\S+/{path}/\S+", text_of(mail))[0]
 
 
+@dataclass
+class Clicks:
+    """What somebody has clicked so far, the link of a mail among it."""
+
+    count: int = 0
+
+    def follow(self, page, url):
+        self.count += 1
+        page.goto(url)
+
+    def __call__(self, what):
+        self.count += 1
+        what.click()
+
+
 @pytest.mark.parametrize("javascript", ["on", "off"])
-def test_a_friend_without_an_account_comes_from_the_mail_to_the_first_question(site, mailbox, new_visitor, javascript):
-    """The host's page keeps up by itself; the friend has a phone."""
-    person("Anna")
+def test_a_friend_without_an_account_makes_his_first_move_with_the_fourth_click(site, mailbox, new_visitor, javascript):
+    """The link of the mail, accepting with a name, a card, its button. The host's page keeps up; the friend has a phone."""
+    anna, clicks = person("Anna"), Clicks()
     start(site)
     host, friend = new_visitor(), new_visitor(size=NARROW, javascript=javascript)
+    host(own_clock)
+    sits_down(host, site, anna, "/tables/new/")
 
     def open_a_table(page):
-        sign_in(page, site.url, "Anna")
-        page.goto(site.url + "/tables/new/")
         page.get_by_label("Title").fill("Fog over the Neva")
         page.get_by_text("Invite somebody right away").click()
         page.get_by_label("Invite right away").fill("boris@example.org")
+        page.get_by_label("A word from you").fill("Tea is ready.")
         page.get_by_role("button", name="Open the table").click()
         page.get_by_text("invited, has not answered").wait_for()
 
     host(open_a_table)
-    invitation = link_in(mailbox.wait_for(1, to="boris@example.org", seconds=30)[0], "invitations")
-
-    def sign_up(page):
-        page.goto(invitation)
-        page.get_by_role("heading", name="Anna invites you to play").wait_for()
-        page.get_by_role("main").get_by_role("link", name="Create an account").click()
-        page.get_by_label("Name").fill("Boris")
-        page.get_by_label("Mail address").fill("boris@example.org")
-        page.get_by_role("button", name="Create the account").click()
-        page.get_by_role("heading", name="Confirm your address").wait_for()
-
-    friend(sign_up)
-    code = code_to(mailbox, "boris@example.org", count=2)
+    mail = mailbox.wait_for(1, to="boris@example.org", seconds=30)[0]
+    for words in ("Anna invites you to play", "> Tea is ready.", "The whole game takes about"):
+        assert words in text_of(mail)
+    came = time.monotonic()
 
     def accept(page):
-        page.get_by_label("Code").fill(code)
-        page.get_by_role("button", name="Go on").click()
-        page.wait_for_url(invitation)
-        page.get_by_role("button", name="Accept").click()
+        clicks.follow(page, link_in(mail, "invitations"))
+        page.get_by_role("heading", name="Anna invites you to play").wait_for()
+        assert page.get_by_text("Tea is ready.").is_visible()
+        assert page.evaluate(WIDTH) <= NARROW[0]
+        page.get_by_label("Your name").fill("Boris")
+        clicks(page.get_by_role("button", name="Accept and sit down"))
         page.get_by_text("The game starts in").wait_for()
         page.wait_for_url("**/games/*/", timeout=SOON)
 
     friend(accept)
-    host(lambda page: page.wait_for_url("**/games/*/", timeout=SOON))
+    host(lambda page: (page.clock.fast_forward(SOON), page.wait_for_url("**/games/*/")))
     game = Game.objects.get()
     assert (game.status, game.title) == (Status.RUNNING, "Fog over the Neva")
-    assert {tenure.user.display_name for seat in game.seats.all() for tenure in seat.tenures.all()} == {"Anna", "Boris"}
+    play_on(game, until=lambda play: asked_user(play) != anna, now=now())
+
+    def move(page):
+        if javascript == "off":
+            page.reload()
+        page.locator("#turn.you").wait_for(timeout=SOON)
+        page.locator("#game:not([aria-busy])").wait_for(state="attached")
+        before = page.locator("#game").get_attribute("data-version")
+        clicks(page.locator("#tableau .slot:has(.tag.can) button[name=card]").first)
+        clicks(page.locator("#move .btn.pri:visible").first)
+        page.locator(f'#game:not([data-version="{before}"])').wait_for(state="attached")
+
+    friend(move)
+    assert clicks.count == 4
+    assert time.monotonic() - came < 60
+    boris = User.objects.get(display_name="Boris")
+    assert EmailAddress.objects.get(user=boris).verified
 
 
 def test_the_form_greys_out_what_does_not_go_together(site, visit):
-    person("Anna")
     site.web()
+    sits_down(visit, site, person("Anna"), "/tables/new/")
 
     def choose(page):
-        sign_in(page, site.url, "Anna")
-        page.goto(site.url + "/tables/new/")
         players = page.get_by_role("group", name="Players")
         assert players.get_by_label("5").is_disabled()
         page.locator("summary").filter(has_text="Sets").click()
@@ -106,17 +131,15 @@ def test_the_form_greys_out_what_does_not_go_together(site, visit):
 
 
 @pytest.mark.parametrize("javascript", ["on", "off"])
-@pytest.mark.parametrize("language", ["en", "de"])
-def test_a_table_takes_one_look_and_one_click(site, new_visitor, javascript, language):
+def test_a_table_takes_one_look_and_one_click(site, new_visitor, javascript):
     """All that matters and the button: one window of 1280 x 720, two of a phone. Seats nobody plays are not shown."""
-    person("Anna", language=language)
+    users = person("Anna"), person("Boris", language="de")
     site.web()
-    for size, most in (((1280, 720), 720), (NARROW, 2 * NARROW[1])):
-        visitor = new_visitor(size=size, javascript=javascript, language=language)
+    for (size, most), user in product((((1280, 720), 720), (NARROW, 2 * NARROW[1])), users):
+        visitor = new_visitor(size=size, javascript=javascript, language=user.language)
+        sits_down(visitor, site, user, "/tables/new/")
 
         def look(page, most=most):
-            sign_in(page, site.url, "Anna")
-            page.goto(site.url + "/tables/new/")
             button = page.locator(".go button")
             assert button.bounding_box()["y"] + button.bounding_box()["height"] <= page.viewport_size["height"]
             form = page.locator("form.terms").bounding_box()
@@ -138,13 +161,8 @@ def test_a_page_with_half_typed_words_is_not_taken_away(site, visit):
     game = table(anna, players=3, now=now())
     site.web()
     visit(own_clock)
-
-    def type_on(page):
-        sign_in(page, site.url, "Anna")
-        page.goto(f"{site.url}/tables/{game.pk}/")
-        page.get_by_label("Name or mail address").fill("clar")
-
-    visit(type_on)
+    sits_down(visit, site, anna, f"/tables/{game.pk}/")
+    visit(lambda page: page.get_by_label("Name or mail address").fill("clar"))
     game.participants.create(user=boris)
 
     def see(page):
@@ -169,7 +187,6 @@ def test_no_page_of_a_table_has_to_be_pushed_sideways_on_the_smallest_phone(site
     for path in stranger_paths:
         stranger(lambda page, path=path: page.goto(site.url + path))
         assert stranger(lambda page: page.evaluate(WIDTH)) <= 320, path
-    visitor(lambda page: sign_in(page, site.url, "Wilhelmine"))
     for path in ["/games/", f"/tables/{game.pk}/", f"/tables/{game.pk}/change/", "/tables/new/", "/play-a-bot/"]:
-        visitor(lambda page, path=path: page.goto(site.url + path))
+        sits_down(visitor, site, anna, path)
         assert visitor(lambda page: page.evaluate(WIDTH)) <= 320, path

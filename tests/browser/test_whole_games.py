@@ -137,7 +137,10 @@ def test_a_game_is_played_to_its_end_on_a_phone_without_javascript(site, new_vis
 
 
 @from_then_on
-def test_somebody_with_a_phone_plays_to_the_end_by_following_the_links_of_his_mails(site, mailbox, new_visitor, begin):
+def test_somebody_with_a_phone_plays_to_the_end_by_following_the_links_of_his_mails(
+    site, mailbox, new_visitor, settings, begin
+):
+    settings.NOTICE_DELAY = 0  # for what is asked before the site starts; two minutes otherwise
     anna = person("Anna")
     game = begun(anna, "plain", edition=1, now=now())
     come_in(game, begin)

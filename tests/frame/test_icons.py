@@ -44,7 +44,7 @@ def test_everybody_who_drew_an_icon_is_named_in_the_sprite_and_on_the_page(clien
     page = client.get("/about/").content.decode()
     for credit in LISTING["credit"]:
         assert credit["name"] in page
-    for sprite in ("cards.svg", "site.svg"):
+    for sprite in ("cards.svg", "sets.svg", "site.svg", "rest.svg"):
         head = (ICONS / sprite).read_text(encoding="utf-8")[:600]
         assert "CC BY 3.0" in head
         assert "Delapouite" in head

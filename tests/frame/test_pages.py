@@ -274,3 +274,49 @@ def test_other_refusals_have_pages_too(view, status: int):
     assert answer.status_code == status
     assert "inner matters" not in answer.content.decode()
     assert "St Pete" in answer.content.decode()
+
+
+LOST = (
+    ("/invitations/cut-off/", "Mail programs break long links"),
+    ("/t/cut-off/", "No table has this link."),
+    ("/e/cut-off/", "No tournament has this link."),
+    ("/games/999999/", "No game has this number"),
+    ("/tables/999999/", "No table has this number"),
+    ("/nowhere/", "The address may be mistyped"),
+)
+
+
+@pytest.mark.parametrize(("path", "said"), LOST)
+def test_an_address_that_leads_nowhere_says_what_to_do(path: str, said: str):
+    answer = Client().get(path)
+    page = answer.content.decode()
+    assert answer.status_code == 404
+    assert said in page
+    assert 'aria-label="Places"' in page, "the way on"
+    is_game = path.startswith(("/games/", "/tables/"))
+    assert (f"/accounts/login/?next={path}" in page) == is_game
+
+
+def test_a_known_reader_is_not_asked_to_sign_in(anna: User):
+    page = signed_in(anna).get("/games/999999/").content.decode()
+    assert "No game has this number" in page
+    assert "/accounts/login/?next=" not in page
+
+
+@pytest.mark.parametrize(
+    ("path", "above"), [("/games/7/move/", "/games/7/"), ("/tables/7/join/", "/tables/7/"), ("/language/", "")]
+)
+def test_what_only_takes_forms_is_no_empty_page(path: str, above: str):
+    answer = Client().get(path)
+    page = answer.content.decode()
+    assert answer.status_code == 405
+    assert "POST" in answer["Allow"]
+    assert "This is no page" in page
+    assert (f'href="{above}">To the page with the form' in page) == bool(above)
+
+
+def test_more_than_the_site_keeps_is_said_to_be_too_much(settings):
+    settings.DATA_UPLOAD_MAX_MEMORY_SIZE = 100
+    answer = Client().post("/accounts/login/", {"login": "x" * 200})
+    assert answer.status_code == 413
+    assert "That was too much at once" in answer.content.decode()

@@ -63,6 +63,7 @@ def play_by_services(begun: Begun) -> None:
     for user in joined:
         Participant.objects.create(game=game, user=user)
     assert like.started_at is not None
+    User.objects.update(pass_by_itself=False)  # the moves stand in the course, those that nobody could help making too
     with transaction.atomic():
         begin_game(game, now=like.started_at)
     for number, (seat, text) in enumerate(begun.course.moves):

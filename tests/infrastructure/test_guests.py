@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 NAMELESS = {"tournaments:event-embed"}
 """Asks nobody who he is: the standings of a public event, for frames of other pages."""
 
-WAYS = ("mailbox", "mailbox-mail", "mailbox-html", "notices:unsubscribe")
+WAYS = ("mailbox", "mailbox-mail", "mailbox-html", "mailbox-answer", "notices:unsubscribe", "notices:arrived")
 
 
 def patterns(found: list[URLPattern | URLResolver], space: str = "") -> Iterator[tuple[str, URLPattern]]:
@@ -108,6 +108,7 @@ def test_what_he_may_is_open_to_him(guest: Client) -> None:
         "/games/",
         f"/games/{game.pk}/",
         f"/games/{game.pk}/log/",
+        f"/games/{game.pk}/text/",
         f"/games/{game.pk}/replay/",
         "/rules/",
     ):

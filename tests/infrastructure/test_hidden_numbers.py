@@ -38,7 +38,12 @@ def test_a_table_by_link_answers_strangers_like_a_number_that_nobody_has(anna, b
             continue
         for client in (Client(), signed_in(clara)):
             hidden, missing = (
-                list(filled(pattern, {"game_id": [str(number)], "name": ["trading-guild"]}))
+                list(
+                    filled(
+                        pattern,
+                        {"game_id": [str(number)], "name": ["trading-guild"], "shelf": ["base2"], "id": ["warehouse"]},
+                    )
+                )
                 for number in (game.pk, NOBODYS)
             )
             for method in METHODS:
@@ -54,7 +59,7 @@ def test_a_table_by_link_answers_strangers_like_a_number_that_nobody_has(anna, b
 def test_its_people_are_led_to_the_table_from_the_addresses_of_the_game(anna, boris):
     game = table(anna, "boris", players=4, visibility=Visibility.LINK, now=now())
     for reader in (signed_in(anna), signed_in(boris)):
-        for address in (f"/games/{game.pk}/", f"/games/{game.pk}/log/"):
+        for address in (f"/games/{game.pk}/", f"/games/{game.pk}/log/", f"/games/{game.pk}/text/"):
             assert reader.get(address)["Location"] == f"/tables/{game.pk}/"
     by_link = Client()
     by_link.get(f"/t/{game.link_token}/")

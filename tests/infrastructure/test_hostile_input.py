@@ -43,6 +43,7 @@ def test_a_program_is_told_in_json(client: Client) -> None:
         "games/{}/",
         "games/{}/pulse/",
         "games/{}/log/",
+        "games/{}/text/",
         "games/{}/replay/",
         "tables/{}/",
         "players/{}/",

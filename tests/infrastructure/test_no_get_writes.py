@@ -14,9 +14,12 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import URLPattern, URLResolver, get_resolver
 from django.utils.timezone import now
 
+from games.letters.turns import your_turn
 from games.models import Game, Invitation
+from games.play.positions import load
+from games.talk.services.speaking import say
 from tests.events.club import started
-from tests.games.play_builders import begun, play_on
+from tests.games.play_builders import asked_user, begun, play_on
 from tests.people import signed_in
 from tournaments.models import Entry
 from tournaments.pages.feeds import token_of
@@ -49,6 +52,16 @@ def filled(address: str, values: dict[str, list[str]]) -> Iterator[str]:
         yield from filled(address[: match.start()] + value + address[match.end() :], values)
 
 
+def act_of(game: Game) -> list[str]:
+    """The tokens of the links that a mail about the present question has."""
+    play = load(game.pk)
+    user = asked_user(play)
+    seat = play.seat_of(user)
+    assert seat is not None
+    links = your_turn(play, seat, now(), user).links.values()
+    return [link.rstrip("/").rpartition("/")[2] for link in links][:3]
+
+
 def test_no_get_of_any_address_writes_a_row(anna, boris, clara):
     running, finished = begun(anna, boris, now=now()), begun(anna, boris, rated=True, now=now())
     play_on(running, until=lambda play: play.game.version >= 20, now=now())
@@ -58,6 +71,7 @@ def test_no_get_of_any_address_writes_a_row(anna, boris, clara):
         title="White nights", host=anna, options=running.options, pace_kind="move", pace_base=running.pace_base
     )
     invitation = Invitation.objects.create(game=table, inviter=anna, user=boris)
+    line = say(game_id=running.pk, user=anna, text="Hello", now=now())
     event = started(anna, [anna, boris, clara], Plan(stages=(Swiss(2),), sizes=None))
     values = {
         "act": ["withdraw", "correct", "deadline", "nothing"],
@@ -65,11 +79,20 @@ def test_no_get_of_any_address_writes_a_row(anna, boris, clara):
         "entry_id": [str(Entry.objects.filter(event=event).latest("pk").pk), "999999"],
         "game_id": [str(game.pk) for game in (running, finished, table)] + ["999999"],
         "user_id": [str(anna.pk), "999999"],
-        "token": [table.link_token, invitation.token, event.link_token, token_of(anna), "nobody-knows-this"],
+        "notice_id": ["999999"],
+        "token": [
+            table.link_token,
+            invitation.token,
+            event.link_token,
+            token_of(anna),
+            *act_of(running),
+            "nobody-knows-this",
+        ],
         "other_id": [str(boris.pk), "999999"],
         "variant": ["2", "nothing"],
         "size": ["duel"],
         "speed": ["days"],
+        "line_id": [str(line.pk), "999999"],
         "league_id": ["999999"],
         "season_id": ["999999"],
         "key": ["nothing", "2", "2_market"],
@@ -78,6 +101,8 @@ def test_no_get_of_any_address_writes_a_row(anna, boris, clara):
         "id": ["COST-4", "CARD-OBS", "author", "NO-1"],
         "shelf": ["base2", "nothing"],
         "slug": ["market", "online"],
+        "chapter": ["buying", "nothing"],
+        "subject": [f"game:{running.pk}", f"event:{event.pk}", "game:999999", "nothing"],
         "language": ["en", "de"],
         "name": ["your_turn", "nothing"],
         "form": ["txt", "html"],

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests import stages
+from tests import second_database, stages
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 
@@ -122,6 +122,29 @@ def test_the_second_database_sees_every_test_that_could_tell_it_from_the_first(
     pytester.runpytest_inprocess("-p", "no:django").assert_outcomes(passed=3)
     monkeypatch.setenv("STPETE_ONLY_WITH_DATABASE", "yes")
     pytester.runpytest_inprocess("-p", "no:django").assert_outcomes(passed=2, deselected=1)
+
+
+def test_what_pages_say_is_read_on_one_database_and_what_commits_on_both(
+    pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytester.makeini("[pytest]\nmarkers = django_db")
+    (pytester.path / "tests" / "frame").mkdir(parents=True)
+    plugin = (ROOT / "tests" / "second_database.py").read_text().replace(".parent.parent\n", ".parent\n", 1)
+    pytester.makeconftest(plugin)
+    words = (
+        "import pytest\n\n@pytest.mark.django_db\ndef test_words(): ...\n\n"
+        "@pytest.mark.django_db(transaction=True)\ndef test_rows(): ...\n"
+    )
+    (pytester.path / "tests" / "frame" / "test_said.py").write_text(words)
+    (pytester.path / "tests" / "test_written.py").write_text(words)
+    pytester.runpytest_inprocess("-p", "no:django").assert_outcomes(passed=4)
+    monkeypatch.setenv("STPETE_ONLY_WITH_DATABASE", "yes")
+    pytester.runpytest_inprocess("-p", "no:django").assert_outcomes(passed=3, deselected=1)
+
+
+def test_what_is_read_on_one_database_exists() -> None:
+    for name in second_database.WORDS:
+        assert (ROOT / "tests" / name).exists(), name
 
 
 def test_a_skipped_test_fails_the_suite(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> None:

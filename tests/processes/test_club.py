@@ -24,6 +24,7 @@ from tournaments.leagues.services.entering import sign_up
 from tournaments.leagues.services.leagues import LeagueTerms, create_league
 from tournaments.models import (
     Chair,
+    Division,
     Due,
     Entry,
     Event,
@@ -171,7 +172,7 @@ def ratings_are_those_of_a_rebuild() -> None:
 
 @pytest.mark.timeout(900)
 def test_a_club_plays_for_weeks_and_nobody_lends_a_hand() -> None:
-    users, life = people(33), Life()
+    users, life = people(33), Life(posts=True)
     *first, late = users
     vanished, left, slow = first[5], first[9], first[11]
     life.gone = {vanished.pk}
@@ -212,6 +213,8 @@ def test_a_club_plays_for_weeks_and_nobody_lends_a_hand() -> None:
     assert not games(duplicate).filter(deal__released_at=None).exists()
     assert games(duplicate).values("deal").distinct().count() == 1
     assert [one.entries.count() for one in (cup, second_cup)] == [4, 4]
+    assert set(life.posted) == set(Event.objects.filter(rounds__isnull=False).values_list("pk", flat=True))
+    assert len(life.posted) == 4 + Division.objects.filter(season__league=neva).count()
     promoted(neva)
     nothing_is_left_undone(still_open=1)
     everybody_was_told()

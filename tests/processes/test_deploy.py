@@ -10,7 +10,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from django.utils.timezone import now
 
+from accounts.models import User
+from tests.games.play_builders import begun
 from tests.processes_of_the_site import Site
 from tests.servers import postgres_binaries, psycopg_connection
 from tests.web_server import ROOT, free_port
@@ -150,6 +153,25 @@ def test_https_ends_at_the_proxy(behind_a_proxy: Site) -> None:
     assert (plain.status, plain.getheader("Location")) == (301, "https://pete.example.org/accounts/login/")
 
 
+def test_a_proxy_sends_pages_to_their_stream(behind_a_proxy: Site, anna: User, boris: User) -> None:
+    """With the headers of the page, at the port that it names."""
+    site, game = behind_a_proxy, begun(anna, boris, now=now())
+    site.streams()
+    site.web()
+    page = ask(site, f"/games/{game.pk}/", X_Forwarded_Proto="https")
+    assert f'data-stream="/streams/{game.pk}/"' in page.text  # type: ignore[attr-defined]
+    for headers, status in (
+        ({"Host": "pete.example.org", "X-Forwarded-Proto": "https", "Origin": "https://pete.example.org"}, 200),
+        ({"Host": "pete.example.org", "X-Forwarded-Proto": "http"}, 404),
+        ({"Host": "evil.example.org", "X-Forwarded-Proto": "https"}, 404),
+    ):
+        connection = http.client.HTTPConnection("127.0.0.1", site.streams_port, timeout=20)
+        connection.request("GET", f"/streams/{game.pk}/", headers=headers | {"X-Forwarded-For": "203.0.113.9"})
+        assert connection.getresponse().status == status
+        connection.close()
+    assert PAGE.count("8024") >= 3, "the port without one"
+
+
 def test_only_the_site_s_own_host_is_answered_and_nothing_of_the_laptop_is_there(behind_a_proxy: Site) -> None:
     """No page of caught mails, no stack traces; a monitor on the machine needs no https."""
     site = behind_a_proxy
@@ -164,7 +186,7 @@ def test_only_the_site_s_own_host_is_answered_and_nothing_of_the_laptop_is_there
 
 def test_static_files_are_compressed_and_kept_for_ever(behind_a_proxy: Site) -> None:
     page = ask(behind_a_proxy, "/accounts/login/", X_Forwarded_Proto="https")
-    (style,) = re.findall(r'href="(/static/css/base\.[0-9a-f]{12}\.css)"', page.text)  # type: ignore[attr-defined]
+    (style,) = re.findall(r'href="(/static/css/site\.[0-9a-f]{12}\.css)"', page.text)  # type: ignore[attr-defined]
     answer = ask(behind_a_proxy, style, X_Forwarded_Proto="https", Accept_Encoding="gzip")
     assert answer.status == 200
     assert answer.getheader("Content-Encoding") == "gzip"

@@ -18,7 +18,7 @@ from pathlib import Path
 import psutil
 import pytest
 
-from tests.processes.running import Run, sign_in, text_at, visitor
+from tests.processes.running import Run, prepared, sign_in, text_at, visitor
 from tests.web_server import ROOT, free_port
 
 PASSWORD = "a password of a test"
@@ -43,7 +43,7 @@ def test_a_start_on_a_full_disk_says_so_before_it_begins_anything(tmp_path: Path
 @pytest.fixture
 def run(tmp_path: Path) -> Iterator[Run]:
     """The site on SQLite, with somebody who may sign in to the admin pages."""
-    run = Run(tmp_path / "home", free_port())
+    run = Run(prepared(tmp_path / "home"), free_port())
     try:
         run.start("--no-demo")
         person = ("--email", "root@example.org", "--display_name", "Root")

@@ -88,6 +88,7 @@ def test_every_queue_has_its_crew_and_no_task_expires_before_its_turn() -> None:
         queues.DUE: ["worker", "worker-heavy"],  # the second stands in while the first one starts
         queues.BOTS: ["worker"],
         queues.MAIL: ["worker-mail"],
+        queues.INBOUND: ["worker"],
         queues.HEAVY: ["worker-heavy"],
     }
     routed = {
@@ -96,7 +97,8 @@ def test_every_queue_has_its_crew_and_no_task_expires_before_its_turn() -> None:
         if not name.startswith("celery.")
     }
     assert routed.pop("think") == queues.BOTS
-    assert routed.pop("send_mails") == queues.MAIL
+    assert {routed.pop(name) for name in ("send_mails", "send_posts")} == {queues.MAIL}
+    assert routed.pop("handle_mails") == queues.INBOUND
     assert {routed.pop(name) for name in ("tidy", "sweep_events", "take_ratings", "rebuild_ratings")} == {queues.HEAVY}
     assert routed == {"sweep": queues.DUE}, "a new task: is it short enough for the queue of the deadlines?"
     assert THINKING.total_seconds() < queues.SWEEP_EXPIRES, "a sweep waits for one bot at most"

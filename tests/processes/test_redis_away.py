@@ -25,7 +25,8 @@ from games.play.positions import load
 from stpete_site.supervisor.process import wait_until
 from tests.games.play_builders import asked_user, begun
 from tests.people import person, token_of
-from tests.processes.running import Run
+from tests.processes.running import Run, prepared
+from tests.processes.test_streams import Page
 from tests.processes.test_supervisor import refused
 from tests.processes_of_the_site import Site
 from tests.servers import Valkey
@@ -193,7 +194,7 @@ def test_a_worker_is_connected_again_soon_after_redis_is_back(scene: Scene) -> N
 
 
 def test_the_supervisor_never_leaves_redis_away_for_more_than_five_seconds(tmp_path: Path) -> None:
-    run = Run(tmp_path / "home", free_port())
+    run = Run(prepared(tmp_path / "home"), free_port())
     try:
         run.start("--no-demo")
         for _ in range(4):
@@ -216,3 +217,29 @@ def test_a_redis_that_is_not_there_is_said_at_the_start(tmp_path: Path) -> None:
     complaint = refused(tmp_path / "home", "--port", str(free_port()), REDIS_URL=url)
     assert "The Redis server of REDIS_URL does not answer" in complaint
     assert "hunter2" not in complaint
+
+
+def test_streams_outlive_a_redis_that_is_started_again_and_miss_nothing(scene: Scene) -> None:
+    game, site = scene.game, scene.site
+    streams = site.streams()
+    session = next(cookie.value or "" for cookie in scene.signed_in(scene.anna).cookies if cookie.name == "sessionid")
+    page = Page(site, session)
+    assert page.opens(game) == 200
+    tokens = {user.pk: Browser(site, token_of(user)) for user in (scene.anna, scene.boris)}
+
+    def move() -> int:
+        user, text, version = scene.mover()
+        said = tokens[user.pk].ask(f"/api/v1/games/{game.pk}/moves/", {"text": text, "version": version})
+        assert said.status == 201, said.text
+        return scene.mover()[2]
+
+    version = move()
+    assert page.next(1) == ("look", version)
+    kill(scene.valkey)
+    missed = move()
+    scene.valkey.start()
+    assert page.next(5) == ("look", missed)
+    assert wait_until(lambda: scene.lets_in(scene.boris, Browser(site)), seconds=5), "the site speaks to Redis again"
+    version = move()
+    assert page.next(1) == ("look", version)
+    assert streams.printed().count("the news are away") == 1, streams.printed()

@@ -11,8 +11,10 @@ from pathlib import Path
 
 import pytest
 
+from stpete_site.supervisor import plan
+from stpete_site.supervisor.__main__ import _port_of_streams
 from stpete_site.supervisor.process import wait_until
-from tests.processes.running import Run, sign_in, text_at, visitor
+from tests.processes.running import Run, prepared, sign_in, text_at, visitor
 from tests.processes_of_the_site import Site
 from tests.web_server import ROOT, answers, free_port
 
@@ -21,17 +23,21 @@ PASSWORD = "a password of a test"
 
 @pytest.fixture
 def run(tmp_path: Path) -> Iterator[Run]:
-    run = Run(tmp_path / "home", free_port()).start("--no-demo")
-    yield run
-    run.end()
+    run = Run(tmp_path / "home", free_port())
+    try:
+        yield run.start("--no-demo")
+    finally:
+        run.end()
 
 
 @pytest.fixture(scope="module")
 def steady(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Run]:
     """A run for the tests that leave it as they found it."""
-    run = Run(tmp_path_factory.mktemp("steady") / "home", free_port()).start("--no-demo")
-    yield run
-    run.end()
+    run = Run(prepared(tmp_path_factory.mktemp("steady") / "home"), free_port())
+    try:
+        yield run.start("--no-demo")
+    finally:
+        run.end()
 
 
 def test_one_command_starts_everything_and_ctrl_c_stops_it(run: Run) -> None:
@@ -39,7 +45,7 @@ def test_one_command_starts_everything_and_ctrl_c_stops_it(run: Run) -> None:
     assert f"{run.url}/mailbox/" in run.said()
     assert answers(run.url)
     names = " ".join(" ".join(process.cmdline()) for process in run.family)
-    for part in ("valkey", "gunicorn", "worker", "beat", "mail_catcher"):
+    for part in ("valkey", "gunicorn", "worker", "beat", "mail_catcher", "-m streams"):
         assert part in names
     assert run.interrupt() == 0
     assert run.left() == []
@@ -65,14 +71,7 @@ def test_a_new_site_has_a_demo_to_sign_in_to_and_is_filled_only_once(tmp_path: P
         run.end()
 
 
-def test_a_killed_supervisor_leaves_nothing_behind(run: Run) -> None:
-    names = " ".join(run.left())
-    for part in ("valkey", "gunicorn", "worker", "beat", "mail_catcher"):
-        assert part in names
-    run.kill()
-
-
-def test_a_restart_keeps_people_sign_ins_and_the_secret_even_after_a_kill(run: Run) -> None:
+def test_a_killed_supervisor_leaves_nothing_behind_and_the_next_keeps_people_sign_ins_and_the_secret(run: Run) -> None:
     run.manage(
         "createsuperuser", "--noinput", "--email", "root@example.org", "--display_name", "Root",
         DJANGO_SUPERUSER_PASSWORD=PASSWORD,
@@ -80,6 +79,9 @@ def test_a_restart_keeps_people_sign_ins_and_the_secret_even_after_a_kill(run: R
     somebody = visitor()
     sign_in(run, somebody, "/admin/login/", username="root@example.org", password=PASSWORD, next="/admin/")
     secret = (run.home / "secret-key").read_text()
+    names = " ".join(run.count().left())
+    for part in ("valkey", "gunicorn", "worker", "beat", "mail_catcher", "-m streams"):
+        assert part in names
     run.kill()
     run.start("--no-demo")
     assert (run.home / "secret-key").read_text() == secret
@@ -89,10 +91,13 @@ def test_a_restart_keeps_people_sign_ins_and_the_secret_even_after_a_kill(run: R
 
 
 def test_what_dies_is_started_again(steady: Run) -> None:
-    for name in ("gunicorn", "valkey-server", "worker"):
+    streams = plan.address("127.0.0.1", steady.port + 24)
+    assert answers(f"http://{streams}/streams/1/")
+    for name in ("gunicorn", "valkey-server", "worker", "-m streams"):
         steady.one(name).kill()
-    assert wait_until(lambda: steady.said().count("starting it again") == 3, seconds=10), steady.said()
+    assert wait_until(lambda: steady.said().count("starting it again") == 4, seconds=10), steady.said()
     assert wait_until(lambda: answers(steady.url), seconds=20)
+    assert wait_until(lambda: answers(f"http://{streams}/streams/1/"), seconds=20)
     steady.manage("shell", "-c", "from django.core.cache import cache; cache.set('a', 1); assert cache.get('a') == 1")
 
 
@@ -137,6 +142,19 @@ def test_a_port_in_use_is_said_plainly(tmp_path: Path) -> None:
             f"Port {port} is in use: stop what listens there, or choose another one, such as "
             f"./stpete run --port {port + 1}"
         )
+
+
+def test_the_streams_have_a_port_of_their_own_beside_other_sites(tmp_path: Path) -> None:
+    """The one that docs/deploy.md names, another where it is taken, and one that was asked for or none."""
+    port = next(one for one in range(20_000, 60_000) if plan.is_free("127.0.0.1", one + 24))
+    assert _port_of_streams("127.0.0.1", port) == port + 24
+    with socket.create_server(("127.0.0.1", port + 24)):
+        other = _port_of_streams("127.0.0.1", port)
+        assert other != port + 24
+        assert plan.is_free("127.0.0.1", other)
+        said = refused(tmp_path / "home", "--port", str(free_port()), STREAMS_PORT=str(port + 24))
+    assert said == f"Port {port + 24} (STREAMS_PORT) is in use: stop what listens there, or choose another one."
+    assert "write a port of its own" in refused(tmp_path / "home", "--port", str(port), STREAMS_PORT=str(port))
 
 
 def test_a_site_that_others_reach_must_know_its_address(tmp_path: Path) -> None:

@@ -1,0 +1,195 @@
+"""Every address of the site with something behind it: who may open it, so that a walk over all pages forgets none."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from django.test import Client
+from django.urls import get_resolver, reverse
+from django.utils.timezone import now
+
+from games.models import Game, Invitation
+from games.talk.services.speaking import say
+from tests.events.club import started
+from tests.events.test_leagues import league
+from tests.games.guests.builders import guest_at
+from tests.games.play_builders import begun, play_on
+from tests.infrastructure.test_guests import patterns
+from tests.infrastructure.test_no_get_writes import act_of
+from tests.people import person, signed_in
+from tournaments.models import Entry, Season
+from tournaments.plans.plan import Plan, Swiss
+
+if TYPE_CHECKING:
+    from django.http import HttpResponse
+
+NO_PAGE: Mapping[str, str] = {
+    "worker": "a script",
+    "accounts:window": "a style sheet",
+    "games:next": "leads to a game",
+    "games:link": "leads to a table",
+    "games:sheet": "a part of other pages",
+    "games:card-sheet": "a part of other pages",
+    "games:play-now": "leads to the front page",
+    "games:pulse": "for scripts",
+    "games:table-pulse": "for scripts",
+    "games:record": "a file",
+    "games:talk-export": "a file",
+    "games:take-along": "leads on: nobody has a game to take along",
+    "tournaments:ladder-of": "nobody is rated here",
+    "tournaments:feed": "a file",
+    "tournaments:event-link": "leads to the event",
+    "tournaments:event-feed": "a file",
+    "tournaments:event-report": "a file",
+    "tournaments:event-standings-csv": "a file",
+    "tournaments:event-standings-json": "a file",
+    "tournaments:event-pairings-csv": "a file",
+    "tournaments:event-pairings-json": "a file",
+    "tournaments:event-deal": "of duplicate events alone",
+    "tournaments:event-invitation": "for who was asked to direct",
+    "tournaments:event-change": "until the event is opened",
+    "account_email_verification_sent": "in the middle of signing up",
+    "account_set_password": "for people without one",
+    "account_confirm_login_code": "once a code is on its way",
+    "account_confirm_password_reset_code": "once a code is on its way",
+    "account_complete_password_reset": "once a code was typed",
+    "mailbox-mail": "no mail was caught here",
+    "mailbox-html": "no mail was caught here",
+    "health": "for monitors",
+    "metrics": "for monitors",
+    "notices:arrived": "for who has a test mail",
+}
+"""Addresses that take a GET and answer no whole page here, and why. What takes only POST is not among them, nor the API."""
+
+SETS = ("market", "good-company", "banquet", "module-2", "helpers", "events", "orders", "hurdles")
+
+
+@dataclass(frozen=True)
+class Walk:
+    """Whose session to be in, and where to go."""
+
+    reader: str
+    path: str
+
+
+class Town:
+    """People and things of every kind, so that every address has something to show."""
+
+    def __init__(self) -> None:
+        anna = person("Anna", is_staff=True, is_superuser=True)
+        boris, clara = person("Boris"), person("Clara", language="de")
+        running, finished = begun(anna, boris, clara, now=now()), begun(anna, boris, now=now())
+        everything = begun(boris, clara, "plain", sets=list(SETS), now=now())
+        play_on(running, until=lambda play: play.game.version >= 20, now=now())
+        play_on(everything, until=lambda play: play.game.version >= 20, now=now())
+        play_on(finished, now=now())
+        line = say(game_id=running.pk, user=anna, text="Hello", now=now())
+        table = Game.objects.create(
+            title="White nights",
+            host=anna,
+            options=finished.options,
+            pace_kind="move",
+            pace_base=finished.pace_base,
+        )
+        invitation = Invitation.objects.create(game=table, inviter=anna, user=boris)
+        event = started(anna, [anna, boris, clara], Plan(stages=(Swiss(2),), sizes=None))
+        league(anna)
+        season = Season.objects.get()
+        guest, _user, guests_game = guest_at()
+        self.clients = {
+            "visitor": Client(),
+            "Boris": signed_in(boris),
+            "Anna": signed_in(anna),
+            "guest": guest,
+            "Clara": signed_in(clara),
+        }
+        self.values: Mapping[str, object] = {
+            "game_id": running.pk,
+            "user_id": boris.pk,
+            "other_id": anna.pk,
+            "event_id": event.pk,
+            "entry_id": Entry.objects.filter(event=event).latest("pk").pk,
+            "league_id": season.league_id,
+            "season_id": season.pk,
+            "number": 1,
+            "deal": 1,
+            "line_id": line.pk,
+            "notice_id": 1,
+            "act": "director",
+            "variant": "2",
+            "size": "duel",
+            "speed": "days",
+            "key": "2",
+            "id": "COST-4",
+            "shelf": "base2",
+            "slug": "market",
+            "chapter": "buying",
+            "language": "en",
+            "name": "your_turn",
+            "form": "html",
+            "token": invitation.token,
+            "subject": f"game:{running.pk}",
+        }
+        self.special: Mapping[str, Mapping[str, object]] = {
+            "games:table": {"game_id": table.pk},
+            "games:table-change": {"game_id": table.pk},
+            "games:watchers": {"game_id": finished.pk},
+            "games:replay": {"game_id": finished.pk},
+            "games:link": {"token": table.link_token},
+            "games:card": {"id": "author"},
+            "tournaments:event-link": {"token": event.link_token},
+            "games:act": {"token": act_of(running)[0]},
+            "notices:sample": {"name": "your-turn"},
+        }
+        games = "/games/{}/"
+        self.once_more = (
+            *(Walk(reader, games.format(running.pk)) for reader in ("Anna", "Boris", "Clara")),
+            *(Walk("Boris", games.format(everything.pk) + more) for more in ("", "?card=first", "replay/?at=9")),
+            *(
+                Walk("guest", path)
+                for path in ("/", "/games/", games.format(guests_game.pk) + "?card=first", "/lobby/")
+            ),
+            Walk("Anna", games.format(finished.pk)),
+            Walk("Anna", games.format(finished.pk) + "text/"),
+            Walk("Clara", games.format(running.pk) + "text/"),
+            Walk("Boris", games.format(everything.pk) + "text/"),
+            Walk("Anna", f"/tables/{table.pk}/"),
+            Walk("Anna", f"/events/{event.pk}/"),
+            Walk("Boris", "/"),
+            *(Walk("Clara", path) for path in ("/", "/tables/new/", "/rules/", "/profile/", games.format(finished.pk))),
+            Walk("visitor", "/rules/19/"),
+            Walk("visitor", "/nowhere/"),
+        )
+        """Pages that look otherwise to others: players, the host, the director, a guest, a German reader, who went astray."""
+
+    def session_of(self, reader: str) -> str:
+        """The cookie of somebody's session, empty for visitors."""
+        cookie = self.clients[reader].cookies.get("sessionid")
+        return cookie.value if cookie else ""
+
+    def walks(self) -> Iterator[Walk]:
+        """Every address whose GET is a page for somebody, for the first of these people, and `once_more`."""
+        no_page = set()
+        for name, pattern in patterns(get_resolver().url_patterns):
+            if name.startswith("api:") and name != "api:docs":
+                continue
+            given = {**self.values, **self.special.get(name, {})}
+            path = reverse(name, kwargs={key: given[key] for key in pattern.pattern.converters})
+            answers = []
+            for reader, client in self.clients.items():
+                response = client.get(path)
+                answers.append(response.status_code)
+                if name not in NO_PAGE and _is_page(response):
+                    yield Walk(reader, path)
+                    break
+            else:
+                if 405 not in answers:
+                    no_page.add(name)
+        assert no_page ^ set(NO_PAGE) == set(), "every address has a page here, or a reason to have none"
+        yield from self.once_more
+
+
+def _is_page(response: HttpResponse) -> bool:
+    return response.status_code == 200 and response["Content-Type"].startswith("text/html")

@@ -1,0 +1,81 @@
+"""What only a browser does of what happened: it tells what was seen, lets cards travel, plays the strip, and hums if it may."""
+
+from __future__ import annotations
+
+import re
+from time import monotonic, sleep
+
+from django.utils.timezone import now
+
+import engine
+from games.models import Game, Seen
+from tests.browser.boards import sits_down
+from tests.browsing import Visitor
+from tests.games.boards import as_bots_would, first_workers_bought, seat_named
+from tests.games.play_builders import begun
+from tests.processes_of_the_site import Site
+
+LISTEN = """() => {
+    const animate = Element.prototype.animate;
+    window.moved = [];
+    Element.prototype.animate = function (frames, how) {
+        window.moved.push(JSON.stringify(frames));
+        return animate.call(this, frames, how);
+    };
+}"""
+TRAVELS = "window.moved.filter(frames => frames.includes('scale(')).length"
+
+
+def turn_of(game: Game, name: str) -> None:
+    seat = seat_named(game, name)
+
+    def asked(state: engine.State) -> bool:
+        question = engine.question_for(state, seat)
+        buys = any(move.kind == "buy" for move in engine.legal_moves(state, seat))
+        return first_workers_bought(state) and question is not None and question.kind == "turn" and buys
+
+    as_bots_would(game, until=asked, now=now())
+
+
+def seen_of(user, game: Game) -> int:
+    """The version, as soon as it is told."""
+    until = monotonic() + 5
+    while monotonic() < until:
+        if found := Seen.objects.filter(user=user, game=game).values_list("version", flat=True).first():
+            return found
+        sleep(0.05)
+    return 0
+
+
+def test_a_visit_is_told_when_it_ends_and_what_happened_is_shown(site: Site, visit: Visitor, anna, boris):
+    first, second = begun(anna, boris, now=now()), begun(anna, boris, now=now())
+    for game in (first, second):
+        turn_of(game, "Anna")
+    first.refresh_from_db()
+    site.web()
+    sits_down(visit, site, anna, f"/games/{first.pk}/")
+    visit(lambda page: page.locator("#about-game > summary").click())
+    visit(lambda page: page.locator("[data-sound]").click())
+    assert not Seen.objects.exists()
+    visit(lambda page: page.keyboard.press("n"))
+    visit(lambda page: page.wait_for_url(re.compile(rf"/games/{second.pk}/$")))
+    assert seen_of(anna, first) == first.version
+
+    def buy(page) -> int:
+        page.evaluate(LISTEN)
+        page.locator("#tableau .slot:not(.not) button.card").first.click()
+        version = page.get_attribute("#game", "data-version")
+        page.locator("#move .btn.pri").first.click()
+        page.locator(f'#game:not([data-version="{version}"])').wait_for()
+        return page.evaluate(TRAVELS)
+
+    assert visit(lambda page: page.get_attribute("[data-sound]", "aria-pressed")) == "true", "kept on this device"
+    assert visit(buy) == 1
+    visit(lambda page: page.goto(f"{site.url}/games/{first.pk}/"))
+    visit(lambda page: page.emulate_media(reduced_motion="reduce"))
+    assert visit(buy) == 0
+
+    visit(lambda page: page.goto(f"{site.url}/games/{first.pk}/replay/?at=2&play=yes"))
+    visit(lambda page: page.locator('#game[data-at="4"]').wait_for())
+    visit(lambda page: page.get_by_role("link", name="Back to the game").first.click())
+    visit(lambda page: page.wait_for_url(re.compile(rf"/games/{first.pk}/$")))

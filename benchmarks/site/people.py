@@ -30,6 +30,7 @@ def make_people(number: int) -> list[User]:
             name_key=name_key(name),
             password=nothing,
             active_on=today,
+            pass_by_itself=False,  # each move of the course is made by its player
         )
         for place, name in enumerate(names)
     )

@@ -57,7 +57,7 @@ def secret_of(number: int) -> bytes:
 
 
 def play(wanted: Wanted) -> Course:
-    """One game as it is wanted; other moves are drawn until it lasts long enough."""
+    """One game as it is wanted; other moves are drawn until it lasts long enough, and those `beyond` go from seat to seat."""
     deal = engine.make_deal(wanted.options, engine.seed_for(secret_of(wanted.number), str(wanted.number)))
     for attempt in range(TRIES):
         course = _played(wanted, deal, Random(f"{wanted.number} {attempt}"))
@@ -90,6 +90,8 @@ def _played(wanted: Wanted, deal: engine.Deal, chance: Random) -> Course | None:
             if len(moves) == wanted.stop + wanted.beyond:
                 break
         seat = engine.waiting_for(state)[0]
+        if halt is not None and len(moves) > halt[1] and moves[-1][0] == seat:
+            return None  # his page would draft the first of the two
         move = _drawn(engine.legal_moves(state, seat), wanted.pause, chance)
         before, state = state, engine.advance(state.fork(), seat, move)
         moves.append((seat, str(move)))

@@ -12,6 +12,7 @@ from django.utils.translation import ngettext
 
 from accounts.models import User
 from notices import reasons
+from notices.deliveries import TAKEN
 from notices.kinds import Place, Words
 from notices.models import Attempt, Channel, Delivery, DeliveryState, Endpoint, Notice
 from notices.registry import kinds, places, reasons_of_all
@@ -128,8 +129,8 @@ def _of_delivery(delivery: Delivery) -> tuple[str, bool]:
 
 
 def _answers(attempts: list[Attempt]) -> str:
-    """What servers said, each answer once."""
-    return "; ".join(answer for answer, _same in groupby(one.answer for one in attempts) if answer)
+    """What servers said, each answer once; that a mail was taken is what "Sent" says already."""
+    return "; ".join(answer for answer, _same in groupby(one.answer for one in attempts) if answer not in ("", TAKEN))
 
 
 def _moment(at: datetime) -> str:

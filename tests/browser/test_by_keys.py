@@ -28,12 +28,12 @@ HEARD = (
     'region "Tableau"',
     'region "Your move"',
     'region "Players"',
-    'region "Your display"',
     'region "Log"',
+    'region "Your display"',
     'heading "Boris"',
 )
-"""What is asked, where the round stands, what there is to choose from, the panel, the players and their figures, what is one's
-own, what has happened, the others' displays."""
+"""What is asked, where the round stands, what there is to choose from, the panel, the players and their figures, what
+has happened, what is one's own, the others' displays."""
 
 
 def by_keys(page) -> None:

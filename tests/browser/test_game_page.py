@@ -162,7 +162,7 @@ def test_the_move_of_another_appears_by_itself_within_fifteen_seconds(
         return page.title(), page.locator("#said").inner_text()
 
     name, said = other(see)
-    assert name.startswith("Your turn: ")
+    assert name.startswith("(1) Your turn: "), "and how many games wait"
     assert "Anna passed" in said
 
 

@@ -129,8 +129,9 @@ def _of_delivery(delivery: Delivery) -> tuple[str, bool]:
 
 
 def _answers(attempts: list[Attempt]) -> str:
-    """What servers said, each answer once; that a mail was taken is what "Sent" says already."""
-    return "; ".join(answer for answer, _same in groupby(one.answer for one in attempts) if answer not in ("", TAKEN))
+    """What servers said, each answer once; that a mail was taken is said in the reader's language."""
+    said = (answer for answer, _same in groupby(one.answer for one in attempts) if answer)
+    return "; ".join(_("taken") if answer == TAKEN else answer for answer in said)
 
 
 def _moment(at: datetime) -> str:

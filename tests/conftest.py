@@ -6,6 +6,7 @@ of its own. Folders under tests/ that need none (engine, tournaments) start none
 
 from __future__ import annotations
 
+import gc
 import os
 import shutil
 import sys
@@ -53,6 +54,14 @@ def _compile_locale() -> None:
     from stpete_site.locale import compile_stale
 
     compile_stale(ROOT / "locale")
+
+
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """What is loaded by now stays to the end: the collector need not go through it again and again, which costs a tenth
+    of the time."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 100)
 
 
 @pytest.hookimpl(wrapper=True)

@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 import pytest
+import redis
 from django.test import Client
 from django.utils.timezone import now
 from prometheus_client.parser import text_string_to_metric_families
@@ -20,7 +21,10 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(autouse=True)
 def _open(settings):
+    """To this machine; and what tests before have queued is gone."""
     settings.METRICS_FROM = ["127.0.0.0/8"]
+    with redis.Redis.from_url(settings.REDIS_URL) as broker:
+        broker.flushdb()
 
 
 def read(client=None, **headers):

@@ -18,10 +18,19 @@ WORDS = (
     # pages of a position, which others load, move and count the statements of
     *("games/board", "games/glimpse", "games/handbook", "games/names", "games/options", "games/reference"),
     *("games/replay", "games/sheets", "games/page/test_parts.py", "games/page/test_agreed_end_pages.py"),
-    # what mails say
-    *("games/letters/test_letters.py", "frame"),
+    *("games/page/test_game_page.py", "games/lesson", "games/hints"),
+    # what mails and the text say
+    *("games/letters/test_letters.py", "games/text/test_lines.py", "games/text/test_telling.py", "frame"),
+    # pages of events and of ratings, whose rows other tests make and read
+    *(
+        "events/pages/test_pages.py",
+        "events/pages/test_bracket.py",
+        "events/desk/test_pages.py",
+        "events/rated/test_pages.py",
+    ),
     # every address, and the whole of what it answers, compared
     *("infrastructure/test_no_get_writes.py", "infrastructure/test_hidden_numbers.py", "events/test_addresses.py"),
+    "games/play/test_banquet_secret.py",
     # deals and files of an event that is over
     *("events/test_verifying.py", "events/pages/test_deal.py", "events/pages/test_exports.py"),
 )

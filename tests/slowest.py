@@ -1,4 +1,4 @@
-"""What took longest: at the end of each run of tests its five slowest, with what was set up and taken down for them."""
+"""What took longest: at the end of each run of tests its twelve slowest, with what was set up and taken down for them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 import pytest
 
-MOST = 5
+MOST = 12
 WORTH_TELLING = 1.0
 """Seconds below which nobody is called slow."""
 

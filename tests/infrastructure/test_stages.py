@@ -79,7 +79,7 @@ def test_the_suite_leaves_the_slow_tests_to_all(pytester: pytest.Pytester, monke
     pytester.runpytest_inprocess("-p", "no:django", *stages.EVERYTHING).assert_outcomes(passed=2)
 
 
-def test_a_run_tells_its_five_slowest_tests_with_all_that_was_done_for_them(pytester: pytest.Pytester) -> None:
+def test_a_run_tells_its_twelve_slowest_tests_with_all_that_was_done_for_them(pytester: pytest.Pytester) -> None:
     """Told once, by the process that shares the tests out."""
     (pytester.path / "slowest.py").write_text(
         (ROOT / "tests" / "slowest.py").read_text().replace("TELLING = 1.0", "TELLING = 0.1")
@@ -87,11 +87,11 @@ def test_a_run_tells_its_five_slowest_tests_with_all_that_was_done_for_them(pyte
     pytester.makeconftest('pytest_plugins = ["slowest"]')
     pytester.makepyfile(
         "import time, pytest\n\n@pytest.fixture\ndef long():\n    time.sleep(0.5)\n\ndef test_of_long(long): ...\n\n"
-        "@pytest.mark.parametrize('number', range(7))\ndef test_it(number):\n    time.sleep(number / 20)\n"
+        "@pytest.mark.parametrize('number', range(15))\ndef test_it(number):\n    time.sleep(number / 40)\n"
     )
     lines = pytester.runpytest_subprocess("-p", "no:django", "-n", "2").outlines
     names = [line.split("::")[1] for line in lines[lines.index("Slowest:") + 1 :] if "::" in line]
-    assert names == ["test_of_long", *(f"test_it[{number}]" for number in (6, 5, 4, 3))]
+    assert names == ["test_of_long", *(f"test_it[{number}]" for number in range(14, 3, -1))]
 
 
 def test_every_check_of_a_stage_without_pytest_says_how_long_it_took(capsys: pytest.CaptureFixture[str]) -> None:

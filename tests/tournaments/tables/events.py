@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import random
+from copy import deepcopy
 from fractions import Fraction
+from functools import cache
 
 from tournaments.pairing.tables.field import SEAT_SHARE, Field, Player
 from tournaments.pairing.tables.points import match_points
@@ -54,8 +56,16 @@ def after(
     seat_price: Fraction | None = None,
     seat_share: Fraction | None = SEAT_SHARE,
 ) -> Event:
-    """The event after so many rounds."""
-    event = Event(size, seed, sizes, seat_price, seat_share)
-    for _ in range(rounds):
-        event.play(pair_tables(event.field()))
+    """The event after so many rounds, for whoever asks to go on with."""
+    return deepcopy(_after(size, rounds, seed, sizes, seat_price, seat_share))
+
+
+@cache
+def _after(
+    size: int, rounds: int, seed: int, sizes: Sizes | None, seat_price: Fraction | None, seat_share: Fraction | None
+) -> Event:
+    if rounds == 0:
+        return Event(size, seed, sizes, seat_price, seat_share)
+    event = deepcopy(_after(size, rounds - 1, seed, sizes, seat_price, seat_share))
+    event.play(pair_tables(event.field()))
     return event

@@ -10,6 +10,7 @@ from django.conf import settings
 from django.core.checks import CheckMessage, Error, Warning, register
 
 from stpete_site.environment import LOOPBACK
+from stpete_site.legal import operator
 
 SHORTEST_SECRET = 32
 
@@ -57,6 +58,30 @@ def check_site(app_configs: Sequence[AppConfig] | None = None, **kwargs: object)
             Warning(
                 "SITE_URL is a public address without https: passwords and cookies travel in the open.",
                 id="stpete.W013",
+            )
+        )
+    return found
+
+
+@register(deploy=True)
+def check_legal(app_configs: Sequence[AppConfig] | None = None, **kwargs: object) -> list[CheckMessage]:
+    """stpete.W015 and W016, of `check --deploy`: a public site says who runs it and what holds there."""
+    if settings.IS_LOOPBACK:
+        return []
+    found: list[CheckMessage] = []
+    if not operator().is_known:
+        found.append(
+            Warning(
+                "The imprint is empty: set OPERATOR_NAME, OPERATOR_ADDRESS (its lines, separated by commas) and OPERATOR_MAIL.",
+                id="stpete.W015",
+            )
+        )
+    if not any((settings.PAGES_DIR / name).is_file() for name in ("terms.txt", "terms.en.txt", "terms.de.txt")):
+        found.append(
+            Warning(
+                f"The terms are those of the program alone: write yours into {settings.PAGES_DIR / 'terms.txt'}, at least whose "
+                "law holds.",
+                id="stpete.W016",
             )
         )
     return found

@@ -94,6 +94,11 @@ class Frame:
         """Where caught mails are read; empty on a site that sends them."""
         return reverse("mailbox") if settings.SHOWS_MAILBOX else ""
 
+    @property
+    def operator(self) -> str:
+        """Who runs the site; empty where nobody has said so, as on a laptop: then no page leads to imprint and terms."""
+        return str(settings.OPERATOR_NAME)
+
 
 def frame(request: HttpRequest) -> dict[str, Any]:
     """Context processor. A fragment that draws no header asks nothing of the database."""

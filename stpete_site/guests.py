@@ -26,7 +26,7 @@ SENTENCE = _(
 
 MAY = frozenset(
     {
-        *("front", "rules", "about", "privacy", "health", "metrics", "accounts:language"),
+        *("front", "rules", "about", "privacy", "imprint", "terms", "health", "metrics", "accounts:language"),
         *("offline", "worker"),
         *("games:play-now", "games:forget-guest", "games:mine", "games:next"),
         *("games:game", "games:log", "games:text", "games:pulse", "games:seen", "games:replay", "games:record"),

@@ -1,4 +1,4 @@
-"""Pages of the site itself: front, about and credits, privacy."""
+"""Pages of the site itself: front, about and credits, privacy, imprint, terms."""
 
 from __future__ import annotations
 
@@ -13,6 +13,8 @@ from django.utils import timezone
 
 from accounts.visitors import visitor_of
 from games.lists.front import OpenTables, live_game
+from stpete_site.legal import operator, own_words
+from stpete_site.retention import periods
 
 
 def front(request: HttpRequest) -> HttpResponse:
@@ -23,12 +25,26 @@ def front(request: HttpRequest) -> HttpResponse:
 
 def about(request: HttpRequest) -> HttpResponse:
     """What the site is made of and by whom."""
-    return render(request, "pages/about.html", {"authors": icon_authors()})
+    return render(request, "pages/about.html", {"authors": icon_authors(), "source": settings.SOURCE_URL})
 
 
 def privacy(request: HttpRequest) -> HttpResponse:
     """What is kept about people, who sees it, and how it goes away."""
-    return render(request, "pages/privacy.html")
+    return render(request, "pages/privacy.html", {**_of_operator("privacy"), "periods": periods()})
+
+
+def imprint(request: HttpRequest) -> HttpResponse:
+    """Who answers for this site."""
+    return render(request, "pages/imprint.html", _of_operator("imprint"))
+
+
+def terms(request: HttpRequest) -> HttpResponse:
+    """What holds between who runs the site and who uses it."""
+    return render(request, "pages/terms.html", _of_operator("terms"))
+
+
+def _of_operator(page: str) -> dict[str, Any]:
+    return {"operator": operator(), "words": own_words(page)}
 
 
 @functools.cache

@@ -32,6 +32,12 @@ IS_HTTPS = _site.scheme == "https"
 IS_LOOPBACK = _site.hostname in LOOPBACK
 ALLOWED_HOSTS = ENVIRONMENT.items("ALLOWED_HOSTS") or [_site.hostname or "", "localhost", "127.0.0.1", "[::1]"]
 CSRF_TRUSTED_ORIGINS = [SITE_URL]
+# Who answers for this site, for imprint, terms and privacy, and where own texts for them lie (stpete_site/legal.py).
+OPERATOR_NAME = ENVIRONMENT.text("OPERATOR_NAME")
+OPERATOR_ADDRESS = ENVIRONMENT.items("OPERATOR_ADDRESS")  # its lines
+OPERATOR_MAIL = ENVIRONMENT.address("OPERATOR_MAIL")
+PAGES_DIR = Path(ENVIRONMENT.text("PAGES_DIR", str(HOME / "pages"))).expanduser()
+SOURCE_URL = ENVIRONMENT.text("SOURCE_URL")  # where the source of this very version is
 
 # -- What it is made of ------------------------------------------------------------------------------------------------
 INSTALLED_APPS = [

@@ -24,7 +24,7 @@ from tests.games.table_builders import table
 from tests.people import signed_in
 
 pytestmark = pytest.mark.django_db
-PUBLIC = ["/", "/rules/", "/about/", "/privacy/", "/lobby/", "/archive/"]
+PUBLIC = ["/", "/rules/", "/about/", "/privacy/", "/imprint/", "/terms/", "/lobby/", "/archive/"]
 ENTRANCE = ["/accounts/signup/", "/accounts/login/", "/accounts/login/code/", "/accounts/password/reset/"]
 OWN = [
     "/profile/",

@@ -14,6 +14,7 @@ from django.db.models import Q
 from notices.models import Notice
 from notices.services import queue
 from tournaments.models import (
+    Act,
     Chair,
     Division,
     EntryState,
@@ -22,6 +23,7 @@ from tournaments.models import (
     EventState,
     Follow,
     Reach,
+    Report,
     Rest,
     Round,
     Table,
@@ -49,6 +51,10 @@ class Kind(StrEnum):
     ANNOUNCED = "announced"
     INVITED = "event_invitation"
     FOLLOWED = "event_followed"
+    DECIDED = "decided"
+    CHANGED = "event_changed"
+    REPORTED = "reported"
+    ANSWERED = "answered"
 
 
 def subject_of(event_id: int) -> str:
@@ -120,6 +126,27 @@ def announced(event: Event, number: int, *, now: datetime) -> None:
     """A word of the directors, the act of this number, to all who are entered or wait."""
     people = event.entries.filter(state__in=[EntryState.ENTERED, EntryState.WAITING])
     _tell(Kind.ANNOUNCED, event, people.values_list("user_id", flat=True), now, act=number)
+
+
+def decided(event: Event, act: Act, users: Iterable[int], *, now: datetime) -> None:
+    """A director has decided something, to those whom it concerns, but not to himself."""
+    _tell(Kind.DECIDED, event, set(users) - {act.by_id or 0}, now, act=act.number)
+
+
+def changed(event: Event, act: Act, users: Iterable[int], *, now: datetime) -> None:
+    """What an event states is different from what its entrants have agreed to."""
+    _tell(Kind.CHANGED, event, set(users) - {act.by_id or 0}, now, act=act.number)
+
+
+def reported(report: Report, *, now: datetime) -> None:
+    """An entrant has written to the directors, to all of them but himself."""
+    directors = report.event.directors.values_list("user_id", flat=True)
+    _tell(Kind.REPORTED, report.event, set(directors) - {report.by_id}, now, report=report.pk)
+
+
+def answered(report: Report, *, now: datetime) -> None:
+    """A director has answered, to who had written."""
+    _tell(Kind.ANSWERED, report.event, [report.by_id], now, report=report.pk)
 
 
 def invited(invitation: EventInvitation) -> Notice:

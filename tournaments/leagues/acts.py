@@ -14,7 +14,8 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from tournaments.desk.acts import Offer
 from tournaments.models import League, LeagueAct, Season
-from tournaments.pages.acts import ActLine, Data, Names, accounts_of, lines_of
+from tournaments.pages.act_names import Data, Names
+from tournaments.pages.acts import ActLine, accounts_of, lines_of
 
 from .forms.acts import (
     AddLeagueDirectorForm,

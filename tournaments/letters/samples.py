@@ -11,7 +11,7 @@ from games.models.clock import PACES
 from notices.kinds import Draft, Sample
 from notices.mail.compose import absolute
 from tournaments.kept import to_json
-from tournaments.models import Entry, Event, EventState, Rest
+from tournaments.models import About, Entry, Event, EventState, Rest
 from tournaments.plans.conditions import Conditions
 from tournaments.plans.plan import Plan
 from tournaments.plans.situation import Why
@@ -122,6 +122,36 @@ SAMPLES = (
                 event, [("Boris", "The site is away on Saturday from noon to two.\nThe event stands still then.")]
             )
         ),
+    ),
+    Sample(
+        "decision",
+        _("A decision of the directors"),
+        kinds.DECIDED,
+        _of(
+            lambda event: words.decided(
+                event,
+                ["Boris"],
+                [
+                    (
+                        "Extra time given: Anna, round 2, table 3; 2 days.",
+                        "She was in hospital from Monday to Wednesday.",
+                    )
+                ],
+            )
+        ),
+    ),
+    Sample("event-changed", _("What an event states has changed"), kinds.CHANGED, _of(words.changed)),
+    Sample(
+        "reported",
+        _("A player has written to the directors"),
+        kinds.REPORTED,
+        _of(lambda event: words.reported(event, [("Anna", str(About.APPEAL.label))])),
+    ),
+    Sample(
+        "answered",
+        _("The directors have answered"),
+        kinds.ANSWERED,
+        _of(lambda event: words.answered(event, [("Was table 3 counted right?", "No: it is corrected now.")])),
     ),
     Sample(
         "event-invitation",

@@ -203,8 +203,67 @@ def announced(event: Event, said: Sequence[tuple[str, str]]) -> Letter:
         _("%(name)s writes to all who play:") % {"name": ", ".join(dict.fromkeys(by for by, _text in said))},
         url_of(event),
         _("Open the event"),
-        [Part("", [line for line in text.splitlines() if line.strip()]) for _by, text in said],
+        [Part("", _paragraphs(text)) for _by, text in said],
     )
+
+
+def decided(event: Event, names: Sequence[str], said: Sequence[tuple[str, str]]) -> Letter:
+    """What directors have decided about the reader or his games: `said` are sentences of the log with their reasons."""
+    by = ", ".join(dict.fromkeys(names)) or _("A director")
+    lead = _("%(name)s directs the event, has decided and says why.") % {"name": by}
+    url = url_of(event)
+    return Letter(
+        _("A decision of the directors"),
+        lead,
+        f"{url}log/",
+        _("Open the log"),
+        [
+            *(Part(says, _paragraphs(reason)) for says, reason in said),
+            Part(
+                _("If you think it is wrong"),
+                [_("Write to the directors: %(url)s") % {"url": f"{url}report/"}],
+            ),
+        ],
+    )
+
+
+def changed(event: Event) -> Letter:
+    """What an entrant has agreed to is different now."""
+    lead = _("Its directors have changed what is played or when. If you do not want to play so, withdraw on its page.")
+    return Letter(
+        _("The event has changed"), f"{lead} {when(event)}", url_of(event), _("Open the event"), [terms(event)]
+    )
+
+
+def reported(event: Event, said: Sequence[tuple[str, str]]) -> Letter:
+    """To directors: who has written, and about what. The words themselves stand on the desk alone."""
+    return Letter(
+        _("A player has written to you"),
+        _("A message waits at the desk for an answer; one director answers for all."),
+        f"{url_of(event)}desk/",
+        _("Open the desk"),
+        [Part(_("Who has written"), [_("%(name)s: %(about)s") % {"name": by, "about": about} for by, about in said])],
+    )
+
+
+def answered(event: Event, said: Sequence[tuple[str, str]]) -> Letter:
+    """To who has written: his words and the answer to them."""
+    parts = [
+        part
+        for text, answer in said
+        for part in (Part(_("You wrote"), _paragraphs(text)), Part(_("The answer"), _paragraphs(answer)))
+    ]
+    return Letter(
+        _("The directors have answered you"),
+        _("Nobody else reads this answer but the directors."),
+        url_of(event),
+        _("Open the event"),
+        parts,
+    )
+
+
+def _paragraphs(text: str) -> list[str]:
+    return [line for line in text.splitlines() if line.strip()]
 
 
 def invited(event: Event, *, inviter: str, url: str, has_account: bool) -> Letter:

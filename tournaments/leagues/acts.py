@@ -142,6 +142,10 @@ SENTENCES: Mapping[str, Callable[[Data, Names], str]] = {
     "put on": partial(_named, lambda: _("%(name)s was put on the list of season %(season)s.")),
     "director added": partial(_named, lambda: _("%(name)s directs the league, too.")),
     "director removed": partial(_named, lambda: _("%(name)s directs the league no more.")),
+    "director left": partial(_named, lambda: _("%(name)s directs the league no more.")),
+    "director follows": partial(
+        _named, lambda: _("%(name)s directs the league now, because nobody was left to do it.")
+    ),
     "ended": _ended,
     "taken up": lambda data, names: _("The league was taken up again."),
 }

@@ -209,9 +209,13 @@ def announced(event: Event, said: Sequence[tuple[str, str]]) -> Letter:
 
 def decided(event: Event, names: Sequence[str], said: Sequence[tuple[str, str]]) -> Letter:
     """What directors have decided about the reader or his games: `said` are sentences of the log with their reasons."""
-    by = ", ".join(dict.fromkeys(names)) or _("A director")
-    lead = _("%(name)s directs the event, has decided and says why.") % {"name": by}
     url = url_of(event)
+    if not names:  # it came about by itself: whoever directed it has deleted the account
+        lead = _(
+            "Nobody was left to direct it, so those who run the site do. It runs by itself; its desk says what is asked."
+        )
+        return Letter(_("You direct this event now"), lead, f"{url}desk/", _("Open the desk"))
+    lead = _("%(name)s directs the event, has decided and says why.") % {"name": ", ".join(dict.fromkeys(names))}
     return Letter(
         _("A decision of the directors"),
         lead,

@@ -173,6 +173,10 @@ SENTENCES: Mapping[str, Callable[[Data, Names], str]] = {
     "waits": lambda data, names: _("%(name)s stands on the waiting list.") % {"name": names.of(data)},
     "moved up": lambda data, names: _("%(name)s moved up from the waiting list.") % {"name": names.of(data)},
     "left": lambda data, names: _("%(name)s left.") % {"name": names.of(data)},
+    "director left": lambda data, names: _("%(name)s directs the event no more.") % {"name": names.of(data)},
+    "director follows": lambda data, names: (
+        _("%(name)s directs the event now, because nobody was left to do it.") % {"name": names.of(data)}
+    ),
     "came back": lambda data, names: _("%(name)s came back.") % {"name": names.of(data)},
     "is back": lambda data, names: _("%(name)s is back and will be paired again.") % {"name": names.of(data)},
     "wishes": _wishes,

@@ -44,7 +44,8 @@ def correct(
     """Other places for a table that counts, by numbers of entrants; also in an event that is finished. `points` are the VP
     that count, None for none at all, as with somebody who is out; without `points` they stay.
 
-    The standings follow at once, pairings only of rounds that are not yet paired: the act names the first of them while the event runs.
+    The standings follow at once, pairings only of rounds that are not yet paired: while the event runs the act names the first
+    of them.
     Raises NoResult for places that a table cannot have, WrongState for a table that does not count, DealInPlay while another
     table plays the same deal.
     """

@@ -6,7 +6,7 @@ A notice is a promise to look again: when it is due, its letter is written from 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import datetime
+from datetime import datetime, timedelta
 from enum import StrEnum
 
 from django.db.models import Q
@@ -33,8 +33,11 @@ from tournaments.plans.situation import Why
 
 APP = "tournaments"
 EVENT, INVITATION = "event", "event-invitation"
-STARTED, ENDED = "started", "ended"
+STARTED, PLAYED_ON, ENDED = "started", "round", "ended"
 """What followers are told."""
+APART = timedelta(days=2)
+"""Who follows hears of a round unless another one was paired within this time: rounds of a day, and those that are paired all
+at once, are news once."""
 TOLD_OF_REST = (Why.BYE.value, Why.REQUESTED.value)
 """Who is told that he has no game in a round; who is not there is told only that the event has started."""
 
@@ -88,6 +91,8 @@ def paired(event: Event, of: Round, *, now: datetime) -> None:
     groups itself."""
     if of.number == 1:
         _tell(Kind.FOLLOWED, event, _followers(event), now, what=STARTED)
+    elif not event.rounds.filter(number__lt=of.number, paired_at__gt=of.paired_at - APART).exists():
+        _tell(Kind.FOLLOWED, event, _followers(event), now, what=PLAYED_ON, round=of.number)
     if _is_group(event):
         return
     playing = Chair.objects.filter(round=of).values_list("entry__user_id", flat=True)

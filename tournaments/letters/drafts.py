@@ -10,7 +10,7 @@ from django.urls import reverse
 from notices.kinds import Draft, NoLongerTrue
 from notices.mail.compose import absolute
 from notices.models import Notice
-from tournaments.events.notices import number_in
+from tournaments.events.notices import PLAYED_ON, number_in
 from tournaments.models import (
     Act,
     Chair,
@@ -93,7 +93,11 @@ def over(notices: Sequence[Notice], now: datetime) -> Draft:
 
 
 def followed(notices: Sequence[Notice], now: datetime) -> Draft:
-    event = _event(notices)
+    """What is latest: it has started, a round has been paired, or it is over."""
+    event, data = _event(notices), notices[-1].data
+    if not event.is_over and data["what"] == PLAYED_ON:
+        of = event.rounds.get(number=data["round"])
+        return _about(event, words.next_round(event, of, best=_best(event)))
     return _about(event, words.followed(event, best=_best(event) if event.is_over else []))
 
 

@@ -84,7 +84,7 @@ INVITED = Kind(
 FOLLOWS = Kind(
     APP,
     Name.FOLLOWED.value,
-    label=_("an event you follow has started or is over"),
+    label=_("an event you follow has started, goes on to a round or is over"),
     category=FOLLOWED,
     draft=drafts.followed,
     why_untrue=truth.followed,

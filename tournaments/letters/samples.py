@@ -11,7 +11,7 @@ from games.models.clock import PACES
 from notices.kinds import Draft, Sample
 from notices.mail.compose import absolute
 from tournaments.kept import to_json
-from tournaments.models import About, Entry, Event, EventState, Rest
+from tournaments.models import About, Entry, Event, EventState, Rest, Round
 from tournaments.plans.conditions import Conditions
 from tournaments.plans.plan import Plan
 from tournaments.plans.situation import Why
@@ -112,6 +112,16 @@ SAMPLES = (
         _("An event you follow has started"),
         kinds.FOLLOWS,
         _of(lambda event: words.followed(event, best=[])),
+    ),
+    Sample(
+        "event-followed-round",
+        _("A round of an event you follow"),
+        kinds.FOLLOWS,
+        _of(
+            lambda event: words.next_round(
+                event, Round(number=2, deadline_at=NOW + timedelta(days=42)), best=["1. Clara", "2. Anna", "3. Boris"]
+            )
+        ),
     ),
     Sample(
         "announcement",

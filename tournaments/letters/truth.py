@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from notices.models import Notice
-from tournaments.events.notices import STARTED, number_in
+from tournaments.events.notices import PLAYED_ON, STARTED, number_in
 from tournaments.models import (
     Act,
     Entry,
@@ -62,6 +62,8 @@ def followed(notice: Notice, now: datetime) -> str:
     event = Event.objects.filter(pk=number_in(notice.subject), reach=Reach.PUBLIC).first()
     if event is None or not Follow.objects.filter(user=notice.user_id, event=event).exists():
         return "not followed"
+    if notice.data["what"] == PLAYED_ON:
+        return "" if event.is_running and _round(notice) is not None else "round over"
     if notice.data["what"] == STARTED:
         return "" if event.state == EventState.RUNNING else "event over"
     return "" if event.is_over else "not over"

@@ -22,7 +22,7 @@ from tournaments.events.describing import (
     share_words,
     size_words,
 )
-from tournaments.models import Event, EventState, Rest
+from tournaments.models import Event, EventState, Rest, Round
 from tournaments.plans.plan import RoundRobin, Swiss
 from tournaments.plans.situation import Why
 
@@ -193,6 +193,18 @@ def followed(event: Event, *, best: Sequence[str]) -> Letter:
         heading, lead = _("The event is over"), _("You follow this event.")
     return Letter(
         heading, lead, url_of(event), _("Open the event"), [Part(_("The best"), best)] if best else [terms(event)]
+    )
+
+
+def next_round(event: Event, of: Round, *, best: Sequence[str]) -> Letter:
+    """To who follows it: a round is paired. `best` are the first of the standings."""
+    values = {"round": of.number, "at": moment(of.deadline_at)}
+    return Letter(
+        _("Round %(round)s is paired") % values,
+        _("You follow this event. Round %(round)s is played until %(at)s at the latest.") % values,
+        f"{url_of(event)}rounds/{of.number}/",
+        _("Open the round"),
+        [Part(_("The best so far"), best)] if best else [],
     )
 
 

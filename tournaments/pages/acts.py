@@ -184,6 +184,7 @@ SENTENCES: Mapping[str, Callable[[Data, Names], str]] = {
     "passed over": _passed_over,
     "time over": _time_over,
     "closed entries": lambda data, names: _("Entries were closed."),
+    "reopened entries": lambda data, names: _("Entries were opened again."),
     "too few": lambda data, names: _("The time to start has come, but too few have entered; the directors decide."),
     "started": _started,
     "fitted": _fitted,

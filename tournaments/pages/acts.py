@@ -162,7 +162,7 @@ def _by_director(kind: str, data: Data, names: Names) -> str:
         about.append(_("round %(round)s") % {"round": data["round"]})
     what, more = capfirst(str(BY_DIRECTORS[kind])), detail(kind, data, names)
     said = "; ".join(part for part in (", ".join(about), more) if part)
-    return _("%(what)s: %(about)s") % {"what": what, "about": said} if said else what
+    return _("%(what)s: %(about)s.") % {"what": what, "about": said} if said else f"{what}."
 
 
 SENTENCES: Mapping[str, Callable[[Data, Names], str]] = {

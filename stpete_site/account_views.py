@@ -28,7 +28,9 @@ from games.talk.services import removing
 from inbound import services as inbound
 from notices.services import forget_person
 from tournaments.events.services import following
+from tournaments.events.services import leaving as events
 from tournaments.events.services.acts import inviting
+from tournaments.leagues.services import leaving as leagues
 
 CODE_KEY = "account_deletion_code"
 CODE_HOLDS = timedelta(minutes=15)
@@ -59,6 +61,8 @@ def delete_account(request: HttpRequest) -> HttpResponse:
 def _delete(request: HttpRequest, user: User) -> HttpResponse:
     now = timezone.now()
     leave_everything(user=user, now=now)
+    leagues.leave_everything(user, now=now)
+    events.leave_everything(user, now=now)
     removing.forget_person(user, now=now)
     forget_person(user)
     inbound.forget_person(user)

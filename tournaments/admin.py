@@ -1,14 +1,18 @@
-"""Ratings for those who run the site: readable, and a rated game can be annulled for a reason."""
+"""Ratings and logs for those who run the site: a rated game can be annulled for a reason, the words of an act erased."""
 
 from __future__ import annotations
 
-from django.contrib import admin
+from django.contrib import admin, messages
+from django.db.models import QuerySet
 from django.forms import ModelForm
 from django.http import HttpRequest
 from django.utils.timezone import now
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
 
 from accounts.read_only import ReadOnlyAdmin, ReadOnlyInline
-from tournaments.models import RatedGame, Rating, RatingChange
+from tournaments.events.services.log import erase_reason
+from tournaments.models import Act, LeagueAct, Link, RatedGame, Rating, RatingChange
 from tournaments.rated.services.annulling import annul_rating
 
 
@@ -44,3 +48,34 @@ class RatingAdmin(ReadOnlyAdmin):
     list_display = ("user", "pool", "value", "games", "played_at")
     list_select_related = ("user",)
     search_fields = ("user__display_name", "pool")
+
+
+class LinkAdmin(ReadOnlyAdmin):
+    """Acts of a log. Nothing of them is written but that their words go; the chain stays whole."""
+
+    list_display = ("__str__", "by", "at", "reason")
+    list_select_related = ("by",)
+    fields = ("number", "kind", "by", "at", "reason", "private", "digest")
+    actions = ("erase_words",)
+
+    @admin.action(description=_("Erase reason and words for directors"), permissions=["erase"])
+    def erase_words(self, request: HttpRequest, queryset: QuerySet[Link]) -> None:
+        acts = list(queryset)
+        for act in acts:
+            erase_reason(act)
+        told = ngettext("The words of %(count)s act are erased.", "The words of %(count)s acts are erased.", len(acts))
+        self.message_user(request, told % {"count": len(acts)}, messages.SUCCESS)
+
+    def has_erase_permission(self, request: HttpRequest) -> bool:
+        """Who may change rows of this kind elsewhere."""
+        return admin.ModelAdmin.has_change_permission(self, request)
+
+
+@admin.register(Act)
+class ActAdmin(LinkAdmin):
+    search_fields = ("=event__id", "reason")
+
+
+@admin.register(LeagueAct)
+class LeagueActAdmin(LinkAdmin):
+    search_fields = ("=league__id", "reason")

@@ -1,4 +1,4 @@
-"""Who does not play can follow: he hears of the beginning and the end, until he no longer wants to."""
+"""Who does not play can follow: he hears of the beginning, of rounds and of the end, until he no longer wants to."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tournaments.events.services.entering import enter
 from tournaments.events.services.starting import start
 from tournaments.leagues.services.entering import sign_up
 from tournaments.models import Event, Follow, Reach, Season, SeasonState, Table
-from tournaments.plans.plan import Plan, Swiss
+from tournaments.plans.plan import Plan, RoundRobin, Swiss
 
 from .club import DAY, NOON, made, people, play_round
 from .test_leagues import league, sweep
@@ -130,3 +130,54 @@ def test_a_deleted_account_follows_nothing() -> None:
     following.follow(event, anna, now=NOON)
     following.forget_person(anna)
     assert not Follow.objects.exists()
+
+
+def test_what_one_follows_stands_in_a_list_with_a_way_out() -> None:
+    event, users = gathering()
+    anna, neva = person("Anna"), league(users[1])
+    client, here = signed_in(anna), "/events/?mine=1"
+    assert "Nothing yet." in client.get(here).content.decode()
+    hidden = made(users[0])
+    for of in (event, hidden, neva):
+        following.follow(of, anna, now=NOON)
+    Event.objects.filter(pk=hidden.pk).update(reach=Reach.PRIVATE, title="Behind doors")
+    page = client.get(here).content.decode()
+    assert page.count('name="stop"') == 2
+    assert "Behind doors" not in page
+    assert "Stop following" not in signed_in(users[2]).get(here).content.decode()
+    assert "You follow these" not in client.get("/events/").content.decode()
+    for of in (event.get_absolute_url(), neva.get_absolute_url()):
+        answer = client.post(f"{of}follow/", {"stop": "yes", "from": "list"})
+        assert answer["Location"].startswith(here)
+    assert Follow.objects.filter(user=anna).count() == 1
+    assert "Nothing yet." in client.get(here).content.decode()
+
+
+def test_rounds_are_told_to_who_follows_but_not_more_often_than_every_other_day(mailbox) -> None:  # type: ignore[no-untyped-def]
+    users, anna = people(5), person("Anna")
+    event = made(users[0], Plan(stages=(Swiss(4),)))
+    for user in users[:4]:
+        enter(event_id=event.pk, user=user, now=NOON)
+    following.follow(event, anna, now=NOON)
+    start(event_id=event.pk, director=users[0], now=NOON)
+    sweep(NOON)
+    play_round(event, NOON + DAY)  # a round of a day
+    assert told(anna) == ["started"]
+    play_round(event, NOON + 4 * DAY)
+    assert told(anna) == ["started", "round"]
+    (mail,) = mails_to(mailbox, anna, NOON + 4 * DAY)
+    assert "Round 3 is paired" in mail
+    assert "The best so far" in mail
+    assert f"/events/{event.pk}/rounds/3/" in mail
+
+
+def test_rounds_that_are_paired_at_once_are_told_once() -> None:
+    users, anna = people(5), person("Anna")
+    event = made(users[0], Plan(stages=(RoundRobin(),), sizes=None))
+    for user in users[:4]:
+        enter(event_id=event.pk, user=user, now=NOON)
+    following.follow(event, anna, now=NOON)
+    start(event_id=event.pk, director=users[0], now=NOON)
+    sweep(NOON)
+    assert event.rounds.count() == 3
+    assert told(anna) == ["started"]

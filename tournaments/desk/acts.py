@@ -12,6 +12,7 @@ from tournaments.models import Event
 
 from .forms.acts import ActForm, ReasonedForm
 from .forms.people import AddDirectorForm, AddForm, RemoveDirectorForm, RemoveForm, WithdrawForm
+from .forms.registration import CloseEntriesForm, ReopenEntriesForm
 from .forms.running import AbandonForm, AnnounceForm, DeadlineForm, PauseForm, ResumeForm, SwapForm
 from .forms.tables import AdjudicateForm, AnnulForm, CorrectForm, ExtraTimeForm, ForfeitForm, SubstituteForm
 
@@ -31,6 +32,8 @@ GROUPS: Mapping[str | Promise, Mapping[str, type[ActForm]]] = {
         "announce": AnnounceForm,
     },
     _("Rounds and the event"): {
+        "close-entries": CloseEntriesForm,
+        "reopen-entries": ReopenEntriesForm,
         "deadline": DeadlineForm,
         "swap": SwapForm,
         "pause": PauseForm,

@@ -116,7 +116,7 @@ def _rounds(plan: Plan, index: int, players: int) -> int:
     members = -(-players // stage.groups)
     if plan.in_pairs:
         return (members - 1 + members % 2) * stage.legs
-    return stage.games
+    return stage.games * stage.legs
 
 
 def _groups(plan: Plan) -> int:

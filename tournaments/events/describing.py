@@ -43,7 +43,7 @@ def _round_robin(stage: RoundRobin, plan: Plan) -> str:
             "everybody plays %(count)s game against opponents as different as can be",
             "everybody plays %(count)s games against opponents as different as can be",
             stage.games,
-        ) % {"count": stage.games}
+        ) % {"count": stage.games * stage.legs}
     else:
         words = _("everybody meets everybody twice") if stage.legs == 2 else _("everybody meets everybody")
     if stage.groups > 1:

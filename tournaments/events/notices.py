@@ -6,7 +6,7 @@ A notice is a promise to look again: when it is due, its letter is written from 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import datetime
+from datetime import datetime, timedelta
 from enum import StrEnum
 
 from django.db.models import Q
@@ -14,6 +14,7 @@ from django.db.models import Q
 from notices.models import Notice
 from notices.services import queue
 from tournaments.models import (
+    Act,
     Chair,
     Division,
     EntryState,
@@ -22,6 +23,7 @@ from tournaments.models import (
     EventState,
     Follow,
     Reach,
+    Report,
     Rest,
     Round,
     Table,
@@ -31,8 +33,11 @@ from tournaments.plans.situation import Why
 
 APP = "tournaments"
 EVENT, INVITATION = "event", "event-invitation"
-STARTED, ENDED = "started", "ended"
+STARTED, PLAYED_ON, ENDED = "started", "round", "ended"
 """What followers are told."""
+APART = timedelta(days=2)
+"""Who follows hears of a round unless another one was paired within this time: rounds of a day, and those that are paired all
+at once, are news once."""
 TOLD_OF_REST = (Why.BYE.value, Why.REQUESTED.value)
 """Who is told that he has no game in a round; who is not there is told only that the event has started."""
 
@@ -49,6 +54,10 @@ class Kind(StrEnum):
     ANNOUNCED = "announced"
     INVITED = "event_invitation"
     FOLLOWED = "event_followed"
+    DECIDED = "decided"
+    CHANGED = "event_changed"
+    REPORTED = "reported"
+    ANSWERED = "answered"
 
 
 def subject_of(event_id: int) -> str:
@@ -82,6 +91,8 @@ def paired(event: Event, of: Round, *, now: datetime) -> None:
     groups itself."""
     if of.number == 1:
         _tell(Kind.FOLLOWED, event, _followers(event), now, what=STARTED)
+    elif not event.rounds.filter(number__lt=of.number, paired_at__gt=of.paired_at - APART).exists():
+        _tell(Kind.FOLLOWED, event, _followers(event), now, what=PLAYED_ON, round=of.number)
     if _is_group(event):
         return
     playing = Chair.objects.filter(round=of).values_list("entry__user_id", flat=True)
@@ -120,6 +131,27 @@ def announced(event: Event, number: int, *, now: datetime) -> None:
     """A word of the directors, the act of this number, to all who are entered or wait."""
     people = event.entries.filter(state__in=[EntryState.ENTERED, EntryState.WAITING])
     _tell(Kind.ANNOUNCED, event, people.values_list("user_id", flat=True), now, act=number)
+
+
+def decided(event: Event, act: Act, users: Iterable[int], *, now: datetime) -> None:
+    """A director has decided something, to those whom it concerns, but not to himself."""
+    _tell(Kind.DECIDED, event, set(users) - {act.by_id or 0}, now, act=act.number)
+
+
+def changed(event: Event, act: Act, users: Iterable[int], *, now: datetime) -> None:
+    """What an event states is different from what its entrants have agreed to."""
+    _tell(Kind.CHANGED, event, set(users) - {act.by_id or 0}, now, act=act.number)
+
+
+def reported(report: Report, *, now: datetime) -> None:
+    """An entrant has written to the directors, to all of them but himself."""
+    directors = report.event.directors.values_list("user_id", flat=True)
+    _tell(Kind.REPORTED, report.event, set(directors) - {report.by_id}, now, report=report.pk)
+
+
+def answered(report: Report, *, now: datetime) -> None:
+    """A director has answered, to who had written."""
+    _tell(Kind.ANSWERED, report.event, [report.by_id], now, report=report.pk)
 
 
 def invited(invitation: EventInvitation) -> Notice:

@@ -14,7 +14,8 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from tournaments.desk.acts import Offer
 from tournaments.models import League, LeagueAct, Season
-from tournaments.pages.acts import ActLine, Data, Names, accounts_of, lines_of
+from tournaments.pages.act_names import Data, Names
+from tournaments.pages.acts import ActLine, accounts_of, lines_of
 
 from .forms.acts import (
     AddLeagueDirectorForm,
@@ -141,6 +142,10 @@ SENTENCES: Mapping[str, Callable[[Data, Names], str]] = {
     "put on": partial(_named, lambda: _("%(name)s was put on the list of season %(season)s.")),
     "director added": partial(_named, lambda: _("%(name)s directs the league, too.")),
     "director removed": partial(_named, lambda: _("%(name)s directs the league no more.")),
+    "director left": partial(_named, lambda: _("%(name)s directs the league no more.")),
+    "director follows": partial(
+        _named, lambda: _("%(name)s directs the league now, because nobody was left to do it.")
+    ),
     "ended": _ended,
     "taken up": lambda data, names: _("The league was taken up again."),
 }

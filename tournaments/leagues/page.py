@@ -66,6 +66,11 @@ class LeaguePage:
             [one.user for one in league.directors.select_related("user").order_by("pk")],
         )
 
+    @property
+    def is_narrow(self) -> bool:
+        """Whether each level of the ladder is one group, so that something else has room beside it."""
+        return bool(self.ladder) and all(len(rings) == 1 for rings in self.ladder)
+
     def directs(self, reader: User | None) -> bool:
         return reader in self.directors
 

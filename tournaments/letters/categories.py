@@ -15,7 +15,7 @@ EVENTS = Category(
 FOLLOWED = Category(
     "followed",
     label=_("mails about events and leagues you follow"),
-    wish=_("when an event or a league that I follow starts or is over"),
+    wish=_("when an event or a league that I follow starts, goes on or is over"),
 )
 LEAGUES = Category(
     "leagues",

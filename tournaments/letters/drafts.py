@@ -10,8 +10,20 @@ from django.urls import reverse
 from notices.kinds import Draft, NoLongerTrue
 from notices.mail.compose import absolute
 from notices.models import Notice
-from tournaments.events.notices import number_in
-from tournaments.models import Act, Chair, EntryState, Event, EventInvitation, EventState, Rest, RoundState, Standing
+from tournaments.events.notices import PLAYED_ON, number_in
+from tournaments.models import (
+    Act,
+    Chair,
+    EntryState,
+    Event,
+    EventInvitation,
+    EventState,
+    Report,
+    Rest,
+    RoundState,
+    Standing,
+)
+from tournaments.pages.acts import act_lines
 
 from . import words
 from .letter import Letter, about
@@ -81,7 +93,11 @@ def over(notices: Sequence[Notice], now: datetime) -> Draft:
 
 
 def followed(notices: Sequence[Notice], now: datetime) -> Draft:
-    event = _event(notices)
+    """What is latest: it has started, a round has been paired, or it is over."""
+    event, data = _event(notices), notices[-1].data
+    if not event.is_over and data["what"] == PLAYED_ON:
+        of = event.rounds.get(number=data["round"])
+        return _about(event, words.next_round(event, of, best=_best(event)))
     return _about(event, words.followed(event, best=_best(event) if event.is_over else []))
 
 
@@ -100,6 +116,33 @@ def announced(notices: Sequence[Notice], now: datetime) -> Draft:
     if not said:
         raise NoLongerTrue("erased")
     return _about(event, words.announced(event, said))
+
+
+def decided(notices: Sequence[Notice], now: datetime) -> Draft:
+    """All decisions that are due together, the oldest first, as the log tells them."""
+    event, numbers = _event(notices), [notice.data["act"] for notice in notices]
+    acts = list(Act.objects.select_related("by").filter(event=event, number__in=numbers).order_by("number"))
+    names = [act.by.name for act in acts if act.by]
+    said = [(line.says, line.reason) for line in act_lines(event, acts, for_directors=False)]
+    return _about(event, words.decided(event, names, said))
+
+
+def changed(notices: Sequence[Notice], now: datetime) -> Draft:
+    event = _event(notices)
+    return _about(event, words.changed(event))
+
+
+def reported(notices: Sequence[Notice], now: datetime) -> Draft:
+    event = _event(notices)
+    rows = Report.objects.select_related("by").filter(pk__in=[notice.data["report"] for notice in notices])
+    said = [(one.by.name, str(one.get_about_display())) for one in rows.order_by("pk")]
+    return _about(event, words.reported(event, said))
+
+
+def answered(notices: Sequence[Notice], now: datetime) -> Draft:
+    event = _event(notices)
+    rows = Report.objects.filter(pk__in=[notice.data["report"] for notice in notices])
+    return _about(event, words.answered(event, [(one.text, one.answer) for one in rows.order_by("pk")]))
 
 
 def invited(notices: Sequence[Notice], now: datetime) -> Draft:

@@ -1,4 +1,4 @@
-"""The nine things that events tell."""
+"""The things that events tell."""
 
 from __future__ import annotations
 
@@ -71,6 +71,7 @@ ANNOUNCED = Kind(
     category=ANNOUNCEMENTS,
     draft=drafts.announced,
     why_untrue=truth.announced,
+    overtakes=False,  # a later word does not say an earlier one
 )
 INVITED = Kind(
     APP,
@@ -83,10 +84,60 @@ INVITED = Kind(
 FOLLOWS = Kind(
     APP,
     Name.FOLLOWED.value,
-    label=_("an event you follow has started or is over"),
+    label=_("an event you follow has started, goes on to a round or is over"),
     category=FOLLOWED,
     draft=drafts.followed,
     why_untrue=truth.followed,
 )
 
-KINDS = (ENTERED, MOVED_UP, TOO_FEW, PAIRED, ROUND_ENDS, OVER, ANNOUNCED, INVITED, FOLLOWS)
+DECIDED = Kind(
+    APP,
+    Name.DECIDED.value,
+    label=_("a director has decided about you or your game"),
+    category=EVENTS,
+    draft=drafts.decided,
+    why_untrue=truth.decided,
+    overtakes=False,  # each decision is one of its own
+)
+CHANGED = Kind(
+    APP,
+    Name.CHANGED.value,
+    label=_("what an event states has changed"),
+    category=EVENTS,
+    draft=drafts.changed,
+    why_untrue=truth.changed,
+)
+REPORTED = Kind(
+    APP,
+    Name.REPORTED.value,
+    label=_("a player has written to the directors"),
+    category=EVENTS,
+    draft=drafts.reported,
+    why_untrue=truth.reported,
+    overtakes=False,
+)
+ANSWERED = Kind(
+    APP,
+    Name.ANSWERED.value,
+    label=_("the directors have answered"),
+    category=EVENTS,
+    draft=drafts.answered,
+    why_untrue=truth.answered,
+    overtakes=False,
+)
+
+KINDS = (
+    ENTERED,
+    MOVED_UP,
+    TOO_FEW,
+    PAIRED,
+    ROUND_ENDS,
+    OVER,
+    ANNOUNCED,
+    INVITED,
+    FOLLOWS,
+    DECIDED,
+    CHANGED,
+    REPORTED,
+    ANSWERED,
+)

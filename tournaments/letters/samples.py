@@ -11,7 +11,7 @@ from games.models.clock import PACES
 from notices.kinds import Draft, Sample
 from notices.mail.compose import absolute
 from tournaments.kept import to_json
-from tournaments.models import Entry, Event, EventState, Rest
+from tournaments.models import About, Entry, Event, EventState, Rest, Round
 from tournaments.plans.conditions import Conditions
 from tournaments.plans.plan import Plan
 from tournaments.plans.situation import Why
@@ -114,6 +114,16 @@ SAMPLES = (
         _of(lambda event: words.followed(event, best=[])),
     ),
     Sample(
+        "event-followed-round",
+        _("A round of an event you follow"),
+        kinds.FOLLOWS,
+        _of(
+            lambda event: words.next_round(
+                event, Round(number=2, deadline_at=NOW + timedelta(days=42)), best=["1. Clara", "2. Anna", "3. Boris"]
+            )
+        ),
+    ),
+    Sample(
         "announcement",
         _("A word of the directors"),
         kinds.ANNOUNCED,
@@ -122,6 +132,36 @@ SAMPLES = (
                 event, [("Boris", "The site is away on Saturday from noon to two.\nThe event stands still then.")]
             )
         ),
+    ),
+    Sample(
+        "decision",
+        _("A decision of the directors"),
+        kinds.DECIDED,
+        _of(
+            lambda event: words.decided(
+                event,
+                ["Boris"],
+                [
+                    (
+                        "Extra time given: Anna, round 2, table 3; 2 days.",
+                        "She was in hospital from Monday to Wednesday.",
+                    )
+                ],
+            )
+        ),
+    ),
+    Sample("event-changed", _("What an event states has changed"), kinds.CHANGED, _of(words.changed)),
+    Sample(
+        "reported",
+        _("A player has written to the directors"),
+        kinds.REPORTED,
+        _of(lambda event: words.reported(event, [("Anna", str(About.APPEAL.label))])),
+    ),
+    Sample(
+        "answered",
+        _("The directors have answered"),
+        kinds.ANSWERED,
+        _of(lambda event: words.answered(event, [("Was table 3 counted right?", "No: it is corrected now.")])),
     ),
     Sample(
         "event-invitation",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from notices.models import Notice
-from tournaments.events.notices import STARTED, number_in
+from tournaments.events.notices import PLAYED_ON, STARTED, number_in
 from tournaments.models import (
     Act,
     Entry,
@@ -15,6 +15,7 @@ from tournaments.models import (
     EventState,
     Follow,
     Reach,
+    Report,
     Round,
     RoundState,
 )
@@ -61,6 +62,8 @@ def followed(notice: Notice, now: datetime) -> str:
     event = Event.objects.filter(pk=number_in(notice.subject), reach=Reach.PUBLIC).first()
     if event is None or not Follow.objects.filter(user=notice.user_id, event=event).exists():
         return "not followed"
+    if notice.data["what"] == PLAYED_ON:
+        return "" if event.is_running and _round(notice) is not None else "round over"
     if notice.data["what"] == STARTED:
         return "" if event.state == EventState.RUNNING else "event over"
     return "" if event.is_over else "not over"
@@ -71,12 +74,50 @@ def announced(notice: Notice, now: datetime) -> str:
     return "" if acts.exclude(reason="").exists() else "erased"
 
 
+def decided(notice: Notice, now: datetime) -> str:
+    """Its reason was not erased, and of a pause or somebody taken out: it is still so."""
+    act = _act(notice)
+    if act is None or (act.by_id is not None and not act.reason):
+        return "erased"
+    entries = Entry.objects.filter(event=act.event_id, user=notice.user_id)
+    still = {
+        "paused": Event.objects.filter(pk=act.event_id, paused_at__isnull=False),
+        "withdrawn": entries.filter(state=EntryState.WITHDRAWN),
+        "removed": entries.filter(state=EntryState.REMOVED),
+    }.get(act.kind)
+    return "" if still is None or still.exists() else "changed since"
+
+
+def changed(notice: Notice, now: datetime) -> str:
+    """It has not started, and the reader is still in it."""
+    return entered(notice, now) if _act(notice) is not None and _is_open(notice) else "started"
+
+
+def reported(notice: Notice, now: datetime) -> str:
+    """Nobody has answered yet, and the reader still directs the event."""
+    waits = Report.objects.filter(pk=notice.data["report"], answered_at=None)
+    return "" if waits.filter(event__directors__user=notice.user_id).exists() else "answered"
+
+
+def answered(notice: Notice, now: datetime) -> str:
+    return "" if Report.objects.filter(pk=notice.data["report"], answered_at__isnull=False).exists() else "erased"
+
+
 def invited(notice: Notice, now: datetime) -> str:
     asked = EventInvitation.objects.select_related("event").filter(pk=number_in(notice.subject)).first()
     if asked is None or asked.event.is_over:
         return "event over"
     is_in = notice.user_id is not None and asked.event.entries.filter(user=notice.user_id).exists()
     return "entered" if is_in else ""
+
+
+def _is_open(notice: Notice) -> bool:
+    return Event.objects.filter(pk=number_in(notice.subject), state=EventState.OPEN).exists()
+
+
+def _act(notice: Notice) -> Act | None:
+    """The act that the notice speaks of."""
+    return Act.objects.filter(event=number_in(notice.subject), number=notice.data["act"]).first()
 
 
 def _round(notice: Notice) -> Round | None:

@@ -22,7 +22,7 @@ from tournaments.events.describing import (
     share_words,
     size_words,
 )
-from tournaments.models import Event, EventState, Rest
+from tournaments.models import Event, EventState, Rest, Round
 from tournaments.plans.plan import RoundRobin, Swiss
 from tournaments.plans.situation import Why
 
@@ -196,6 +196,18 @@ def followed(event: Event, *, best: Sequence[str]) -> Letter:
     )
 
 
+def next_round(event: Event, of: Round, *, best: Sequence[str]) -> Letter:
+    """To who follows it: a round is paired. `best` are the first of the standings."""
+    values = {"round": of.number, "at": moment(of.deadline_at)}
+    return Letter(
+        _("Round %(round)s is paired") % values,
+        _("You follow this event. Round %(round)s is played until %(at)s at the latest.") % values,
+        f"{url_of(event)}rounds/{of.number}/",
+        _("Open the round"),
+        [Part(_("The best so far"), best)] if best else [],
+    )
+
+
 def announced(event: Event, said: Sequence[tuple[str, str]]) -> Letter:
     """`said` are names of directors and what each has written."""
     return Letter(
@@ -203,8 +215,71 @@ def announced(event: Event, said: Sequence[tuple[str, str]]) -> Letter:
         _("%(name)s writes to all who play:") % {"name": ", ".join(dict.fromkeys(by for by, _text in said))},
         url_of(event),
         _("Open the event"),
-        [Part("", [line for line in text.splitlines() if line.strip()]) for _by, text in said],
+        [Part("", _paragraphs(text)) for _by, text in said],
     )
+
+
+def decided(event: Event, names: Sequence[str], said: Sequence[tuple[str, str]]) -> Letter:
+    """What directors have decided about the reader or his games: `said` are sentences of the log with their reasons."""
+    url = url_of(event)
+    if not names:  # it came about by itself: whoever directed it has deleted the account
+        lead = _(
+            "Nobody was left to direct it, so those who run the site do. It runs by itself; its desk says what is asked."
+        )
+        return Letter(_("You direct this event now"), lead, f"{url}desk/", _("Open the desk"))
+    lead = _("%(name)s directs the event, has decided and says why.") % {"name": ", ".join(dict.fromkeys(names))}
+    return Letter(
+        _("A decision of the directors"),
+        lead,
+        f"{url}log/",
+        _("Open the log"),
+        [
+            *(Part(says, _paragraphs(reason)) for says, reason in said),
+            Part(
+                _("If you think it is wrong"),
+                [_("Write to the directors: %(url)s") % {"url": f"{url}report/"}],
+            ),
+        ],
+    )
+
+
+def changed(event: Event) -> Letter:
+    """What an entrant has agreed to is different now."""
+    lead = _("Its directors have changed what is played or when. If you do not want to play so, withdraw on its page.")
+    return Letter(
+        _("The event has changed"), f"{lead} {when(event)}", url_of(event), _("Open the event"), [terms(event)]
+    )
+
+
+def reported(event: Event, said: Sequence[tuple[str, str]]) -> Letter:
+    """To directors: who has written, and about what. The words themselves stand on the desk alone."""
+    return Letter(
+        _("A player has written to you"),
+        _("A message waits at the desk for an answer; one director answers for all."),
+        f"{url_of(event)}desk/",
+        _("Open the desk"),
+        [Part(_("Who has written"), [_("%(name)s: %(about)s") % {"name": by, "about": about} for by, about in said])],
+    )
+
+
+def answered(event: Event, said: Sequence[tuple[str, str]]) -> Letter:
+    """To who has written: his words and the answer to them."""
+    parts = [
+        part
+        for text, answer in said
+        for part in (Part(_("You wrote"), _paragraphs(text)), Part(_("The answer"), _paragraphs(answer)))
+    ]
+    return Letter(
+        _("The directors have answered you"),
+        _("Nobody else reads this answer but the directors."),
+        url_of(event),
+        _("Open the event"),
+        parts,
+    )
+
+
+def _paragraphs(text: str) -> list[str]:
+    return [line for line in text.splitlines() if line.strip()]
 
 
 def invited(event: Event, *, inviter: str, url: str, has_account: bool) -> Letter:

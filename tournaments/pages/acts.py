@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
-from typing import Any
 
 from django.utils.dateparse import parse_datetime
 from django.utils.formats import date_format
@@ -23,12 +22,12 @@ from tournaments.kept import from_json
 from tournaments.models import Act, Event, Link
 from tournaments.plans.plan import Plan
 
-from .people import Person, by_number
+from .act_details import detail
+from .act_names import Data, Names, numbers_in, users_in
+from .people import by_number
 
 PAGE = 50
 """Acts of one page."""
-
-Data = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,39 +43,16 @@ class ActLine:
     digest: str
 
 
-@dataclass(frozen=True, slots=True)
-class Names:
-    """Who is meant by numbers and accounts in the data of acts."""
-
-    entrants: Mapping[int, Person]
-    accounts: Mapping[int, str]
-
-    def of(self, data: Data) -> str:
-        """Whom an act is about."""
-        player, user = data.get("player"), data.get("user")
-        if player is not None and player in self.entrants:
-            return self.entrants[player].name
-        if user is not None and user in self.accounts:
-            return self.accounts[user]
-        return _("somebody")
-
-    def is_about(self, data: Data, user: User) -> bool:
-        """Whether somebody did it himself, so that it need not be said by whom."""
-        found = self.entrants.get(data.get("player", 0))
-        return data.get("user") == user.pk or (found is not None and found.user == user.pk)
-
-
 def act_lines(event: Event, acts: Sequence[Act], *, for_directors: bool) -> list[ActLine]:
     """These acts in their order. Two statements beside them; `acts` are loaded with `by`."""
-    numbers = {act.data["player"] for act in acts if isinstance(act.data.get("player"), int)}
+    numbers = {number for act in acts for number in numbers_in(act.data)}
     names = Names(by_number(event, None, numbers) if numbers else {}, accounts_of(acts))
     return lines_of(acts, names, sentence, for_directors=for_directors)
 
 
 def accounts_of(acts: Sequence[Link]) -> Mapping[int, str]:
     """The names of the accounts that acts speak of. One statement."""
-    users = {act.data["user"] for act in acts if isinstance(act.data.get("user"), int)}
-    users |= {user for act in acts for user in act.data.get("users", ())}
+    users = {user for act in acts for user in users_in(act.data)}
     return {one.pk: one.name for one in User.objects.filter(pk__in=users)} if users else {}
 
 
@@ -178,14 +154,15 @@ def _fitted(data: Data, names: Names) -> str:
 
 
 def _by_director(kind: str, data: Data, names: Names) -> str:
-    """What a director did: the act, with whom and where it is about."""
-    about = [names.of(data)] if "player" in data or "user" in data else []
+    """What a director did: the act, whom and where it is about, and what came of it."""
+    about = [names.of(data)] if ("player" in data or "user" in data) and kind != "substituted" else []
     if "table" in data:
         about.append(_("round %(round)s, table %(table)s") % {"round": data["round"], "table": data["table"]})
     elif "round" in data:
         about.append(_("round %(round)s") % {"round": data["round"]})
-    what = capfirst(str(BY_DIRECTORS[kind]))
-    return _("%(what)s: %(about)s") % {"what": what, "about": ", ".join(about)} if about else what
+    what, more = capfirst(str(BY_DIRECTORS[kind])), detail(kind, data, names)
+    said = "; ".join(part for part in (", ".join(about), more) if part)
+    return _("%(what)s: %(about)s.") % {"what": what, "about": said} if said else f"{what}."
 
 
 SENTENCES: Mapping[str, Callable[[Data, Names], str]] = {
@@ -196,6 +173,10 @@ SENTENCES: Mapping[str, Callable[[Data, Names], str]] = {
     "waits": lambda data, names: _("%(name)s stands on the waiting list.") % {"name": names.of(data)},
     "moved up": lambda data, names: _("%(name)s moved up from the waiting list.") % {"name": names.of(data)},
     "left": lambda data, names: _("%(name)s left.") % {"name": names.of(data)},
+    "director left": lambda data, names: _("%(name)s directs the event no more.") % {"name": names.of(data)},
+    "director follows": lambda data, names: (
+        _("%(name)s directs the event now, because nobody was left to do it.") % {"name": names.of(data)}
+    ),
     "came back": lambda data, names: _("%(name)s came back.") % {"name": names.of(data)},
     "is back": lambda data, names: _("%(name)s is back and will be paired again.") % {"name": names.of(data)},
     "wishes": _wishes,
@@ -203,6 +184,7 @@ SENTENCES: Mapping[str, Callable[[Data, Names], str]] = {
     "passed over": _passed_over,
     "time over": _time_over,
     "closed entries": lambda data, names: _("Entries were closed."),
+    "reopened entries": lambda data, names: _("Entries were opened again."),
     "too few": lambda data, names: _("The time to start has come, but too few have entered; the directors decide."),
     "started": _started,
     "fitted": _fitted,

@@ -114,13 +114,7 @@ def tie_breaks(plan: Plan) -> list[Criterion]:
 
 def _long(stage: Stage, plan: Plan) -> str:
     if isinstance(stage, Swiss):
-        return ngettext(
-            "Swiss system, %(number)s round: everybody plays, against players with similar scores; nobody meets "
-            "anybody twice where that can be avoided.",
-            "Swiss system, %(number)s rounds: everybody plays in each, against players with similar scores; nobody "
-            "meets anybody twice where that can be avoided.",
-            stage.rounds,
-        ) % {"number": stage.rounds}
+        return f"{_swiss(stage)} {_seats(plan)}".strip()
     if isinstance(stage, RoundRobin):
         return " ".join(_round_robin(stage, plan))
     if isinstance(stage, Knockout):
@@ -131,12 +125,33 @@ def _long(stage: Stage, plan: Plan) -> str:
     }
 
 
+def _swiss(stage: Swiss) -> str:
+    return ngettext(
+        "Swiss system, %(number)s round: everybody plays, against players with similar scores; nobody meets "
+        "anybody twice where that can be avoided.",
+        "Swiss system, %(number)s rounds: everybody plays in each, against players with similar scores; nobody "
+        "meets anybody twice where that can be avoided.",
+        stage.rounds,
+    ) % {"number": stage.rounds}
+
+
+def _seats(plan: Plan) -> str:
+    """What its tables give for even seats, where that is not what is usual."""
+    if plan.in_pairs:
+        return ""
+    if plan.seat_price == 0:
+        return _("All tables are as level as can be; seats are as they come.")
+    if plan.seat_share is None:
+        return _("Everybody sits in each seat as equally often as can be, also at the tables of the leaders.")
+    return ""
+
+
 def _round_robin(stage: RoundRobin, plan: Plan) -> Iterator[str]:
     if stage.groups > 1:
         yield _("%(number)s groups of nearly equal strength.") % {"number": stage.groups}
     if not plan.in_pairs:
         yield _("Everybody plays %(number)s games, and meets the others as equally often as can be.") % {
-            "number": stage.games
+            "number": stage.games * stage.legs
         }
     elif stage.legs == 2:
         yield _("Everybody meets everybody twice, once from each seat.")

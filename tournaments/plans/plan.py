@@ -33,7 +33,8 @@ class Swiss:
 class RoundRobin:
     """Everybody meets everybody, in one group or in several of nearly equal strength.
 
-    `games` is how many everybody plays at tables; in pairs everybody meets everybody once, or twice with two `legs`.
+    `games` is how many everybody plays at tables; in pairs everybody meets everybody once. With two `legs` all of it is
+    played twice.
     All rounds begin together or one after the other.
     """
 
@@ -89,6 +90,7 @@ class Plan:
     the time from the end of a round to the beginning of the next one. `bye` and `requested` are the share of a win (in
     pairs) or of all opponents beaten (at tables) that a bye and a requested bye give; a player may request
     `most_requested`. `tie_breaks` empty: the recommended ones. `scheme`: the points of a place at a table.
+    `seat_share` and `seat_price`: what even seats may cost (docs/pairing.md).
     """
 
     stages: tuple[Stage, ...] = (Swiss(),)
@@ -104,6 +106,7 @@ class Plan:
     tie_breaks: tuple[str, ...] = ()
     scheme: Scheme = twelfths
     seat_share: Fraction | None = SEAT_SHARE
+    seat_price: Fraction | None = None
     is_duplicate: bool = False
 
     def __post_init__(self) -> None:

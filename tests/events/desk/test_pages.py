@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from fractions import Fraction
 from time import process_time
 
 import pytest
@@ -15,13 +16,17 @@ from tests.events.club import NOON, again, made, people, play_round, started
 from tests.games.page_reading import statements, text_of
 from tests.people import person, signed_in
 from tournaments.desk.acts import ACTS
+from tournaments.desk.expectations import expected
 from tournaments.desk.forms.initial import initial_of
 from tournaments.desk.forms.templates import TEMPLATES
 from tournaments.desk.forms.terms import EventForm
+from tournaments.events.errors import EntriesClosed
 from tournaments.events.services.creating import EventTerms
 from tournaments.events.services.entering import enter
 from tournaments.events.services.log import broken_at
+from tournaments.kept import from_json
 from tournaments.models import Entry, Event, EventInvitation, EventState, Report, Table, TableState
+from tournaments.pairing.tables.field import SEAT_SHARE, Field
 from tournaments.plans.plan import FinalTables, Knockout, Plan, RoundRobin, Swiss
 
 pytestmark = pytest.mark.django_db
@@ -136,8 +141,59 @@ def test_templates_are_what_they_say(nora: User) -> None:
     assert stages["groups"] == (RoundRobin(2, games=3), FinalTables(2))
     assert stages["groups-knockout"] == (RoundRobin(2), Knockout(3, from_each=2))
     assert stages["knockout"] == (Knockout(3),)
+    assert stages["swiss-finals"] == (Swiss(4), FinalTables(4))
     cup = Event.objects.get(title="cup")
     assert (cup.starts_when_full, cup.most_entrants, cup.plan.stages) == (True, 12, (Swiss(3),))
+
+
+def test_a_round_robin_at_tables_is_played_twice_where_that_is_chosen(nora: User) -> None:
+    new(signed_in(nora), title="Twice", form="robin", twice="on", rounds="4")
+    event = Event.objects.get()
+    assert event.plan.stages == (RoundRobin(games=4, legs=2),)
+    assert initial_of(EventTerms.of(event))["twice"] is True
+    assert "Everybody plays 8 games" in text_of(signed_in(nora).get(f"/events/{event.pk}/"))
+    assert expected(event.plan, 5, timedelta(days=7)).games == 8  # type: ignore[union-attr]
+    ready = started(nora, people(5), event.plan)
+    games = [entry.chairs.count() for entry in ready.entries.all()]
+    assert games == [8] * 5
+
+
+@pytest.mark.parametrize(
+    ("seats", "share", "price", "said"),
+    [
+        ("leaders", SEAT_SHARE, None, ""),
+        ("even", None, None, "also at the tables of the leaders"),
+        ("level", SEAT_SHARE, 0, "All tables are as level as can be"),
+    ],
+)
+def test_an_event_chooses_between_even_seats_and_level_tables(
+    nora: User, seats: str, share: Fraction | None, price: int | None, said: str
+) -> None:
+    new(signed_in(nora), title="Seats", seats=seats)
+    event = Event.objects.get()
+    assert (event.plan.seat_share, event.plan.seat_price) == (share, price)
+    assert initial_of(EventTerms.of(event))["seats"] == seats
+    assert said in text_of(signed_in(nora).get(f"/events/{event.pk}/"))
+    ready = started(nora, people(8), event.plan)
+    field = from_json(Field, ready.rounds.get().made_from)
+    assert (field.seat_share, field.seat_price) == (share, price)
+
+
+def test_entries_are_closed_and_opened_again_from_the_desk(nora: User) -> None:
+    event, client, (anna, boris) = made(nora), signed_in(nora), people(2)
+    enter(event_id=event.pk, user=anna, now=NOON)
+    desk = f"/events/{event.pk}/desk/"
+    assert "reopen-entries" not in client.get(desk).content.decode()
+    client.post(f"{desk}close-entries/", {"reason": "The room is full.", "step": "sure"})
+    with pytest.raises(EntriesClosed):
+        enter(event_id=event.pk, user=boris, now=now())
+    assert "close-entries" not in client.get(desk).content.decode()
+    log = text_of(signed_in(anna).get(f"/events/{event.pk}/log/"))
+    assert "Entries were closed. by Nora The room is full." in log
+    client.post(f"{desk}reopen-entries/", {"reason": "A larger room.", "step": "sure"})
+    enter(event_id=event.pk, user=boris, now=now())
+    assert event.entries.count() == 2
+    assert not event.dues.exists()
 
 
 @pytest.mark.parametrize(

@@ -20,6 +20,7 @@ class Chosen:
     best_of: int
     legs: int
     at_once: bool
+    table: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,18 +39,22 @@ def _swiss(chosen: Chosen) -> tuple[Stage, ...]:
     return (Swiss(chosen.rounds),)
 
 
+def _swiss_and_finals(chosen: Chosen) -> tuple[Stage, ...]:
+    return (Swiss(chosen.rounds), FinalTables(chosen.table))
+
+
 def _robin_in_pairs(chosen: Chosen) -> tuple[Stage, ...]:
     return (RoundRobin(chosen.groups, legs=chosen.legs, at_once=chosen.at_once),)
 
 
 def _robin_at_tables(chosen: Chosen) -> tuple[Stage, ...]:
-    return (RoundRobin(chosen.groups, games=chosen.rounds, at_once=chosen.at_once),)
+    return (RoundRobin(chosen.groups, legs=chosen.legs, games=chosen.rounds, at_once=chosen.at_once),)
 
 
 def _groups_and_finals(chosen: Chosen) -> tuple[Stage, ...]:
     groups = max(2, chosen.groups)
     return (
-        RoundRobin(groups, games=chosen.rounds, at_once=chosen.at_once),
+        RoundRobin(groups, legs=chosen.legs, games=chosen.rounds, at_once=chosen.at_once),
         FinalTables(max(1, 4 // groups)),
     )
 
@@ -77,6 +82,12 @@ TEMPLATES: Mapping[str, Template] = {
         ),
         False,
         _swiss,
+    ),
+    "swiss-finals": Template(
+        _("Swiss with a final table"),
+        _("A Swiss at tables; then the first of the standings play one more game, and its places are theirs."),
+        False,
+        _swiss_and_finals,
     ),
     "swiss-pairs": Template(
         _("Swiss in pairs"),
@@ -139,6 +150,8 @@ def template_of(plan: Plan, *, is_cup: bool) -> str:
     """The template that a plan is like."""
     first, later = plan.stages[0], plan.stages[1:]
     if isinstance(first, Swiss):
+        if later:
+            return "swiss-finals"
         return "cup" if is_cup else "swiss-pairs" if plan.in_pairs else "swiss"
     if isinstance(first, Knockout):
         return "knockout" if plan.in_pairs else "knockout-tables"

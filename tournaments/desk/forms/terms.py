@@ -24,6 +24,7 @@ from tournaments.events.services.creating import EventTerms
 from tournaments.events.words import say
 from tournaments.formats.late import LateEntry
 from tournaments.models import Reach
+from tournaments.pairing.tables.field import SEAT_SHARE
 from tournaments.pairing.tables.sizes import Sizes
 from tournaments.plans.conditions import Conditions
 from tournaments.plans.plan import Plan
@@ -98,7 +99,11 @@ class EventForm(forms.Form):
     best_of = forms.ChoiceField(
         label=_("Games of a knockout match"), choices=[("1", "1"), ("3", "3"), ("5", "5")], initial="1"
     )
-    twice = forms.BooleanField(label=_("In pairs everybody meets everybody twice"), required=False)
+    twice = forms.BooleanField(
+        label=_("A round-robin is played twice"),
+        required=False,
+        help_text=_("In pairs everybody meets everybody twice; at tables everybody plays twice as many games."),
+    )
     at_once = forms.BooleanField(label=_("All rounds of a round-robin begin together"), required=False, initial=True)
     preferred = forms.ChoiceField(
         label=_("Players at a table"),
@@ -112,6 +117,17 @@ class EventForm(forms.Form):
         initial=["3"],
         required=False,
         widget=forms.CheckboxSelectMultiple,
+    )
+
+    seats = forms.ChoiceField(
+        label=_("Seats in a Swiss at tables"),
+        choices=[
+            ("leaders", _("as even as can be, but the tables of the leaders stay level")),
+            ("even", _("as even as can be for everybody")),
+            ("level", _("as they come: all tables as level as can be")),
+        ],
+        initial="leaders",
+        help_text=_("Everybody in each seat equally often, or at each table players with the same points."),
     )
 
     round_days = number_field(
@@ -255,6 +271,7 @@ class EventForm(forms.Form):
             best_of=int(data["best_of"]),
             legs=2 if data["twice"] else 1,
             at_once=data["at_once"],
+            table=int(data["preferred"]),
         )
         preferred = int(data["preferred"])
         sizes = Sizes(preferred, frozenset({preferred, *map(int, data["others"])}))
@@ -270,6 +287,8 @@ class EventForm(forms.Form):
             bye=Fraction(data["bye"]),
             requested=Fraction(data["requested"]),
             most_requested=data["most_requested"] or 0,
+            seat_share=None if data["seats"] == "even" else SEAT_SHARE,
+            seat_price=Fraction(0) if data["seats"] == "level" else None,
             is_duplicate=data["is_duplicate"],
         )
 

@@ -9,6 +9,7 @@ from django.db import transaction
 from django.utils import translation
 from django.utils.translation import gettext as _
 
+from games.play.services.seats import leave_games
 from games.tables.services.seated import begin_seated
 from tournaments.events.options import options_of
 from tournaments.models import Chair, Event, EventState, Round, RoundState, Table, TableState
@@ -70,6 +71,9 @@ def begin(event: Event, of: Round, table: Table, now: datetime) -> None:
         rated=event.is_rated,
         silent=not event.has_chat,
     )
+    for user in seats:
+        if user.is_pseudonym:  # deleted since the round was paired
+            leave_games(user=user, now=now)
     table.state = TableState.RUNNING
     table.save(update_fields=["game", "state"])
 

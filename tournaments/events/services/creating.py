@@ -14,6 +14,7 @@ from accounts.models import User
 from games.models import Game, Status
 from games.models.clock import PACES, Clock
 from tournaments.errors import TournamentError
+from tournaments.events import concerned, notices
 from tournaments.events.errors import BadPlan, MayNotCreate
 from tournaments.kept import to_json
 from tournaments.models import Director, Event, EventState, Reach, What
@@ -26,6 +27,9 @@ from .locking import directed
 GATHERING = (EventState.DRAFT, EventState.OPEN)
 MOST_AT_ONCE = 10
 """Events that have not started of one director."""
+
+AGREED = frozenset({"options", "plan", "clock", "misses_before_bot", "is_rated", "has_chat", "starts_at"})
+"""What entrants have agreed to: they are told when it changes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +150,9 @@ def change_event(*, event_id: int, director: User, terms: EventTerms, now: datet
     if event.is_open:
         put_dues(event)
     different = [name for name in EventTerms.__dataclass_fields__ if getattr(before, name) != getattr(terms, name)]
-    log.write(event, "changed", now=now, by=director, what=different)
+    act = log.write(event, "changed", now=now, by=director, what=different)
+    if event.is_open and AGREED.intersection(different):
+        notices.changed(event, act, concerned.in_event(event), now=now)
     return event
 
 

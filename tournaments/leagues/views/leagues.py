@@ -23,6 +23,7 @@ from tournaments.leagues.page import LeaguePage
 from tournaments.leagues.services.entering import sign_off, sign_up
 from tournaments.leagues.services.leagues import create_league
 from tournaments.models import League, Season, SeasonState
+from tournaments.pages.followed import to_list
 from tournaments.pages.paging import Pages, page_number
 
 SIZE = 25
@@ -111,7 +112,7 @@ def follow(request: HttpRequest, league_id: int) -> HttpResponse:
         following.unfollow(league, user)
     else:
         following.follow(league, user, now=now())
-    return redirect(league)
+    return to_list(request) or redirect(league)
 
 
 def _wish(act: Callable[[HttpRequest, Season], None]) -> Callable[..., HttpResponse]:

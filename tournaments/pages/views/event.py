@@ -20,6 +20,7 @@ from games.tables import links
 from tournaments.events.services import away, entering, following
 from tournaments.models import EntryState, Event, EventState, Reach
 from tournaments.pages.event_page import EventPage
+from tournaments.pages.followed import to_list
 from tournaments.pages.forms.away import AwayForm
 from tournaments.pages.forms.enter import EnterForm
 from tournaments.pages.forms.wishes import WishesForm
@@ -132,14 +133,14 @@ def wish(request: HttpRequest, seen: Seen) -> HttpResponse | None:
 
 @_act
 def follow(request: HttpRequest, seen: Seen) -> HttpResponse | None:
-    """Follow a public event, or with `stop` no longer."""
+    """Follow a public event, or with `stop` no longer; leads back to where that was pressed."""
     if "stop" in request.POST:
         following.unfollow(seen.event, person_of(request))
     elif seen.event.reach != Reach.PUBLIC:
         raise Http404
     else:
         following.follow(seen.event, person_of(request), now=now())
-    return None
+    return to_list(request)
 
 
 @_act

@@ -15,6 +15,7 @@ from games.tables import links
 from tournaments.events.services.creating import may_create
 from tournaments.models import EventState
 from tournaments.pages import feeds
+from tournaments.pages.followed import followed_by
 from tournaments.pages.lists import MOST, counted, happenings, months, opened, rows_of
 from tournaments.pages.paging import Pages, page_number
 from tournaments.pages.seen import visible
@@ -25,7 +26,8 @@ PAGE = 25
 @require_safe
 def events(request: HttpRequest) -> HttpResponse:
     """Open for entries, running, and finished ones page by page; `?q=` finds a title, `?mine=1` leaves those that the reader
-    plays in or directs. Five statements beside the reader, and those that tell whether he may make one."""
+    plays in or directs, and what he follows. Five statements beside the reader, those that tell whether he may make one, and for
+    `mine` one more."""
     reader, title = visitor_of(request), request.GET.get("q", "").strip()[:80]
     is_mine = reader is not None and request.GET.get("mine") == "1"
     found = counted(visible(reader, links.followed(request)), reader)
@@ -44,6 +46,7 @@ def events(request: HttpRequest) -> HttpResponse:
         "pages_query": _query(title, is_mine=is_mine),
         "title": title,
         "is_mine": is_mine,
+        "followed": followed_by(reader) if reader is not None and is_mine else [],
         "may_create": reader is not None and may_create(reader),
     }
     return render(request, "tournaments/pages/events.html", context)

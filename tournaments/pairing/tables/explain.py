@@ -30,7 +30,10 @@ def explain(found: TableRound) -> Iterator[Sentence]:
     pattern = "Squared differences of points at the tables: {spread} together; less than {least} is impossible."
     yield Sentence(pattern, spread=str(report.spread), least=str(report.spread_bound))
     if report.uneven_seats:
-        pattern = "Players whose seats are more than one game apart: {players}; fewer than {least} are impossible."
-        yield Sentence(pattern, players=report.uneven_seats, least=report.uneven_bound)
+        if report.uneven_bound:
+            pattern = "Players whose seats are more than one game apart: {players}; fewer than {least} are impossible."
+            yield Sentence(pattern, players=report.uneven_seats, least=report.uneven_bound)
+        else:  # that fewer than none are impossible need not be said
+            yield Sentence("Players whose seats are more than one game apart: {players}", players=report.uneven_seats)
     else:
         yield Sentence("Everybody has sat in each seat as often as in any other, or once more.")

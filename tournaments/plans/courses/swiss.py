@@ -65,7 +65,9 @@ def field_at_tables(situation: Situation) -> Field:
     if situation.plan.is_duplicate:
         points = duplicate.points(situation)
         field = replace(field, players=tuple(replace(one, points=points[one.number]) for one in field.players))
-    return replace(field, apart=situation.apart, seat_share=situation.plan.seat_share)
+    return replace(
+        field, apart=situation.apart, seat_share=situation.plan.seat_share, seat_price=situation.plan.seat_price
+    )
 
 
 def field_in_pairs(situation: Situation) -> DutchField:

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games.models import Game
+from tournaments.events import concerned, notices
 from tournaments.events.errors import BadRequest, WrongState
 from tournaments.events.services import closing_rule, log
 from tournaments.events.services.locking import directed
@@ -39,7 +40,7 @@ def adjudicate(
     table.closing = how.value
     table.save(update_fields=["closing"])
     closing_rule.close(table, now)
-    log.write(
+    act = log.write(
         event,
         "adjudicated",
         now=now,
@@ -49,3 +50,4 @@ def adjudicate(
         **place_of(table),
         counts=how.value,
     )
+    notices.decided(event, act, concerned.at_table(table), now=now)

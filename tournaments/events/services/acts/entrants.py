@@ -43,7 +43,7 @@ def _take(
     if entry.state not in allowed:
         raise WrongState
     take_out(event, entry, state, now)
-    log.write(
+    act = log.write(
         event,
         state.value,
         now=now,
@@ -53,6 +53,7 @@ def _take(
         user=entry.user_id,
         player=entry.number,
     )
+    notices.decided(event, act, [entry.user_id], now=now)
     move_up(event, now)
 
 

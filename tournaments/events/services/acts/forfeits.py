@@ -10,6 +10,7 @@ from accounts.models import User
 from games.models import Game, Source
 from games.play.services.adjudication import stop_game
 from games.play.services.seats import resign
+from tournaments.events import concerned, notices
 from tournaments.events.errors import WrongState
 from tournaments.events.services import log
 from tournaments.events.services.locking import directed
@@ -39,7 +40,7 @@ def forfeit(
     resign(game_id=table.game_id, user=entry.user, source=Source.DIRECTOR, now=now)
     if event.plan.in_pairs and Game.objects.get(pk=table.game_id).is_running:
         stop_game(game_id=table.game_id, now=now)
-    log.write(
+    act = log.write(
         event,
         "forfeited",
         now=now,
@@ -49,3 +50,4 @@ def forfeit(
         **place_of(table),
         player=entry.number,
     )
+    notices.decided(event, act, concerned.at_table(table), now=now)

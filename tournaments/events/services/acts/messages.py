@@ -8,6 +8,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from tournaments.events import notices
 from tournaments.events.errors import BadRequest, NotEntered
 from tournaments.events.services import log
 from tournaments.events.services.locking import directed
@@ -28,7 +29,9 @@ def report(*, event_id: int, user: User, about: About, text: str, now: datetime)
         raise NotEntered
     if event.reports.filter(by=user, at__gt=now - timedelta(days=1)).count() >= REPORTS_A_DAY:
         raise TooMany(_("Five messages a day reach the directors. Write more tomorrow."))
-    return Report.objects.create(event=event, by=user, about=about, text=_words(text), at=now)
+    made = Report.objects.create(event=event, by=user, about=about, text=_words(text), at=now)
+    notices.reported(made, now=now)
+    return made
 
 
 @transaction.atomic
@@ -42,6 +45,7 @@ def answer(*, event_id: int, director: User, report_id: int, text: str, reason: 
     found.answer, found.answered_by, found.answered_at = _words(text), director, now
     found.save(update_fields=["answer", "answered_by", "answered_at"])
     log.write(event, "answered", now=now, by=director, reason=public, about=found.about)
+    notices.answered(found, now=now)
     return found
 
 

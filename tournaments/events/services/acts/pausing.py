@@ -11,6 +11,7 @@ from django.db.models import F
 from accounts.models import User
 from games.play.errors import NotRunning
 from games.play.services.pauses import pause_game, resume_game
+from tournaments.events import concerned, notices
 from tournaments.events.errors import WrongState
 from tournaments.events.services import dues, log
 from tournaments.events.services.locking import directed
@@ -30,7 +31,8 @@ def pause(*, event_id: int, director: User, reason: str, now: datetime, private:
     event.save(update_fields=["paused_at"])
     for table in running_tables(event):
         _if_running(pause_game, table, now)
-    log.write(event, "paused", now=now, by=director, reason=words, private=private)
+    act = log.write(event, "paused", now=now, by=director, reason=words, private=private)
+    notices.decided(event, act, concerned.in_event(event), now=now)
 
 
 @transaction.atomic
@@ -48,7 +50,7 @@ def resume(*, event_id: int, director: User, reason: str, now: datetime, private
     open_rounds.filter(state=RoundState.PAIRED).update(begins_at=F("begins_at") + lasted)
     for table in running_tables(event):
         _if_running(resume_game, table, now)
-    log.write(
+    act = log.write(
         event,
         "resumed",
         now=now,
@@ -57,6 +59,7 @@ def resume(*, event_id: int, director: User, reason: str, now: datetime, private
         private=private,
         seconds=int(lasted.total_seconds()),
     )
+    notices.decided(event, act, concerned.in_event(event), now=now)
 
 
 def _if_running(act: Callable[..., None], table: Table, now: datetime) -> None:

@@ -14,6 +14,7 @@ from accounts.models import User
 from games.models import Game
 from games.play.errors import DealInPlay
 from games.play.services.adjudication import annul_game, stop_game
+from tournaments.events import concerned, notices
 from tournaments.events.errors import NoResult, WrongState
 from tournaments.events.services import log, standings
 from tournaments.events.services.closing import close_if_done
@@ -43,7 +44,8 @@ def correct(
     """Other places for a table that counts, by numbers of entrants; also in an event that is finished. `points` are the VP
     that count, None for none at all, as with somebody who is out; without `points` they stay.
 
-    The standings follow at once, pairings only of rounds that are not yet paired: the act names the first of them.
+    The standings follow at once, pairings only of rounds that are not yet paired: while the event runs the act names the first
+    of them.
     Raises NoResult for places that a table cannot have, WrongState for a table that does not count, DealInPlay while another
     table plays the same deal.
     """
@@ -58,7 +60,7 @@ def correct(
     table.is_corrected = True
     keep(event, table, after, played=table.was_played, now=now)
     standings.write(event, now)
-    log.write(
+    act = log.write(
         event,
         "corrected",
         now=now,
@@ -68,8 +70,9 @@ def correct(
         **place_of(table),
         before=[[one.entrant, one.place, one.vp] for one in before.outcomes],
         after=[[one.entrant, one.place, one.vp] for one in after.outcomes],
-        pairings_from=1 + event.rounds.count(),
+        **({"pairings_from": 1 + event.rounds.count()} if event.is_running else {}),
     )
+    notices.decided(event, act, concerned.at_table(table), now=now)
     return after
 
 
@@ -106,7 +109,8 @@ def annul(*, event_id: int, director: User, table_id: int, reason: str, now: dat
     if table.state not in (TableState.RUNNING, TableState.COUNTED):
         raise WrongState
     take_off(event, table, now)
-    log.write(event, "annulled", now=now, by=director, reason=words, private=private, **place_of(table))
+    act = log.write(event, "annulled", now=now, by=director, reason=words, private=private, **place_of(table))
+    notices.decided(event, act, concerned.at_table(table), now=now)
     if event.is_running:
         close_if_done(event, Round.objects.get(pk=table.round_id), now)
     standings.write(event, now)

@@ -7,6 +7,7 @@ from datetime import datetime
 from django.db import transaction
 
 from accounts.models import User
+from tournaments.events import concerned, notices
 from tournaments.events.services import dues, log
 from tournaments.events.services.locking import directed
 from tournaments.models import EventState, What
@@ -29,7 +30,7 @@ def move_deadline(
     of.save(update_fields=["deadline_at"])
     dues.put(event, What.DEADLINE, at, number)
     dues.put(event, What.REMINDER, at - (at - now) / REMINDED, number)
-    log.write(
+    act = log.write(
         event,
         "deadline",
         now=now,
@@ -40,3 +41,4 @@ def move_deadline(
         before=before.isoformat(),
         until=at.isoformat(),
     )
+    notices.decided(event, act, concerned.still_playing(of), now=now)

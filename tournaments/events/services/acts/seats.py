@@ -11,6 +11,7 @@ from accounts.models import User
 from games.models import Seat
 from games.play.services.pauses import extra_time
 from games.play.services.substitutes import replace_player
+from tournaments.events import concerned, notices
 from tournaments.events.errors import BadRequest, WrongState
 from tournaments.events.services import log
 from tournaments.events.services.locking import directed
@@ -47,7 +48,7 @@ def give_time(
     entry = entry_of(event, entry_id)
     seat = seat_of(table, entry)
     extra_time(game_id=seat.game_id, seat=seat.index, by=by, now=now)
-    log.write(
+    act = log.write(
         event,
         "extra time",
         now=now,
@@ -58,6 +59,7 @@ def give_time(
         player=entry.number,
         seconds=int(by.total_seconds()),
     )
+    notices.decided(event, act, concerned.at_table(table), now=now)
 
 
 @transaction.atomic

@@ -1,0 +1,194 @@
+"""What directors decide is told by mail to those whom it concerns, with its reason, and to nobody else."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime
+
+import pytest
+
+from accounts.models import User
+from games.models import Seat
+from notices.bundling import bundle_due
+from notices.deliveries import deliver_due
+from notices.models import Notice
+from tests.events.club import DAY, NOON, again, made, people, play_round, started
+from tests.mails import text_of
+from tests.people import person
+from tournaments.events.services import creating
+from tournaments.events.services.acts import (
+    adjudicating,
+    announcing,
+    entrants,
+    forfeits,
+    messages,
+    pausing,
+    results,
+    rounds,
+    seats,
+)
+from tournaments.events.services.creating import EventTerms
+from tournaments.events.services.entering import enter
+from tournaments.models import About, Event, Table, TableState
+from tournaments.plans.plan import Plan, Swiss
+from tournaments.results.closing import Unfinished
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def nora() -> User:
+    """She directs and does not play."""
+    return person("Nora")
+
+
+def told(kind: str) -> list[str]:
+    rows = Notice.objects.filter(app="tournaments", kind=kind).select_related("user").order_by("pk")
+    return sorted(row.user.name for row in rows if row.user)
+
+
+def mails(mailbox, name: str, subject: str, now: datetime = NOON) -> list[str]:  # type: ignore[no-untyped-def]
+    """The texts of mails with these words in the subject that somebody has got by now."""
+    bundle_due(now)
+    deliver_due(now)
+    found = [one for one in mailbox.messages if f"{name.lower()}@" in str(one["To"]) and subject in one["Subject"]]
+    return [" ".join(text_of(one).split()) for one in found]
+
+
+def running(nora: User, **terms: object) -> Event:
+    event = started(nora, people(8), Plan(stages=(Swiss(2),)), **terms)
+    Notice.objects.all().delete()
+    return event
+
+
+def seated(table: Table) -> list[str]:
+    return sorted(table.chairs.values_list("entry__user__display_name", flat=True))
+
+
+def asked(table: Table) -> int:
+    """The entry of who is asked there now, so that his clock runs."""
+    seat = Seat.objects.get(game=table.game_id, waiting=True).index
+    found: int = table.chairs.get(seat=seat).entry_id
+    return found
+
+
+def test_each_decision_about_a_table_is_told_to_who_sits_there(nora: User) -> None:
+    event = running(nora)
+    one, other = Table.objects.filter(round__event=event).order_by("number")
+    first = asked(one)
+    about = {"event_id": event.pk, "director": nora, "reason": "why", "now": NOON}
+    seats.give_time(**about, table_id=one.pk, entry_id=first, by=DAY)  # type: ignore[arg-type]
+    assert told("decided") == seated(one)
+    forfeits.forfeit(**about, table_id=one.pk, entry_id=first)  # type: ignore[arg-type]
+    adjudicating.adjudicate(**about, table_id=other.pk, how=Unfinished.POINTS)  # type: ignore[arg-type]
+    assert told("decided") == sorted([*seated(one) * 2, *seated(other)])
+    results.annul(**about, table_id=one.pk)  # type: ignore[arg-type]
+    assert told("decided") == sorted([*seated(one) * 3, *seated(other)])
+
+
+def test_a_correction_says_the_places_the_reason_and_what_follows(nora: User, mailbox) -> None:  # type: ignore[no-untyped-def]
+    event = running(nora)
+    play_round(event)
+    table = Table.objects.get(round__event=event, round__number=1, number=1)
+    assert table.result is not None
+    places = {one.entrant: 1 for one in table.result.outcomes}
+    results.correct(
+        event_id=event.pk,
+        director=nora,
+        table_id=table.pk,
+        places=places,
+        points=dict.fromkeys(places, 40),
+        reason="The record was wrong.",
+        now=NOON,
+    )
+    name = seated(table)[0]
+    (mail,) = mails(mailbox, name, "A decision of the directors")
+    for words in (
+        "Nora directs the event, has decided and says why.",
+        "Result corrected: round 1, table 1; now ",
+        f"1. {name}",
+        "pairings follow it from round 3 on",
+        "The record was wrong.",
+        f"/events/{event.pk}/report/",
+    ):
+        assert words in mail
+    assert told("decided") == seated(table)
+
+
+def test_several_decisions_are_one_mail_and_an_erased_reason_is_not_told(nora: User, mailbox) -> None:  # type: ignore[no-untyped-def]
+    event = running(nora)
+    table = Table.objects.filter(round__event=event).order_by("number")[0]
+    (name, *_others), entry = seated(table), asked(table)
+    for reason in ("A first reason.", "A second reason.", "A third reason."):
+        seats.give_time(
+            event_id=event.pk, director=nora, table_id=table.pk, entry_id=entry, by=DAY, reason=reason, now=NOON
+        )
+    event.acts.filter(reason="A second reason.").update(reason="", salt="")
+    (mail,) = mails(mailbox, name, "A decision of the directors")
+    assert ("A first reason." in mail, "A third reason." in mail) == (True, True)
+    assert mail.count("Extra time given") == 2
+
+
+def test_who_is_taken_out_is_told_and_not_any_more_when_he_is_back(nora: User, mailbox) -> None:  # type: ignore[no-untyped-def]
+    event = running(nora)
+    one, other = event.entries.order_by("number")[:2]
+    for entry in (one, other):
+        entrants.withdraw(event_id=event.pk, director=nora, entry_id=entry.pk, reason="He asked for it.", now=NOON)
+    enter(event_id=event.pk, user=other.user, now=NOON)
+    assert "Player withdrawn" in mails(mailbox, one.user.name, "A decision of the directors")[0]
+    assert mails(mailbox, other.user.name, "A decision of the directors") == []
+
+
+def test_a_deadline_and_a_pause_are_told_to_who_still_plays(nora: User, mailbox) -> None:  # type: ignore[no-untyped-def]
+    event = running(nora)
+    one, other = Table.objects.filter(round__event=event).order_by("number")
+    Table.objects.filter(pk=other.pk).update(state=TableState.ANNULLED)
+    rounds.move_deadline(
+        event_id=event.pk, director=nora, number=1, at=NOON + 9 * DAY, reason="It is Christmas.", now=NOON
+    )
+    assert told("decided") == seated(one)
+    Notice.objects.all().delete()
+    pausing.pause(event_id=event.pk, director=nora, reason="It is Christmas.", now=NOON)
+    pausing.resume(event_id=event.pk, director=nora, reason="Christmas is over.", now=NOON + DAY)
+    (mail,) = mails(mailbox, "Player1", "A decision of the directors", NOON + DAY)
+    assert "Pause ended" in mail
+    assert "Event paused" not in mail  # it is so no more
+
+
+def test_who_has_entered_is_told_when_what_was_agreed_changes(nora: User, mailbox) -> None:  # type: ignore[no-untyped-def]
+    event, (anna,) = made(nora, starts_at=NOON + 5 * DAY), people(1)
+    enter(event_id=event.pk, user=anna, now=NOON)
+    enter(event_id=event.pk, user=nora, now=NOON)
+    change = {"event_id": event.pk, "director": nora, "now": NOON}
+    creating.change_event(**change, terms=replace(EventTerms.of(event), about="Welcome."))  # type: ignore[arg-type]
+    assert told("event_changed") == []
+    later = replace(EventTerms.of(again(event)), starts_at=NOON + 9 * DAY, is_rated=False)
+    creating.change_event(**change, terms=later)  # type: ignore[arg-type]
+    assert told("event_changed") == ["Player1"]
+    (mail,) = mails(mailbox, "Player1", "The event has changed")
+    for words in ("withdraw on its page", "It starts on Sunday 29 November", "not rated"):
+        assert words in mail
+
+
+def test_a_message_reaches_the_directors_and_its_answer_who_wrote(nora: User, mailbox) -> None:  # type: ignore[no-untyped-def]
+    event = running(nora)
+    anna = event.entries.get(number=1).user
+    sent = messages.report(event_id=event.pk, user=anna, about=About.APPEAL, text="Count table 1 again.", now=NOON)
+    (mail,) = mails(mailbox, "Nora", "A player has written to you")
+    assert f"{anna.name}: an appeal against a decision" in mail
+    assert "Count table 1 again." not in mail  # it stands on the desk alone
+    messages.answer(
+        event_id=event.pk, director=nora, report_id=sent.pk, text="It is counted right.", reason="Looked at.", now=NOON
+    )
+    (mail,) = mails(mailbox, anna.name, "The directors have answered you")
+    assert "It is counted right." in mail
+    assert told("answered") == [anna.name]
+
+
+def test_a_later_word_of_the_directors_does_not_replace_an_earlier_one(nora: User, mailbox) -> None:  # type: ignore[no-untyped-def]
+    event = running(nora)
+    announcing.announce(event_id=event.pk, director=nora, text="The first word.", now=NOON)
+    bundle_due(NOON)  # both mails wait, as when no mail gets through for a while
+    announcing.announce(event_id=event.pk, director=nora, text="The second word.", now=NOON + DAY)
+    found = mails(mailbox, "Player1", "A word of the directors", NOON + DAY)
+    assert sorted("first" in one for one in found) == [False, True]

@@ -1,0 +1,90 @@
+"""An account that is deleted leaves its events and leagues; what it alone directed passes to those who run the site."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from accounts.models import User
+from games.models import Tenure
+from notices.bundling import bundle_due
+from notices.deliveries import deliver_due
+from tests.events.club import NOON, again, made, people, play_round, started
+from tests.events.test_leagues import league
+from tests.mails import text_of
+from tests.people import PASSWORD, person, signed_in
+from tournaments.events.services import clockwork
+from tournaments.events.services.acts.directors import add_director
+from tournaments.events.services.creating import EventTerms, create_event
+from tournaments.events.services.entering import enter
+from tournaments.events.services.log import broken_at
+from tournaments.leagues.services.entering import sign_up
+from tournaments.models import Director, EntryState, Event, RoundState
+from tournaments.plans.plan import Plan, Swiss
+
+pytestmark = pytest.mark.django_db
+
+
+def deletes(user: User) -> None:
+    answer = signed_in(user).post("/profile/delete/", {"proof": PASSWORD}, follow=True)
+    assert "Your account is deleted." in answer.content.decode()
+
+
+def test_who_has_gone_is_neither_entered_nor_paired_any_more() -> None:
+    users, nora = people(6), person("Nora")
+    event = made(nora, Plan(stages=(Swiss(2),)), most_entrants=5)
+    for user in users:
+        enter(event_id=event.pk, user=user, now=NOON)
+    deletes(users[0])
+    states = dict(event.entries.values_list("user__display_name", "state"))
+    assert (states[""], states["Player6"]) == (EntryState.WITHDRAWN, EntryState.ENTERED)  # who waited has moved up
+    running = started(nora, users[1:6], Plan(stages=(Swiss(2),)))
+    deletes(users[1])
+    play_round(running)
+    assert not running.rounds.get(number=2).chairs.filter(entry__user=users[1]).exists()
+    assert broken_at(running.acts.order_by("number")) is None
+
+
+def test_a_bot_takes_the_seat_of_who_has_gone_between_pairing_and_beginning() -> None:
+    users, nora = people(4), person("Nora")
+    event = started(nora, users, Plan(stages=(Swiss(2),), between=timedelta(days=2)))
+    play_round(event)
+    of = event.rounds.get(number=2)
+    assert of.state == RoundState.PAIRED
+    deletes(users[0])
+    clockwork.sweep(of.begins_at)
+    held = Tenure.objects.filter(seat__game__event_table__round=of, until=None)
+    assert (held.filter(user=users[0]).exists(), held.exclude(bot="").count()) == (False, 1)
+
+
+def test_what_nobody_directs_any_more_passes_to_who_runs_the_site(mailbox) -> None:  # type: ignore[no-untyped-def]
+    anna, boris, staff = person("Anna"), person("Boris"), person("Staff", is_staff=True)
+    alone, together, neva = made(anna), made(anna), league(anna)
+    add_director(event_id=together.pk, director=anna, name="Boris", reason="Two are better.", now=NOON)
+    draft = create_event(creator=anna, terms=EventTerms.of(alone), now=NOON)
+    deletes(anna)
+    assert not Event.objects.filter(pk=draft.pk).exists()
+    directing = {
+        event: list(Director.objects.filter(event=event).values_list("user", flat=True)) for event in (alone, together)
+    }
+    assert directing == {alone: [staff.pk], together: [boris.pk]}
+    assert [one.user for one in neva.directors.all()] == [staff]
+    log = signed_in(boris).get(f"/events/{alone.pk}/log/").content.decode()
+    assert "Staff directs the event now, because nobody was left to do it." in log
+    assert "Staff directs the league now" in signed_in(boris).get(f"/leagues/{neva.pk}/log/").content.decode()
+    assert broken_at(again(alone).acts.order_by("number")) is None
+    later = alone.acts.latest("number").at
+    bundle_due(later)
+    deliver_due(later)
+    (mail,) = [one for one in mailbox.messages if "staff@" in str(one["To"])]
+    assert "You direct this event now" in mail["Subject"]
+    assert f"/events/{alone.pk}/desk/" in text_of(mail)
+
+
+def test_who_has_gone_is_off_the_list_of_the_next_season() -> None:
+    anna, nora = person("Anna"), person("Nora")
+    season = league(nora).seasons.get()
+    sign_up(season_id=season.pk, user=anna, now=NOON)
+    deletes(anna)
+    assert not season.signups.exists()

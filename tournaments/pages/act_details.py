@@ -1,0 +1,81 @@
+"""What acts of directors say beside whom and which table they are about: places, times, rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from datetime import timedelta
+
+from django.utils.dateparse import parse_datetime
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.names import words
+from tournaments.events.describing import closing_words, days_words
+from tournaments.results.closing import Closing, Unfinished
+
+from .act_names import Data, Names
+
+
+def detail(kind: str, data: Data, names: Names) -> str:
+    """The part of the sentence that follows, empty where there is nothing to add."""
+    found = DETAILS.get(kind)
+    return found(data, names) if found else ""
+
+
+def _corrected(data: Data, names: Names) -> str:
+    lines = sorted(data.get("after", ()), key=lambda line: (line[1], line[0]))
+    now = words.listed([f"{place}. {names.entrant(number)}" for number, place, _points in lines])
+    if "pairings_from" not in data:
+        return _("now %(places)s") % {"places": now}
+    return _("now %(places)s; pairings follow it from round %(round)s on") % {
+        "places": now,
+        "round": data["pairings_from"],
+    }
+
+
+def _deadline(data: Data, names: Names) -> str:
+    until = parse_datetime(data.get("until", ""))
+    return _("until %(time)s") % {"time": date_format(localtime(until), "DATETIME_FORMAT")} if until else ""
+
+
+def _extra_time(data: Data, names: Names) -> str:
+    return days_words(timedelta(seconds=data.get("seconds", 0)))
+
+
+def _substituted(data: Data, names: Names) -> str:
+    values = {"name": names.account(data.get("user")), "before": names.account(data.get("before"))}
+    if data.get("takes_place"):
+        return _("%(name)s takes the place of %(before)s in the event") % values
+    return _("%(name)s plays on for %(before)s") % values
+
+
+def _adjudicated(data: Data, names: Names) -> str:
+    known = {one.value for one in Unfinished}
+    return closing_words(Closing(Unfinished(data["counts"]))) if data.get("counts") in known else ""
+
+
+def _swapped(data: Data, names: Names) -> str:
+    who = words.listed([names.entrant(number) for number in data.get("players", ())])
+    broken = len(data.get("violates", ()))
+    said = _("%(names)s change places") % {"names": who}
+    if not broken:
+        return said
+    told = ngettext("%(count)s rule of the pairing is violated", "%(count)s rules of the pairing are violated", broken)
+    return f"{said}; {told % {'count': broken}}"
+
+
+def _abandoned(data: Data, names: Names) -> str:
+    return _("what was played counts") if data.get("with_results") else _("nothing that was played counts")
+
+
+DETAILS: Mapping[str, Callable[[Data, Names], str]] = {
+    "corrected": _corrected,
+    "deadline": _deadline,
+    "extra time": _extra_time,
+    "substituted": _substituted,
+    "adjudicated": _adjudicated,
+    "swapped": _swapped,
+    "abandoned": _abandoned,
+}

@@ -70,7 +70,10 @@ class Door:
         close_old_connections()
         raw = envelope.original_content or b""
         sender = envelope.mail_from or ""
-        take(raw, envelope_from=sender, envelope_to=envelope.rcpt_tos, way=Way(self.way), now=now())
+        try:
+            take(raw, envelope_from=sender, envelope_to=envelope.rcpt_tos, way=Way(self.way), now=now())
+        finally:
+            close_old_connections()  # at both ends, as a request does
 
 
 class _Counted:

@@ -29,6 +29,7 @@ from django.http import HttpRequest
 from accounts.models import User
 from notices.models import AddressScore, Trouble
 from notices.models.mute import digest_of
+from notices.registry import tell_unreached
 
 LIMIT = 4.0
 HALVES = timedelta(days=7)
@@ -59,8 +60,17 @@ def count(digest: str, trouble: Trouble, now: datetime, *, user: User | None = N
     row.save()
     if is_stopped:
         logger.warning("no more mails to %s: %s", f"user {user.pk}" if user else "somebody without account", trouble)
-        if user is not None:
-            User.objects.filter(pk=user.pk, mail_stopped_at=None).update(mail_stopped_at=now)
+        if user is not None and User.objects.filter(pk=user.pk, mail_stopped_at=None).update(mail_stopped_at=now):
+            _tell_others(user, now)
+
+
+def _tell_others(user: User, now: datetime) -> None:
+    """A word to who has to know; what goes wrong with that loses no report."""
+    try:
+        with transaction.atomic():
+            tell_unreached(user, now)
+    except Exception:
+        logger.exception("nobody was told that user %s is not reached", user.pk)
 
 
 def faded(row: AddressScore, now: datetime) -> float:

@@ -1,6 +1,7 @@
 """What the installed apps have to tell, found by lying in their package `letters`."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from datetime import datetime
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
@@ -81,6 +82,12 @@ def reasons_of_all() -> Mapping[str, Words]:
     for _app, declared in _declared(_installed(), "REASONS"):
         found |= cast(Mapping[str, Words], declared)
     return found
+
+
+def tell_unreached(user: User, now: datetime) -> None:
+    """Mails have stopped to reach this user: each app queues what others have to know of it, in its `WHEN_UNREACHED(user, now)`."""
+    for _app, queued in _declared(_installed(), "WHEN_UNREACHED"):
+        cast(Callable[[User, datetime], None], queued)(user, now)
 
 
 def _installed() -> tuple[str, ...]:

@@ -74,7 +74,7 @@ class Site:
         self.server.forget()
 
 
-def _environment(port: int, mail_port: int) -> dict[str, str]:
+def site_environment(port: int, mail_port: int) -> dict[str, str]:
     from django.db import connection
 
     parts = connection.settings_dict
@@ -115,6 +115,6 @@ def site(transactional_db: None, mailbox: Mailbox, web_server: WebServer, tmp_pa
 
     with redis.Redis.from_url(settings.REDIS_URL) as broker:
         broker.flushdb()
-    site = Site(_environment(web_server.port, mailbox.port), tmp_path, web_server)
+    site = Site(site_environment(web_server.port, mailbox.port), tmp_path, web_server)
     yield site
     site.stop()

@@ -6,11 +6,12 @@ from datetime import datetime
 
 from accounts.models import User
 from games import extensions
+from games.board.move_words import MoveLine
 from games.letters import results, tables, talks, turns
 from games.letters.about import about, about_several
 from games.models import Game, Invitation, Seat, Status
 from games.models.notice import number_in
-from games.play.asked_by_mail import address_of
+from games.play.asked_by_mail import address_of, desk_address_of
 from games.play.positions import Play, load
 from games.talk.unread import unread_lines
 from notices.kinds import Draft, NoLongerTrue
@@ -36,14 +37,18 @@ def reminder(notices: Sequence[Notice], now: datetime) -> Draft:
     if user is None:
         raise ValueError("a reminder to nobody")
     waiting = [(load(seat.game_id), seat) for seat in _waiting_seats(user)[:MOST_GAMES]]
-    found = [turns.waiting(play, seat, now) for play, seat in waiting]
-    if not found:
+    if not waiting:
         raise NoLongerTrue("answered")
-    return reminder_of(turns.most_urgent_first(found), _beside((play.game for play, _seat in waiting), user))
+    is_one = len(waiting) == 1
+    found = [turns.waiting(play, seat, now, reply_to=address_of(play, seat, numbered=is_one)) for play, seat in waiting]
+    moves = turns.moves_of(*waiting[0]) if is_one else ()
+    return reminder_of(turns.most_urgent_first(found), moves, _beside((play.game for play, _seat in waiting), user))
 
 
-def reminder_of(games: Sequence[turns.Waiting], beside: Sequence[str] = ()) -> Draft:
-    return Draft(games[0].about if len(games) == 1 else about_several(), turns.Reminder(list(games)), beside)
+def reminder_of(games: Sequence[turns.Waiting], moves: Sequence[MoveLine] = (), beside: Sequence[str] = ()) -> Draft:
+    """`moves` are what the reader can do where one game waits alone: then its reply address is that of the mail."""
+    letter = turns.Reminder(list(games), list(moves))
+    return Draft(games[0].about if len(games) == 1 else about_several(), letter, beside)
 
 
 def _waiting_seats(user: User) -> Sequence[Seat]:
@@ -86,7 +91,12 @@ def started(notices: Sequence[Notice], now: datetime) -> Draft:
 def invitation(notices: Sequence[Notice], now: datetime) -> Draft:
     asked = Invitation.objects.select_related("game__host", "inviter").get(pk=number_in(notices[-1].subject))
     bots = asked.game.participants.exclude(bot="").count()
-    return _about_game(asked.game, tables.invited(asked, tables.table(asked.game), bots=bots), notices)
+    draft = _about_game(asked.game, tables.invited(asked, tables.table(asked.game), bots=bots), notices)
+    if (user := notices[-1].user) is None:
+        return draft
+    yes, no = (f"{word} {asked.game_id}" for word in ("agree", "decline"))
+    reply_to = desk_address_of(user, notices[-1].subject, [yes], refused=no)
+    return replace(draft, about=replace(draft.about, reply_to=reply_to))
 
 
 def options(notices: Sequence[Notice], now: datetime) -> Draft:

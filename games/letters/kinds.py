@@ -1,10 +1,10 @@
-"""The fifteen things that games tell."""
+"""The sixteen things that games tell."""
 
 from datetime import timedelta
 
 from django.utils.translation import gettext_lazy as _
 
-from games.letters import answers, drafts, truth
+from games.letters import answers, drafts, truth, unreached
 from games.letters.categories import ANSWERS, DEADLINES, RESULTS, TABLES, TURNS
 from games.letters.eyes import is_open
 from games.models import Kind as Name
@@ -160,7 +160,17 @@ DESK = Kind(
     overtakes=False,
 )
 
+UNREACHED = Kind(
+    APP,
+    Name.UNREACHED.value,
+    label=_("mails do not reach a player of yours"),
+    category=TABLES,
+    draft=unreached.draft,
+    why_untrue=unreached.why_untrue,
+    bundling=Bundling(across_subjects=True),
+)
+
 KINDS = (
     *(YOUR_TURN, REMINDER, TIMED_OUT, KEPT, STANDING_STILL, STARTED, SUBSTITUTE, SEAT_LOST),
-    *(INVITATION, OPTIONS, EXPIRY, OVER, TALK, ANSWER, DESK),
+    *(INVITATION, OPTIONS, EXPIRY, OVER, TALK, ANSWER, DESK, UNREACHED),
 )

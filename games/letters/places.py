@@ -51,6 +51,7 @@ REASONS = {
     "taken back": gettext_lazy("You had taken the seat back."),
     "goes on": gettext_lazy("It went on."),
     "over": gettext_lazy("The game was over."),
+    "reached again": gettext_lazy("Mails had reached the player again."),
     "paused": gettext_lazy("The game was paused."),
     "table closed": gettext_lazy("The table was closed."),
     "not over": gettext_lazy("It was not over."),

@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy as _
 import engine
 from accounts.models import User
 from engine.record import Ended
-from games.letters import answers, kinds, results, tables, talks, turns
+from games.letters import answers, kinds, results, tables, talks, turns, unreached
 from games.letters.about import about, about_several
 from games.letters.drafts import reminder_of
 from games.models import (
@@ -119,8 +119,8 @@ def _reminder(*ats: tuple[str, int, str, timedelta]) -> Draft:
         play = play_at(moment(at), number=number, title=title)
         seat = play.seats[READER]
         seat.due_at, seat.misses = NOW + left, 1 if number == RECORDED_AS else 0
-        found.append(turns.waiting(play, seat, NOW))
-    return reminder_of(turns.most_urgent_first(found))
+        found.append(turns.waiting(play, seat, NOW, reply_to=ANSWERED_AT))
+    return reminder_of(turns.most_urgent_first(found), turns.moves_of(play, seat) if len(ats) == 1 else ())
 
 
 def _timed_out() -> Draft:
@@ -190,7 +190,8 @@ def _invitation(*, user: User | None) -> Draft:
     game, table = _table()
     word = str(_("We played it at my kitchen table in June."))
     invitation = Invitation(game=game, inviter=game.host, user=user, token="sample", word=word)
-    return Draft(about(game), tables.invited(invitation, table))
+    shown = replace(about(game), reply_to="" if user is None else ANSWERED_AT)
+    return Draft(shown, tables.invited(invitation, table))
 
 
 def _options() -> Draft:
@@ -213,6 +214,10 @@ def _over_before_its_end(ended: Ended) -> Draft:
     result = result_as_it_stands(play.state, play.game.players, ended)
     play.game.status, play.game.result = Status.FINISHED, dict(result)
     return Draft(about(play.game), results.over(play, READER))
+
+
+def _unreached() -> Draft:
+    return unreached.draft_of([unreached.Silent(about(play_at(moment("your-turn")).game), "Clara")])
 
 
 def _talk() -> Draft:
@@ -288,6 +293,7 @@ SAMPLES = (
     ),
     Sample("options", _("The table has changed"), kinds.OPTIONS, _options),
     Sample("expiry", _("The table is about to close"), kinds.EXPIRY, _expiry),
+    Sample("unreached", _("Mails do not reach a player"), kinds.UNREACHED, _unreached),
     Sample("talk", _("Somebody has written"), kinds.TALK, _talk),
     Sample("over", _("The game is over"), kinds.OVER, _over),
     Sample(

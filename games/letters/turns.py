@@ -1,7 +1,7 @@
 """Mails of a running game: your turn, the reminder, what the clock did, the seat that a bot keeps, the game that nobody plays."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from django.urls import reverse
@@ -97,21 +97,33 @@ class Waiting:
     if_nothing: list[str]
 
 
-def waiting(play: Play, seat: Seat, now: datetime) -> Waiting | None:
-    """None when no clock runs for this seat."""
+def waiting(play: Play, seat: Seat, now: datetime, *, reply_to: str = "") -> Waiting | None:
+    """None when no clock runs for this seat. `reply_to` is where its player sends a move of this game."""
     if seat.due_at is None:
         return None
     view, deck = play.view(seat.index), Deck(play.options)
     return Waiting(
-        about(play.game), phase_of(view), question_of(view, deck), now, seat.due_at, if_nothing(play, seat, view, deck)
+        replace(about(play.game), reply_to=reply_to),
+        phase_of(view),
+        question_of(view, deck),
+        now,
+        seat.due_at,
+        if_nothing(play, seat, view, deck),
     )
+
+
+def moves_of(play: Play, seat: Seat) -> list[MoveLine]:
+    """What the player of this seat can do, in the order of his view."""
+    view, names = play.view(seat.index), people(play, seat.index)
+    return [line.naming(names) for line in move_lines(view, Deck(play.options))]
 
 
 @dataclass(frozen=True, slots=True)
 class Reminder:
-    """The games that wait for the reader, most urgent first; at least one."""
+    """The games that wait for the reader, most urgent first; at least one. `moves` are those of a game that waits alone."""
 
     games: list[Waiting]
+    moves: list[MoveLine] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)

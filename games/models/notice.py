@@ -24,6 +24,7 @@ class Kind(StrEnum):
     TALK = "talk"
     ANSWER = "answer"
     DESK = "desk_answer"
+    UNREACHED = "unreached"
 
 
 def game_subject(game_id: int) -> str:

@@ -21,28 +21,34 @@ def holding_of(tenure: Tenure) -> str:
     return f"tenure:{tenure.pk}"
 
 
-def address_of(play: Play, seat: Seat, *, pending: Mapping[str, object] | None = None) -> str:
-    """Where the holder of this seat answers a mail that shows him this position, with its moves numbered as in his view; empty
-    where no mail arrives. `pending` is what the mail asks him to confirm."""
+def address_of(play: Play, seat: Seat, *, pending: Mapping[str, object] | None = None, numbered: bool = True) -> str:
+    """Where the holder of this seat answers a mail that shows him this position, with its moves numbered as in his view unless
+    said; empty where no mail arrives. `pending` is what the mail asks him to confirm."""
     holder = play.holder(seat.index)
     if not is_configured() or holder.user is None:
         return ""
     moves: Sequence[str] = play.view(seat.index).moves if seat.waiting and play.game.is_running else ()
+    data: dict[str, object] = {"moves": list(moves) if numbered else [], "pending": dict(pending or {})}
+    if not numbered:
+        data["numbered"] = False
     token = tokens.issue(
         user=holder.user,
         handler=SEAT,
         subject=game_subject(play.game.pk),
         holding=holding_of(holder),
         number=seat.asked_number if moves else 0,
-        data={"moves": list(moves), "pending": dict(pending or {})},
+        data=data,
     )
     return reply_address(token.token)
 
 
-def desk_address_of(user: User, subject: str, pending: Sequence[str]) -> str:
+def desk_address_of(user: User, subject: str, pending: Sequence[str], *, refused: str = "") -> str:
     """Where somebody answers a mail about no seat; `pending` is what it asks him to confirm, `subject` makes it
-    one of a kind."""
+    one of a kind. `refused` is what his “no” does, where it does anything; then either answer may come more than once."""
     if not is_configured():
         return ""
-    token = tokens.issue(user=user, handler=DESK, subject=subject, data={"pending": list(pending)})
+    data: dict[str, object] = {"pending": list(pending)}
+    if refused:
+        data["refused"] = refused
+    token = tokens.issue(user=user, handler=DESK, subject=subject, data=data)
     return reply_address(token.token)

@@ -17,6 +17,7 @@ from games.replies.words import READING, Word, command, orders
 from games.tables.services import invitations, sitting, tables
 from games.tables.services.gathering import own_invitations
 from inbound.handlers import Handler, Incoming
+from inbound.models import ReplyToken
 
 LONGEST_WISH = 200
 _OF_GAME = frozenset({Word.STATUS, Word.HAND, Word.LOG, Word.PRICES})
@@ -30,12 +31,8 @@ def take(mail: Incoming) -> str:
     if not said:
         return _list(mail, Answer(show=["games"]), "games")
     word, rest = command(" ".join(wanted[0].split()))
-    if word == Word.YES and mail.token is not None:
-        pending = mail.token.data.get("pending") or []
-        if not pending or mail.token.used_at is not None:  # one yes does it once
-            return _list(mail, Answer(said=[_("There is nothing to say yes to.")], show=["games"]), "nothing_pending")
-        word, rest = command(str(pending[0]))
-        return _do(mail, word, rest)
+    if mail.token is not None and (word == Word.YES or (word == Word.DECLINE and not rest)):
+        return _confirmed(mail, mail.token, is_yes=word == Word.YES)
     if word is None or word == Word.YES:
         return _list(mail, Answer(said=[_("This is no command.")], show=["games", "help"]), "no_command")
     if word in READING:
@@ -45,6 +42,16 @@ def take(mail: Incoming) -> str:
         tell(mail, answer)
         return "asked"
     return _do(mail, word, rest)
+
+
+def _confirmed(mail: Incoming, token: ReplyToken, *, is_yes: bool) -> str:
+    """Yes or no to what the mail asked."""
+    pending, refused = token.data.get("pending") or [], str(token.data.get("refused") or "")
+    if not is_yes and not refused:
+        return _list(mail, Answer(said=[_("Nothing was done.")], show=["games"]), "declined")
+    if not pending or (not refused and token.used_at is not None):  # one yes does it once
+        return _list(mail, Answer(said=[_("There is nothing to say yes to.")], show=["games"]), "nothing_pending")
+    return _do(mail, *command(str(pending[0]) if is_yes else refused))
 
 
 PLAY = Handler("games.play", take)

@@ -185,6 +185,8 @@ def _text_of(mail: Incoming, play: Play, seat: Seat, order: str, *, first: bool)
     moves: list[str] = mail.token.data.get("moves") or []
     if not first:
         raise NumberAfterFirst
+    if not mail.token.data.get("numbered", True):
+        raise NoSuchNumber(_("That mail numbers no moves: write one in words, such as “pass”."))
     if not moves:
         raise StalePosition(_("The game has moved on since that mail was written, so nothing was played."))
     if not 1 <= chosen <= len(moves):

@@ -84,4 +84,4 @@ def command(order: str) -> tuple[Word | None, str]:
     (<Word.RULES: 'rules'>, 'BUY-3')
     """
     first, _space, rest = order.partition(" ")
-    return _WORDS.get(first.lower().rstrip(":,")), rest.strip()
+    return _WORDS.get(first.lower().rstrip(":,.!")), rest.strip()

@@ -6,14 +6,16 @@ import pytest
 from django.utils.timezone import now
 
 from games.models import Game, Participant, Status
+from games.tables.services.invitations import invite, revoke
 from inbound.arriving import take
 from inbound.handling import handle_due
 from inbound.models import Way
 from notices.bundling import bundle_due
 from notices.deliveries import deliver_due
 from tests.games.mail_builders import quiet_start
+from tests.games.table_builders import table
 from tests.inbound.writing import letter, reply_to
-from tests.mails import text_of
+from tests.mails import html_of, text_of
 
 pytestmark = pytest.mark.django_db
 PLAY = "play@stpete.localhost"
@@ -95,3 +97,55 @@ def test_an_invitation_is_accepted_by_mail(anna, boris, mailbox):
     assert f"join {number}" in said(back)
     assert arrive(reply_to(back, f"join {number}")).reason == "join"
     assert Game.objects.get().status == Status.FULL
+
+
+def invited(host, guest, mailbox, **more):
+    """A table of the host, and the mail that asks the guest to it."""
+    arrive(letter(host.email, PLAY, f"new players 2 invite {guest.display_name}"))
+    arrive(reply_to(answer(mailbox, host), "yes"))
+    bundle_due(now())
+    deliver_due(now())
+    return Game.objects.get(), [mail for mail in mailbox.to(guest.email) if mail["X-StPete-Event"] == "invitation"][-1]
+
+
+@pytest.mark.parametrize(
+    ("text", "reason", "state", "players"),
+    [("yes", "agree", "accepted", 2), ("Ja.", "agree", "accepted", 2), ("no", "decline", "declined", 1)],
+)
+def test_an_invitation_is_answered_with_yes_or_no(anna, boris, mailbox, text, reason, state, players):
+    game, mail = invited(anna, boris, mailbox)
+    assert "Or answer this mail with “yes” or “no”." in said(mail)
+    assert "Or answer this mail with “yes” or “no”." in html_of(mail)
+    assert arrive(reply_to(mail, "help")).reason == "help", "asking first spends nothing"
+    assert arrive(reply_to(mail, text)).reason == reason
+    assert game.invitations.get().state == state
+    assert Participant.objects.filter(game=game).count() == players
+    arrive(reply_to(mail, text))
+    assert Participant.objects.filter(game=game).count() == players, "again changes nothing"
+
+
+def test_the_answer_of_somebody_else_and_one_to_a_withdrawn_invitation_seat_nobody(anna, boris, clara, mailbox):
+    game, mail = invited(anna, boris, mailbox)
+    assert arrive(reply_to(mail, "yes", sender=clara.email)).reason == "other_sender"
+    revoke(game_id=game.pk, host=anna, invitation_id=game.invitations.get().pk, now=now())
+    arrive(reply_to(mail, "yes"))
+    assert not Participant.objects.filter(game=game, user=boris).exists()
+
+
+def test_a_stranger_and_where_no_mail_arrives_nobody_is_offered_an_answer(anna, boris, mailbox, settings):
+    settings.INBOUND_DOMAIN = ""
+    game = table(anna, players=3, now=now())
+    for whom in ("Boris", "stranger@example.net"):
+        invite(game_id=game.pk, host=anna, whom=whom, now=now())
+        bundle_due(now())
+        deliver_due(now())
+        settings.INBOUND_DOMAIN = "stpete.localhost"
+    assert len(mailbox.messages) == 2
+    assert [mail["Reply-To"] for mail in mailbox.messages] == [None, None]
+
+
+def test_a_no_to_a_question_does_nothing(anna, mailbox):
+    arrive(letter(anna.email, PLAY, "new players 2"))
+    assert arrive(reply_to(answer(mailbox, anna), "no")).reason == "declined"
+    assert "Nothing was done." in said(answer(mailbox, anna))
+    assert not Game.objects.exists()

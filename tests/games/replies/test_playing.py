@@ -1,5 +1,6 @@
 """Answers to turn mails: played, previewed, refused, stale; and what the mail back says."""
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -23,7 +24,7 @@ from notices.models import Notice
 from notices.wishes import wants
 from tests.games.mail_builders import quiet_start
 from tests.games.play_builders import NOON, asked_user, first_phase_over, play_on
-from tests.inbound.writing import reply_to
+from tests.inbound.writing import letter, reply_to
 from tests.mails import html_of, text_of
 
 pytestmark = pytest.mark.django_db
@@ -390,3 +391,39 @@ def test_rows_that_came_to_an_end_are_thrown_away(game, mailbox, settings):
     assert forget_old(LATER + timedelta(days=settings.INBOUND_KEEP_DAYS - 1)) == 0
     assert forget_old(LATER + timedelta(days=settings.INBOUND_KEEP_DAYS + 1)) == 1
     assert not InboundMail.objects.exclude(state=MailState.WAITING).exists()
+
+
+def reminded(mailbox, user, now):
+    tell(now)
+    return [mail for mail in mailbox.to(user.email) if mail["X-StPete-Event"] == "reminder"][-1]
+
+
+def test_a_reminder_of_one_game_is_answered_like_its_turn_mail(anna, boris, mailbox):
+    late = NOON + timedelta(days=13, hours=2)
+    made = quiet_start(anna, boris, pace="14d")
+    user, play = asked(made)
+    mail = reminded(mailbox, user, late)
+    assert "You can play by answering this mail" in " ".join(text_of(mail).split())
+    assert "What you can do" in html_of(mail)
+    assert arrive(reply_to(mail, "1"), late).reason == "played"
+    assert LogRow.objects.filter(source=Source.MAIL).first().text == play.view(play.seat_of(user).index).moves[0]
+    assert arrive(reply_to(mail, "1"), late).reason == "stale_position"
+
+
+def test_a_reminder_of_several_games_has_an_address_for_each(anna, mailbox, boris):
+    """Nothing is numbered there, so a number is no answer; a move in words is, for its game alone."""
+    late = NOON + timedelta(days=13, hours=2)
+    made = [quiet_start(anna, boris, pace="14d") for _ in range(2)]
+    (user,) = {asked(one)[0] for one in made}
+    mail = reminded(mailbox, user, late)
+    assert mail["Reply-To"] is None
+    for kind in (text_of, html_of):
+        addresses = list(dict.fromkeys(re.findall(r"reply\+[a-z2-7]{26}@stpete\.localhost", kind(mail))))
+        assert len(addresses) == 2
+    assert "What you can do" not in text_of(mail)
+    play = load(made[1].pk)
+    move = play.view(play.seat_of(user).index).moves[0]
+    assert arrive(letter(user.email, addresses[1], "1"), late).reason == "no_such_number"
+    assert "numbers no moves" in " ".join(text_of(answers(mailbox, user, late)[-1]).split())
+    assert arrive(letter(user.email, addresses[1], move), late).reason == "played"
+    assert [row.game_id for row in LogRow.objects.filter(source=Source.MAIL)] == [made[1].pk]

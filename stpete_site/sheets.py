@@ -10,8 +10,10 @@ from __future__ import annotations
 import posixpath
 import re
 from collections.abc import Callable, Iterator
+from os import sep
 from typing import Any
 
+from whitenoise.compress import Compressor
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 IMPORT = re.compile(r'@import url\("([^"]+)"\);\n?')
@@ -19,6 +21,9 @@ ADDRESS = re.compile(r'url\("(\.\.?/[^"]+)"\)')
 COMMENT = re.compile(r"/\*.*?\*/\s*", re.DOTALL)
 REMARK = re.compile(r"^ *//.*\n", re.MULTILINE)
 """A line of a script that says something to us; none of our scripts has such a line inside a text."""
+
+OURS = ("css", "fonts", "icons", "img", "js")
+"""Our own folders."""
 
 
 def in_one_piece(name: str, read: Callable[[str], str]) -> str:
@@ -37,6 +42,21 @@ def in_one_piece(name: str, read: Callable[[str], str]) -> str:
     return IMPORT.sub(taken_in, read(name))
 
 
+class OursInBrotli(Compressor):  # type: ignore[misc]  # whitenoise is not typed
+    """Gzip for all, and Brotli for what lies in our own folders: a tenth less on the way, for thirty times the work. What others
+    bring along is megabytes that hardly a page asks for."""
+
+    def __init__(self, *, root: str, **options: Any) -> None:
+        super().__init__(**options)
+        self._ours = tuple(f"{root}{sep}{folder}{sep}" for folder in OURS)
+        self._others = Compressor(use_brotli=False, **options)
+
+    def compress(self, path: str) -> list[str]:
+        """The names of the files that were written beside this one."""
+        found: list[str] = super().compress(path) if path.startswith(self._ours) else self._others.compress(path)
+        return found
+
+
 class SheetStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc]  # whitenoise is not typed
     """Static files with hashed names, compressed at rest, and sheets in one piece."""
 
@@ -50,6 +70,9 @@ class SheetStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc] 
                 continue
             paths[name] = (self, name)  # hashed and compressed is what was put there
         yield from super().post_process(paths, dry_run=dry_run, **options)
+
+    def create_compressor(self, **options: Any) -> Compressor:
+        return OursInBrotli(root=str(self.location), **options)
 
     def _put(self, name: str, text: str) -> None:
         with open(self.path(name), "w", encoding="utf-8") as file:

@@ -20,8 +20,10 @@ from whole_paths import in_drawing
 
 ICONS = Path(__file__).resolve().parent.parent / "static" / "icons"
 CARDS = "cards"
+SCALE = 0.5
+"""The set draws on 512 by 512 places. The largest icon of the site is 81 px wide, so half as many are enough."""
 NOTICE = """<!-- Icons from the set game-icons.net, licence CC BY 3.0 (https://creativecommons.org/licenses/by/3.0/),
-     unchanged but for colour, packing and whole coordinates. Authors: {authors}. -->"""
+     unchanged but for colour, packing and whole coordinates on a field half as large. Authors: {authors}. -->"""
 
 
 def chosen(listing: dict[str, object]) -> dict[str, set[str]]:
@@ -44,8 +46,9 @@ def authors(credits: list[dict[str, object]], names: set[str]) -> str:
 
 def sprite(names: set[str], drawings: dict[str, dict[str, object]], notice: str, size: int) -> str:
     """One SVG of symbols whose id is the name of the icon."""
+    places = round(size * SCALE)
     symbols = [
-        f'<symbol id="{name}" viewBox="0 0 {size} {size}">{in_drawing(str(drawings[name]["body"]))}</symbol>'
+        f'<symbol id="{name}" viewBox="0 0 {places} {places}">{in_drawing(str(drawings[name]["body"]), scale=SCALE)}</symbol>'
         for name in sorted(names)
     ]
     return "\n".join(['<svg xmlns="http://www.w3.org/2000/svg">', notice, *symbols, "</svg>\n"])

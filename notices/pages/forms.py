@@ -39,6 +39,30 @@ class Row:
     fields: Sequence[forms.BoundField]
     is_first: bool = False
 
+    @property
+    def is_open(self) -> bool:
+        """Something is wrong here: the row lies open."""
+        return any(field.errors for field in self.fields)
+
+    @property
+    def ways(self) -> list[tuple[str, forms.BoundField]]:
+        """The name of each channel with its control."""
+        return list(zip((capfirst(str(one.label)) for one in Channel), self.fields, strict=True))
+
+    @property
+    def said(self) -> str:
+        """What is chosen, in few words: `at once`, or `Mail: at once · Push: never · Webhook: never`."""
+        words = [str(_chosen(field)) for field in self.fields]
+        if len(set(words)) == 1:
+            return words[0]
+        return " · ".join(f"{name}: {word}" for (name, _field), word in zip(self.ways, words, strict=True))
+
+
+def _chosen(field: forms.BoundField) -> Any:
+    """The words of what a control has chosen; what it does not offer is no word."""
+    words: dict[Any, Any] = dict(cast(Any, field.field).choices)
+    return words.get(field.value(), "")
+
 
 def _hour_choices() -> list[tuple[int, str]]:
     return [(hour, f"{hour}:00") for hour in range(24)]

@@ -150,7 +150,6 @@ def _page(request: HttpRequest, *, form: WishesForm | None = None, status: int =
             exceptions.append((key, about))
     context = {
         "form": form or WishesForm(user=user),
-        "channels": Channel.choices,
         "hooks": [one for one in endpoints if one.channel == Channel.HOOK],
         "browsers": [one for one in endpoints if one.channel == Channel.PUSH],
         "exceptions": exceptions,

@@ -24,6 +24,12 @@ BLANK = """() => {
 }"""
 """By how much one of the two columns at the board is lower than the other."""
 
+MUCH_HAPPENED = """() => {
+    const strip = document.querySelector("#news .strip");
+    if (strip) for (let n = strip.children.length; n < 10; n++) strip.append(strip.firstElementChild.cloneNode(true));
+}"""
+"""As many moves since the own one as the strip ever shows: it scrolls and pushes nothing aside."""
+
 
 def assert_fits(
     visit: Visitor, site: Site, user: object, path: str, most: dict[tuple[int, int], int], blank: int
@@ -32,6 +38,7 @@ def assert_fits(
     for (width, height), limit in most.items():
         visit(lambda page, width=width, height=height: page.set_viewport_size({"width": width, "height": height}))
         visit(lambda page: page.reload())  # what is folded on phones is folded when the page comes
+        visit(lambda page: page.evaluate(MUCH_HAPPENED))
         root = "document.documentElement"
         high, wide = visit(lambda page: page.evaluate(f"[{root}.scrollHeight, {root}.scrollWidth]"))  # noqa: B023
         assert high <= limit, (user, width, height, high)

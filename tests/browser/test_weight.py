@@ -103,7 +103,12 @@ def test_a_game_page_is_light_and_a_move_and_a_step_are_lighter(
     visitor(lambda page: page.keyboard.press("]"))
     visitor(lambda page: page.locator('#game[data-at="61"]').wait_for())
     step = visitor(scales.taken)
+    newcomer = new_visitor()
+    all_at_once = newcomer(Scales)
+    sits_down(newcomer, site, anna, f"/games/{everything.pk}/")
+    first_with_all = newcomer(all_at_once.taken)
     assert sum(first.values()) <= FIRST_VISIT, first
+    assert sum(first_with_all.values()) <= FIRST_VISIT, first_with_all
     assert sum(chosen.values()) <= A_MOVE, chosen
     assert sum(played.values()) <= A_MOVE, played
     assert heavier["page"] <= A_MOVE, heavier

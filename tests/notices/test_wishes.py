@@ -61,6 +61,24 @@ def test_the_table_says_what_is_so_and_keeps_what_is_chosen(anna):
     assert not Preference.objects.filter(channel=Channel.PUSH).exists()
 
 
+def test_each_line_says_what_is_chosen_and_lies_open_where_something_is_wrong(anna):
+    client = signed_in(anna)
+    choose(client, when_push_turns="never")
+    lines = {one.label: one for one in client.get("/profile/notices/").context["form"].rows()}
+    assert lines["When it is my turn"].said == "Mail: at once · Push: never · Webhook: at once"
+    assert lines["Everything"].said == "as below"
+    page = table_of(client.get("/profile/notices/"))
+    assert (page.count("<details"), page.count(" open>")) == (len(lines), 0), "folded, each with its controls"
+    wrong = table_of(choose(client, when_mail_turns="yesterday"))
+    assert '<details class="fold" open><summary><span><b>When it is my turn' in wrong
+    assert wrong.count(" open>") == 1
+
+
+def table_of(answer):
+    """The lines of the page, without its frame."""
+    return answer.content.decode().partition('wishes" method')[2].partition("<fieldset")[0]
+
+
 @pytest.mark.parametrize(
     ("fields", "code"),
     [

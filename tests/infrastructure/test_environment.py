@@ -66,6 +66,7 @@ def test_a_mail_server_is_reached_in_three_ways(
         ("TRUSTED_PROXIES", "one", "stpete.E002"),
         ("METRICS_FROM", "10.0.0.0/8, everywhere", "stpete.E008"),
         ("BOUNCE_ADDRESS", "Bounces <bounces@example.org>", "stpete.E009"),
+        ("LOG_FORMAT", "xml", "stpete.E017"),
         ("SWEEP_SECONDS", "0", "stpete.E002"),
         ("SWEEP_SECONDS", "300", "stpete.E002"),
         ("ABANDONED_DAYS", "3", "stpete.E002"),

@@ -17,7 +17,7 @@ SHORTEST_SECRET = 32
 
 @register()
 def check_environment(app_configs: Sequence[AppConfig] | None = None, **kwargs: object) -> list[CheckMessage]:
-    """stpete.E001 to E009, E014: values that could not be read (stpete_site/environment.py names them)."""
+    """stpete.E001 to E009, E014, E017: values that could not be read (stpete_site/environment.py names them)."""
     return [Error(problem.sentence, id=problem.id) for problem in settings.ENVIRONMENT.problems]
 
 

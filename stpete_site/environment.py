@@ -67,6 +67,14 @@ class Environment:
         self.report("stpete.E002", name, f"{name} is {text!r}; write a whole number{bounds}, such as {default}.")
         return default
 
+    def word(self, name: str, default: str, allowed: tuple[str, ...]) -> str:
+        """One of some words."""
+        text = self.text(name, default)
+        if text in allowed:
+            return text
+        self.report("stpete.E017", name, f"{name} is {text!r}; write {' or '.join(allowed)}.")
+        return default
+
     def items(self, name: str) -> list[str]:
         """Values separated by commas."""
         return [part.strip() for part in self.text(name).split(",") if part.strip()]

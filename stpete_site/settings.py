@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 
-from stpete_site import queues
+from stpete_site import log_lines, queues
 from stpete_site.environment import LOOPBACK, Environment, beside, broker_url, redis_database
 from streams.words import channel_of
 
@@ -397,10 +397,17 @@ MAILBOX_DIR = HOME / "mail"
 SHOWS_MAILBOX = IS_LOOPBACK and not ENVIRONMENT.text("EMAIL_URL")
 
 # -- Log lines ---------------------------------------------------------------------------------------------------------
+LOG_FORMAT = ENVIRONMENT.word("LOG_FORMAT", "line", ("line", "json"))
+if LOG_FORMAT == "json":
+    MIDDLEWARE.insert(0, "stpete_site.log_lines.RequestMiddleware")
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
+    "formatters": {
+        "line": log_lines.FORMATTER
+        if LOG_FORMAT == "json"
+        else {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}
+    },
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["console"], "level": "INFO"},
     "loggers": {

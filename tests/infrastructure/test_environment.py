@@ -65,6 +65,7 @@ WRONG = (
         "TRUSTED_PROXIES": ("one", "stpete.E002"),
         "METRICS_FROM": ("10.0.0.0/8, everywhere", "stpete.E008"),
         "BOUNCE_ADDRESS": ("Bounces <bounces@example.org>", "stpete.E009"),
+        "LOG_FORMAT": ("xml", "stpete.E017"),
         "SWEEP_SECONDS": ("0", "stpete.E002"),
         "SITE_URL": ("pete.example.org", "stpete.E003"),
         "DATABASE_URL": ("mysql://host/name", "stpete.E004"),

@@ -1,5 +1,6 @@
 """The page of a begun game as plain pages and forms: what it shows, what it takes, what it keeps to itself."""
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -155,6 +156,23 @@ def test_the_panel_unfolds_the_price_term_by_term(straight, boris, clara):
         assert f"You are {offer.short} ruble" in words
     else:
         assert f"Leaves you {view.seats[view.viewer].rubles - offer.price} ₽" in words
+
+
+def test_why_a_card_cannot_be_taken_is_said_without_the_number_of_the_rule(straight, boris):
+    """TURN-4 stands behind "exact wording" alone."""
+    game, client = begun(straight, boris), signed_in(straight)
+    seat = seat_named(game, "Anna")
+
+    def has_full_hand(state: engine.State) -> bool:
+        view = engine.view_for(state, seat)
+        own = view.seats[seat]
+        return own.hand_count >= own.hand_limit and any(view.upper)
+
+    view = until_asked(game, "Anna", also=has_full_hand).view(seat)
+    slot = next(slot for slot in view.upper if slot)
+    page = get(client, game, f"?card=upper.{slot.place}.{slot.card}")
+    assert ">exact wording</a>)" in page.text
+    assert not re.findall(r"\b[A-Z]{3,}-\d+", page.words)
 
 
 def test_a_move_is_asked_once_more_where_its_player_wishes_it(anna, boris):

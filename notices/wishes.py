@@ -17,6 +17,7 @@ from django.db import transaction
 from accounts.models import User
 from notices.kinds import Category
 from notices.models import ALL, Channel, Preference, When
+from statements.prepared import Prepared
 
 Said = Mapping[tuple[str, str], str]
 """Wishes of one channel, by category and subject."""
@@ -56,9 +57,17 @@ def _told(when: When, category: Category) -> When:
     return When.AT_ONCE if category.is_urgent and when in (When.FIRST, When.DIGEST) else when
 
 
+_said = Prepared(
+    lambda user: Preference.objects.filter(user=user).values_list("channel", "category", "subject", "when"), 1
+)
+
+
 def wishes_of(user_id: int) -> Wishes:
     """One statement."""
-    return wishes_of_all([user_id]).get(user_id, Wishes())
+    found: dict[str, dict[tuple[str, str], str]] = defaultdict(dict)
+    for channel, category, subject, when in _said(user_id):
+        found[channel][category, subject] = when
+    return Wishes(found)
 
 
 def wishes_of_all(users: Iterable[int]) -> Mapping[int, Wishes]:

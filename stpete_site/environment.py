@@ -11,14 +11,17 @@ import os
 import re
 import secrets
 import tempfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from ipaddress import ip_network
 from pathlib import Path
 from urllib.parse import SplitResult, parse_qsl, unquote, urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
 from environs import Env, EnvError
+
+from stpete_site import running_site
 
 LONGEST_SOCKET_PATH = 100  # the kernel takes 107 bytes; a name is still to be added
 _DOMAIN = re.compile(r"(?=.{1,250}$)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*")
@@ -43,8 +46,12 @@ class Environment:
     env: Env = field(default_factory=Env)
 
     def text(self, name: str, default: str = "") -> str:
-        """The value, or `default` where it is absent or empty."""
-        return (os.environ.get(name) or default).strip()
+        """The value, or where it is absent or empty what the site that runs on this home has chosen, or `default`."""
+        return (os.environ.get(name) or self._chosen.get(name) or default).strip()
+
+    @cached_property
+    def _chosen(self) -> Mapping[str, str]:
+        return running_site.chosen(self.home)
 
     def truth(self, name: str, *, default: bool) -> bool:
         """A yes or no. Anything else is a problem and counts as no."""

@@ -13,6 +13,7 @@ from games.play.positions import load
 from games.tables.notices import expiry_key
 from games.talk.unread import unread_lines
 from notices.models import Notice
+from statements.prepared import Columns, Prepared
 
 GATHERING = (Status.OPEN, Status.FULL)
 
@@ -109,15 +110,21 @@ def more_of_the_end(notice: Notice) -> bool:
     return extensions.awaits(number_in(notice.subject))
 
 
+SEAT = Columns(Seat)
+_held = Prepared(
+    lambda game, user: Seat.objects.filter(
+        game=game, game__status=Status.RUNNING, tenures__user=user, tenures__until=None
+    ).values_list(*SEAT.asked),
+    2,
+)
+
+
 def _held_seat(notice: Notice) -> Seat | None:
     """The seat the notice speaks of, while the game runs and the notified user holds it."""
-    return Seat.objects.filter(
-        game=number_in(notice.subject),
-        index=notice.data.get("seat"),
-        game__status=Status.RUNNING,
-        tenures__user=notice.user_id,
-        tenures__until=None,
-    ).first()
+    if notice.user_id is None:
+        return None
+    held = (SEAT.take(row) for row in _held(number_in(notice.subject), notice.user_id))
+    return next((seat for seat in held if seat.index == notice.data.get("seat")), None)
 
 
 def answer(notice: Notice, now: datetime) -> str:

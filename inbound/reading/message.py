@@ -5,6 +5,7 @@ import email
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from email.errors import HeaderParseError, MessageError
 from email.header import decode_header
 from email.message import Message
 from email.policy import compat32
@@ -20,6 +21,10 @@ MOST_TEXT = 200_000
 """Signs of a body that are looked at; what somebody wrote himself stands at one of its ends."""
 
 _LINE_END = re.compile(rb"\r\n|\r|\n")
+
+
+ODD = (MessageError, RecursionError, ValueError, LookupError, TypeError, AttributeError, AssertionError)
+"""What Python's reader of mails raises for one that nobody's program writes."""
 
 
 class Malformed(Exception):
@@ -58,7 +63,7 @@ def read(raw: bytes) -> Letter:
             headers=headers,
             is_report=message.get_content_type() == "multipart/report",
         )
-    except (RecursionError, ValueError, LookupError, TypeError, AttributeError, AssertionError, IndexError) as error:
+    except ODD as error:
         raise Malformed(type(error).__name__) from error
 
 
@@ -98,8 +103,13 @@ def _decoded_names(value: str) -> str:
 
 
 def _decoded(value: str) -> str:
+    """A subject as its reader sees it; one that is no code of anything stands as it is."""
     parts = []
-    for part, charset in decode_header(value[:2_000]):
+    try:
+        found = decode_header(value[:2_000])
+    except HeaderParseError:
+        found = [(value[:2_000], None)]
+    for part, charset in found:
         parts.append(_text(part, charset) if isinstance(part, bytes) else part)
     return " ".join("".join(parts).split())
 

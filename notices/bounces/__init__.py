@@ -8,6 +8,7 @@ import hashlib
 import logging
 from collections.abc import Iterable
 from datetime import datetime, timedelta
+from email.errors import MessageError
 from enum import Enum
 
 from django.db import IntegrityError, transaction
@@ -82,7 +83,7 @@ def _take(raw: bytes, recipients: Iterable[str], now: datetime) -> Taken:
         return Taken.MALFORMED
     try:
         found = reports.read(raw, recipients)
-    except (RecursionError, ValueError, LookupError, TypeError, AttributeError) as error:
+    except (MessageError, RecursionError, ValueError, LookupError, TypeError, AttributeError, AssertionError) as error:
         logger.info("a report that cannot be read: %s", type(error).__name__)
         return Taken.MALFORMED
     if found is None:

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import IO
 from urllib.parse import urlsplit
 
+from stpete_site import running_site
 from stpete_site.environment import LOOPBACK, own_folder
 from stpete_site.supervisor import plan
 from stpete_site.supervisor.run import Failed, Stopped, Supervisor, complain, say
@@ -83,6 +84,7 @@ def _run(place: plan.Place, logs: Path | None, preparing: list[str]) -> int:
     supervisor = Supervisor(place.root, environment, logs)
     supervisor.listen_to_signals()
     try:
+        running_site.note(place.home, environment)
         if not environment.get("REDIS_URL"):
             supervisor.add(plan.broker(place))
         supervisor.once("Preparing the site", [sys.executable, "manage.py", "prepare", *preparing])
@@ -101,6 +103,7 @@ def _run(place: plan.Place, logs: Path | None, preparing: list[str]) -> int:
         say("\nStopping …")
     finally:
         supervisor.stop()
+        running_site.forget(place.home)
     say("Stopped. Everything is kept; the same command starts it again.")
     return 0
 

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from stpete_site import running_site
 from stpete_site.environment import Environment, broker_url, kept_secret, redis_database, runtime_dir
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -142,3 +143,24 @@ def test_folders_of_state_are_for_nobody_else_on_the_machine(environment: Enviro
     _make_folders(Place(ROOT, tmp_path / "third", "127.0.0.1", 8000, 8025))
     for name in ("first", "second", "third"):
         assert (tmp_path / name).stat().st_mode & 0o077 == 0
+
+
+def test_where_the_environment_says_nothing_the_site_that_runs_here_does(
+    environment: Environment, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    home = environment.home
+    running_site.note(home, {"SITE_URL": "http://127.0.0.1:8123", "STREAMS_PORT": "", "SECRET_KEY": "x"})
+    assert environment.site_url("http://127.0.0.1:8000").geturl() == "http://127.0.0.1:8123"
+    assert "SECRET_KEY" not in (home / "running.json").read_text()
+    monkeypatch.setenv("SITE_URL", "https://pete.example.org")
+    assert environment.text("SITE_URL") == "https://pete.example.org"
+    running_site.forget(home)
+    assert running_site.chosen(home) == {}
+
+
+@pytest.mark.parametrize(
+    "left", ["", "[]", "{}", '{"pid": 4194999, "chosen": {"SITE_URL": "http://x"}}', '{"pid": "a"}']
+)
+def test_what_a_killed_site_has_left_does_not_count(tmp_path: Path, left: str) -> None:
+    (tmp_path / "running.json").write_text(left)
+    assert running_site.chosen(tmp_path) == {}

@@ -9,6 +9,7 @@ from pkgutil import iter_modules
 from typing import cast
 
 from django.apps import apps
+from django.core.exceptions import ImproperlyConfigured
 from django.db.models import Model, Q, QuerySet
 
 from accounts.models import User
@@ -77,10 +78,16 @@ def places(subjects: Collection[str], reader: User) -> Mapping[str, Place]:
 
 
 def reasons_of_all() -> Mapping[str, Words]:
-    """Why a notice became no mail: from the code in its row to a sentence."""
+    """Why a notice became no mail: from the code in its row to a sentence. Raises ImproperlyConfigured where two apps have
+    sentences for one code: a row names no app."""
     found = dict(OWN)
-    for _app, declared in _declared(_installed(), "REASONS"):
-        found |= cast(Mapping[str, Words], declared)
+    for app, declared in _declared(_installed(), "REASONS"):
+        more = cast(Mapping[str, Words], declared)
+        if both := found.keys() & more.keys():
+            raise ImproperlyConfigured(
+                f"REASONS of {app}: {sorted(both)} is a reason of another app; take another word."
+            )
+        found |= more
     return found
 
 

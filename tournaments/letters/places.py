@@ -41,6 +41,6 @@ REASONS = {
     "round over": _("The round was over."),
     "game over": _("Your games were over."),
     "event over": _("The event was over."),
-    "answered": _("Somebody had answered."),
+    "replied to": _("Somebody had answered."),
     "entered": _("You were entered already."),
 }

@@ -96,7 +96,7 @@ def changed(notice: Notice, now: datetime) -> str:
 def reported(notice: Notice, now: datetime) -> str:
     """Nobody has answered yet, and the reader still directs the event."""
     waits = Report.objects.filter(pk=notice.data["report"], answered_at=None)
-    return "" if waits.filter(event__directors__user=notice.user_id).exists() else "answered"
+    return "" if waits.filter(event__directors__user=notice.user_id).exists() else "replied to"
 
 
 def answered(notice: Notice, now: datetime) -> str:

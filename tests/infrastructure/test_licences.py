@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from importlib.metadata import metadata
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -105,3 +106,12 @@ def test_the_readme_names_every_package_that_we_ask_for() -> None:
             name = re.split(r"[\[=]", line)[0]
             if name and not line.startswith(("#", "-")):
                 assert name.lower() in readme or name.split("-")[0].lower() in readme, name
+
+
+@pytest.mark.parametrize("listing", ["run", "test", "dev"])
+def test_no_line_of_a_list_swallows_the_next(listing: str) -> None:
+    """A hash that ends with a continuation makes pip pass over the package that follows, without a word."""
+    lines = (ROOT / "requirements" / f"{listing}.txt").read_text().splitlines()
+    joined = [line for before, line in pairwise(lines) if before.endswith("\\") and not line.startswith("    --hash=")]
+    assert joined == []
+    assert not lines[-1].endswith("\\")

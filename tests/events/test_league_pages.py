@@ -47,6 +47,17 @@ def test_a_league_is_made_in_two_fields(anna: User) -> None:
     assert (made.group_size, made.games, made.seasons.get().state) == (7, 4, SeasonState.OPEN)
 
 
+def test_money_and_hands_of_a_league_can_be_hidden_and_its_page_says_so(anna: User) -> None:
+    anna.is_staff = True
+    anna.save(update_fields=["is_staff"])
+    client = signed_in(anna)
+    starts = (now() + timedelta(days=7)).strftime("%Y-%m-%dT%H:%M")
+    chosen = {"title": "Neva League", "starts_at": starts, "open_hands": "hidden"}
+    answer = client.post(reverse("tournaments:league-new"), chosen)
+    assert League.objects.get().options["open_hands"] is False
+    assert "hidden money and hands" in client.get(answer["Location"]).content.decode()
+
+
 def test_a_league_that_cannot_be_is_told_why(anna: User) -> None:
     anna.is_staff = True
     anna.save(update_fields=["is_staff"])

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 import engine
-from games.options.table_words import pace_words, selection_words, span_words
+from games.options.table_words import option_words, pace_words, selection_words, span_words
 from tournaments.formats.leagues import Move
 from tournaments.models import League
 from tournaments.schedules.groups import PAIR, Quality, group_tables, quality
@@ -18,9 +18,11 @@ COUNTS = {2: gettext_lazy("two"), 3: gettext_lazy("three")}
 
 
 def short_of(league: League) -> list[str]:
-    """Edition and sets, pace, and the size of its groups, a word or two each."""
+    """Edition and sets, what is unusual about them, pace, and the size of its groups, a word or two each."""
+    options = engine.Options.from_dict(league.options)
     return [
-        selection_words(engine.Options.from_dict(league.options)),
+        selection_words(options),
+        *option_words(options),
         pace_words(league.clock),
         _("groups of about %(size)s players") % {"size": league.group_size},
     ]

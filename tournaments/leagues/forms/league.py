@@ -19,6 +19,7 @@ MORE = (
     "in_pairs",
     "edition",
     "sets",
+    "open_hands",
     "pace",
     "group_size",
     "games",
@@ -50,6 +51,13 @@ class LeagueForm(forms.Form):
     sets = forms.MultipleChoiceField(
         label=_("Sets"), required=False, choices=set_choices, widget=forms.CheckboxSelectMultiple
     )
+    open_hands = forms.ChoiceField(
+        label=_("Money and hands"),
+        choices=[("open", _("Open")), ("hidden", _("Hidden"))],
+        initial="open",
+        required=False,
+        widget=forms.RadioSelect,
+    )
     pace = forms.ChoiceField(label=_("Pace"), choices=pace_choices, initial="2d", required=False)
     group_size = forms.IntegerField(label=_("Players of a group"), min_value=5, max_value=10, initial=7, required=False)
     games = forms.IntegerField(
@@ -74,7 +82,10 @@ class LeagueForm(forms.Form):
         pairs = bool(data["in_pairs"])
         try:
             options = engine.Options(
-                edition=int(data["edition"] or 2), players=2 if pairs else 4, sets=tuple(data["sets"])
+                edition=int(data["edition"] or 2),
+                players=2 if pairs else 4,
+                sets=tuple(data["sets"]),
+                open_hands=data["open_hands"] != "hidden",
             )
         except engine.OptionsError as error:
             self.add_error("sets", forms.ValidationError(refusal_words(error), code=error.code))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 
 from django.utils.formats import number_format
@@ -26,6 +27,11 @@ def figure(amount: Fraction | None) -> str:
 def figure_of(text: str) -> str:
     """The same from an exact text such as 43/3, as standings keep it."""
     return figure(Fraction(text)) if text else ""
+
+
+def told(value: int | str) -> str:
+    """What fills a sentence of the arithmetic: an exact number such as 43/3 as `figure` writes it, all else as it is."""
+    return figure(Fraction(value)) if re.fullmatch(r"\d+/\d+", str(value)) else str(value)
 
 
 def exactly(amount: Fraction) -> str:

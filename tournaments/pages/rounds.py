@@ -22,7 +22,7 @@ from tournaments.plans.plan import Plan, Swiss
 from tournaments.plans.situation import Why
 from tournaments.sentences import Sentence
 
-from .figures import award
+from .figures import award, told
 from .people import Person, fields, person
 
 WHYS: Mapping[Why, Promise] = {
@@ -114,7 +114,7 @@ def resting(of: Round, reader: User | None, plan: Plan) -> list[Resting]:
 
 def reasons(of: Round) -> list[str]:
     """Why the round is paired as it is, in the reader's language."""
-    return [say(one) for one in sentences(of.why)]
+    return [say(one, told) for one in sentences(of.why)]
 
 
 def sentences(kept: Iterable[object]) -> list[Sentence]:

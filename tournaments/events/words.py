@@ -10,7 +10,8 @@ from tournaments.sentences import Sentence
 
 
 def say(sentence: str, told: Callable[[int | str], str] = str) -> str:
-    """A sentence of the arithmetic: its pattern is a string of the catalogue like those of the site. `told` writes what is filled in."""
+    """A sentence of the arithmetic: its pattern is a string of the catalogue like those of the site.
+    `told` writes what is filled in."""
     if not isinstance(sentence, Sentence):
         return gettext(sentence)
     given = {

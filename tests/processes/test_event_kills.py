@@ -17,7 +17,7 @@ import pytest
 from tests.processes.event_kills.scenarios import SCENARIOS
 from tests.web_server import ROOT
 
-KILLS = 3
+KILLS = 2
 """Of each scenario on each database."""
 
 

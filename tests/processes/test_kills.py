@@ -67,7 +67,7 @@ def _seconds(at: str | None, due: str) -> float:
 
 @pytest.mark.parametrize("under_fire", [1], indirect=True)
 def test_a_site_under_fire_for_a_moment_loses_nothing(under_fire: Harness) -> None:
-    hold_out(under_fire, seconds=40)
+    hold_out(under_fire, seconds=30)
 
 
 @pytest.mark.slow

@@ -76,7 +76,7 @@ class Migrated:
 
 def _what_migrations_say() -> str:
     """A hash over the migrations of all apps, those of packages by the list of packages."""
-    files = sorted(path for path in ROOT.glob("*/migrations/*.py")) + [ROOT / "requirements" / "test.txt"]
+    files = [*sorted(path for path in ROOT.glob("*/migrations/*.py")), ROOT / "requirements" / "test.txt"]
     said = hashlib.sha256()
     for path in (*files, ROOT / "stpete_site" / "settings.py"):
         said.update(path.relative_to(ROOT).as_posix().encode() + path.read_bytes())

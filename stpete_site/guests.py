@@ -26,7 +26,19 @@ SENTENCE = _(
 
 MAY = frozenset(
     {
-        *("front", "rules", "about", "privacy", "imprint", "terms", "health", "metrics", "accounts:language"),
+        *(
+            "front",
+            "rules",
+            "about",
+            "privacy",
+            "imprint",
+            "terms",
+            "health",
+            "health-live",
+            "health-ready",
+            "metrics",
+            "accounts:language",
+        ),
         *("offline", "worker"),
         *("games:play-now", "games:forget-guest", "games:mine", "games:next"),
         *("games:game", "games:log", "games:text", "games:pulse", "games:seen", "games:replay", "games:record"),

@@ -385,7 +385,10 @@ LANGUAGE_COOKIE_SAMESITE = "Lax"
 if IS_HTTPS:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     SECURE_SSL_REDIRECT = True
-    SECURE_REDIRECT_EXEMPT = [r"^health/$", r"^metrics$"]  # asked from the machine itself, without the proxy
+    SECURE_REDIRECT_EXEMPT = [
+        r"^health/(live/|ready/)?$",
+        r"^metrics$",
+    ]  # asked from the machine itself, without the proxy
     SECURE_HSTS_SECONDS = ENVIRONMENT.number("HSTS_SECONDS", 60 * 60 * 24 * 30)
 
 # Subdomains and preload lists are for whoever owns the domain to decide, not for one site under it.

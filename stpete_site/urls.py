@@ -7,7 +7,7 @@ from django.urls import include, path
 
 from games.handbook.views import handbook
 from stpete_site import account_views, mailbox_views, offline, pages
-from stpete_site.health import health
+from stpete_site.health import health, live, ready
 from stpete_site.metrics import metrics
 
 urlpatterns = [
@@ -31,6 +31,8 @@ urlpatterns = [
     path("mailbox/<str:key>/answer/", mailbox_views.answer_mail, name="mailbox-answer"),
     path("api/v1/", include("games.api.urls")),
     path("health/", health, name="health"),
+    path("health/live/", live, name="health-live"),
+    path("health/ready/", ready, name="health-ready"),
     path("metrics", metrics, name="metrics"),
     path("admin/", admin.site.urls),
 ]

@@ -58,6 +58,8 @@ NO_PAGE: Mapping[str, str] = {
     "mailbox-mail": "no mail was caught here",
     "mailbox-html": "no mail was caught here",
     "health": "for monitors",
+    "health-live": "for monitors",
+    "health-ready": "for proxies",
     "metrics": "for monitors",
     "notices:arrived": "for who has a test mail",
 }

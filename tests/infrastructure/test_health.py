@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 from django.db import connection
 from django.db.migrations.recorder import MigrationRecorder
@@ -14,10 +12,9 @@ from stpete_site import health
 
 
 @pytest.fixture
-def _new_process(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def _new_process(monkeypatch: pytest.MonkeyPatch) -> None:
     """It has not seen yet whether all migrations are applied."""
     monkeypatch.setattr(health._Migrations, "applied", False)
-    yield
 
 
 def test_a_process_says_that_it_lives_without_asking_anybody(db):

@@ -26,6 +26,7 @@ YOUR_TURN = Kind(
     category=TURNS,
     draft=drafts.your_turn,
     why_untrue=truth.your_turn,
+    untrue_among=truth.turns_among,
     is_before_eyes=is_open,
     bundling=WAITS_FOR_MORE,
 )
@@ -36,6 +37,7 @@ REMINDER = Kind(
     category=DEADLINES,
     draft=drafts.reminder,
     why_untrue=truth.reminder,
+    untrue_among=truth.reminders_among,
     is_before_eyes=is_open,
     bundling=ONE_FOR_ALL_GAMES,
     repeats=Name.YOUR_TURN.value,  # the mail that puts the question names its deadline

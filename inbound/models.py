@@ -33,6 +33,7 @@ class Way(models.TextChoices):
 
     SMTP = "smtp", "SMTP"
     LMTP = "lmtp", "LMTP"
+    WEBHOOK = "webhook", _("mail service")
 
 
 class InboundMail(models.Model):

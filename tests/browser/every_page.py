@@ -60,6 +60,7 @@ NO_PAGE: Mapping[str, str] = {
     "health": "for monitors",
     "metrics": "for monitors",
     "notices:arrived": "for who has a test mail",
+    "inbound:webhook": "for mail services",
 }
 """Addresses that take a GET and answer no whole page here, and why. What takes only POST is not among them, nor the API."""
 
@@ -129,6 +130,7 @@ class Town:
             "language": "en",
             "name": "your_turn",
             "form": "html",
+            "service": "mailgun",
             "token": invitation.token,
             "subject": f"game:{running.pk}",
         }

@@ -1,4 +1,4 @@
-"""The sixteen things that games tell."""
+"""The seventeen things that games tell."""
 
 from datetime import timedelta
 
@@ -104,6 +104,15 @@ INVITATION = Kind(
     draft=drafts.invitation,
     why_untrue=truth.invitation,
 )
+INVITED_ANSWER = Kind(
+    APP,
+    Name.INVITED_ANSWER.value,
+    label=_("an answer to your mail about an invitation"),
+    category=TABLES,
+    draft=drafts.invited_answer,
+    why_untrue=truth.invited_answer,
+    overtakes=False,  # each says what came of another mail
+)
 OPTIONS = Kind(
     APP,
     Name.OPTIONS.value,
@@ -174,5 +183,5 @@ UNREACHED = Kind(
 
 KINDS = (
     *(YOUR_TURN, REMINDER, TIMED_OUT, KEPT, STANDING_STILL, STARTED, SUBSTITUTE, SEAT_LOST),
-    *(INVITATION, OPTIONS, EXPIRY, OVER, TALK, ANSWER, DESK, UNREACHED),
+    *(INVITATION, INVITED_ANSWER, OPTIONS, EXPIRY, OVER, TALK, ANSWER, DESK, UNREACHED),
 )

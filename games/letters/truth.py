@@ -100,6 +100,11 @@ def invitation(notice: Notice, now: datetime) -> str:
     return "" if asked.game.status in GATHERING else "table closed"
 
 
+def invited_answer(notice: Notice, now: datetime) -> str:
+    """What came of a mail stays so, while there is the invitation that it was about."""
+    return "" if Invitation.objects.filter(pk=number_in(notice.subject)).exists() else "gone"
+
+
 def options(notice: Notice, now: datetime) -> str:
     asks = Participant.objects.filter(game=number_in(notice.subject), user=notice.user_id, agreed=False)
     return "" if asks.filter(game__status__in=GATHERING).exists() else "answered"

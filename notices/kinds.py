@@ -115,6 +115,11 @@ def nothing(notice: Notice) -> bool:
     return False
 
 
+def all_true(notices: Sequence[Notice], now: datetime) -> Mapping[int, str]:
+    """For kinds of which no page asks."""
+    return {}
+
+
 @dataclass(frozen=True, slots=True)
 class Kind:
     """One kind of notices: how they are bundled, whether they are still so, and the letter they become.
@@ -135,6 +140,9 @@ class Kind:
     """Whether what it speaks of lies open in the reader's browser: then the mail waits."""
     awaits: Callable[[Notice], bool] = nothing
     """Whether something is on its way that belongs into the mail: then it waits, for `bundling.PATIENCE` at most."""
+    untrue_among: Callable[[Sequence[Notice], datetime], Mapping[int, str]] = all_true
+    """Of notices that wait, by their keys, those with nothing left to tell and why, as `why_untrue` would say, in as many
+    statements for many as for one: for pages. A kind whose notices never wait long leaves it."""
     bundling: Bundling = Bundling()
     overtakes: bool = True
     """Whether a later mail of this kind and subject says all that an earlier one would, so that that need not go out."""

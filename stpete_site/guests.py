@@ -61,6 +61,7 @@ AS_VISITOR = frozenset(
         *(
             "notices:unsubscribe",
             "notices:arrived",
+            "inbound:webhook",
             "games:invitation",
             "games:invitation-accept",
             "games:invitation-decline",

@@ -133,6 +133,12 @@ SESSION_COOKIE_AGE = 60 * 60 * 24 * 60
 
 EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
 globals().update(ENVIRONMENT.email())
+# A mail service (inbound/senders.py) instead of a mail server, for mails that go out and for those that come in.
+MAIL_SERVICE = ENVIRONMENT.mail_service("MAIL_SERVICE")
+INBOUND_SERVICE = ENVIRONMENT.mail_service("INBOUND_SERVICE")
+ANYMAIL = ENVIRONMENT.anymail(sends=MAIL_SERVICE, brings=INBOUND_SERVICE)
+if MAIL_SERVICE:
+    EMAIL_BACKEND = f"anymail.backends.{MAIL_SERVICE}.EmailBackend"
 EMAIL_TIMEOUT = 20
 DEFAULT_FROM_EMAIL = ENVIRONMENT.text("MAIL_FROM", f"St Pete <games@{_site.hostname}>")
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
@@ -146,7 +152,7 @@ DKIM_SELECTOR = ENVIRONMENT.text(
 )  # which of its keys the mail server signs with; for `manage.py doctor`
 
 # -- Mails to the site (inbound/): without a domain none arrives, and no mail offers to be answered -----------------------
-_catches = IS_LOOPBACK and not ENVIRONMENT.text("EMAIL_URL")
+_catches = IS_LOOPBACK and not (ENVIRONMENT.text("EMAIL_URL") or MAIL_SERVICE)
 INBOUND_DOMAIN = ENVIRONMENT.mail_domain("INBOUND_DOMAIN", "stpete.localhost" if _catches else "")
 INBOUND_LISTEN = ENVIRONMENT.listener(
     "INBOUND_LISTEN", f"smtp://127.0.0.1:{ENVIRONMENT.text('STPETE_INBOUND_PORT', '8026')}"
@@ -397,7 +403,7 @@ SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 # -- The embedded default (stpete_site/supervisor) ---------------------------------------------------------------------
 # Caught mails are shown to whoever opens the page, so only on this machine, and only while the catcher is ours.
 MAILBOX_DIR = HOME / "mail"
-SHOWS_MAILBOX = IS_LOOPBACK and not ENVIRONMENT.text("EMAIL_URL")
+SHOWS_MAILBOX = _catches
 
 # -- Log lines ---------------------------------------------------------------------------------------------------------
 LOG_FORMAT = ENVIRONMENT.word("LOG_FORMAT", "line", ("line", "json"))

@@ -23,6 +23,7 @@ urlpatterns = [
     path("profile/delete/", account_views.delete_account, name="delete-account"),
     path("", include("accounts.urls")),
     path("", include("notices.urls")),
+    path("", include("inbound.urls")),
     path("", include("tournaments.urls")),
     path("accounts/", include("allauth.urls")),
     path("mailbox/", mailbox_views.mail_list, name="mailbox"),

@@ -15,6 +15,9 @@ SEAT = "games.seat"
 DESK = "games.desk"
 """The handler of answers to mails about no seat: commands."""
 
+INVITED = "games.invited"
+"""The handler of answers to invitations of addresses without an account."""
+
 
 def holding_of(tenure: Tenure) -> str:
     """What of a token ends with this tenure."""
@@ -52,3 +55,12 @@ def desk_address_of(user: User, subject: str, pending: Sequence[str], *, refused
         data["refused"] = refused
     token = tokens.issue(user=user, handler=DESK, subject=subject, data=data)
     return reply_address(token.token)
+
+
+def stranger_address_of(address: str, subject: str, terms: str) -> str:
+    """Where somebody without an account answers the invitation `subject` to a table with these `terms`."""
+    if not is_configured():
+        return ""
+    return reply_address(
+        tokens.issue_to_address(address=address, handler=INVITED, subject=subject, holding=terms).token
+    )

@@ -4,6 +4,7 @@ import logging
 import smtplib
 from types import TracebackType
 
+from anymail.exceptions import AnymailAPIError, AnymailError, AnymailRecipientsRefused
 from django.core.mail import EmailMultiAlternatives, get_connection
 
 logger = logging.getLogger("notices")
@@ -26,7 +27,7 @@ class Refused(Hopeless):
 
 
 class Transport:
-    """A connection of Django's mail backend (EMAIL_URL), opened by the first mail.
+    """A connection of Django's mail backend (EMAIL_URL, or MAIL_SERVICE), opened by the first mail.
 
     Closing it cannot fail: by then the server has said 250, and an error would send the mail a second time.
     """
@@ -52,6 +53,8 @@ class Transport:
             raise ServerAway(_told(error)) from error
         try:
             taken = self._connection.send_messages([message])
+        except AnymailError as error:
+            raise _by_service(error) from error
         except smtplib.SMTPRecipientsRefused as error:
             codes = [code for code, _text in error.recipients.values()]
             raise (Refused if min(codes, default=0) >= 500 else NotNow)(_told(error)) from error
@@ -65,6 +68,26 @@ class Transport:
             raise ServerAway(_told(error)) from error
         if not taken:
             raise Hopeless("nobody to send it to")
+
+
+PATIENT = frozenset({408, 425, 429})
+"""Answers of a service that ask to come again, of those that else are for good."""
+
+KEYS = frozenset({401, 402, 403})
+"""Answers about us, not about a mail: a wrong key, an account that is closed."""
+
+
+def _by_service(error: AnymailError) -> NotNow | Hopeless:
+    """What a mail service has said, as a mail server would have."""
+    said = " ".join(str(error).split())
+    if isinstance(error, AnymailRecipientsRefused):
+        return Refused(said)
+    if not isinstance(error, AnymailAPIError):
+        return Hopeless(said)  # an address or a mail that cannot be put into its words
+    code = error.status_code
+    if code is None or code in KEYS:
+        return ServerAway(said)
+    return NotNow(said) if code >= 500 or code in PATIENT else Hopeless(said)
 
 
 def _told(error: BaseException) -> str:

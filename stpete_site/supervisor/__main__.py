@@ -88,9 +88,9 @@ def _run(place: plan.Place, logs: Path | None, preparing: list[str]) -> int:
         if not environment.get("REDIS_URL"):
             supervisor.add(plan.broker(place))
         supervisor.once("Preparing the site", [sys.executable, "manage.py", "prepare", *preparing])
-        if not environment.get("EMAIL_URL"):
+        if not _sends(environment):
             supervisor.add(plan.mail_catcher(place))
-        if not environment.get("EMAIL_URL") or environment.get("INBOUND_DOMAIN"):
+        if not _sends(environment) or environment.get("INBOUND_DOMAIN"):
             supervisor.add(plan.inbound(environment["INBOUND_LISTEN"]))
         for worker in plan.workers():
             supervisor.add(worker)
@@ -115,9 +115,14 @@ def _greet(place: plan.Place, environment: dict[str, str]) -> None:
     demo = place.home / "demo.txt"
     if demo.exists() and urlsplit(url).hostname in LOOPBACK:
         say(demo.read_text().rstrip())
-    if not environment.get("EMAIL_URL"):
+    if not _sends(environment):
         say(f"Mails are not sent but kept: read them at {url}/mailbox/")
     say("Ctrl-C stops everything and keeps all games.\n")
+
+
+def _sends(environment: dict[str, str]) -> bool:
+    """Whether mails leave this machine; where they do not they are caught."""
+    return bool(environment.get("EMAIL_URL") or environment.get("MAIL_SERVICE"))
 
 
 def _environment(place: plan.Place) -> dict[str, str]:

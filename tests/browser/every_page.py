@@ -62,6 +62,7 @@ NO_PAGE: Mapping[str, str] = {
     "health-ready": "for proxies",
     "metrics": "for monitors",
     "notices:arrived": "for who has a test mail",
+    "inbound:webhook": "for mail services",
 }
 """Addresses that take a GET and answer no whole page here, and why. What takes only POST is not among them, nor the API."""
 
@@ -131,6 +132,7 @@ class Town:
             "language": "en",
             "name": "your_turn",
             "form": "html",
+            "service": "mailgun",
             "token": invitation.token,
             "subject": f"game:{running.pk}",
         }

@@ -20,7 +20,15 @@ pytestmark = pytest.mark.django_db
 NAMELESS = {"tournaments:event-embed"}
 """Asks nobody who he is: the standings of a public event, for frames of other pages."""
 
-WAYS = ("mailbox", "mailbox-mail", "mailbox-html", "mailbox-answer", "notices:unsubscribe", "notices:arrived")
+WAYS = (
+    "mailbox",
+    "mailbox-mail",
+    "mailbox-html",
+    "mailbox-answer",
+    "notices:unsubscribe",
+    "notices:arrived",
+    "inbound:webhook",
+)
 
 
 def patterns(found: list[URLPattern | URLResolver], space: str = "") -> Iterator[tuple[str, URLPattern]]:

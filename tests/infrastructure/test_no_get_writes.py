@@ -106,6 +106,7 @@ def test_no_get_of_any_address_writes_a_row(anna, boris, clara):
         "language": ["en", "de"],
         "name": ["your_turn", "nothing"],
         "form": ["txt", "html"],
+        "service": ["mailgun"],
         "uidb36": ["1"],
     }
     walked = 0

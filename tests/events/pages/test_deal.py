@@ -192,6 +192,7 @@ def everything(event: Event, readers: list) -> dict[tuple[str, str], bytes]:
         "slug": ["online"],
         "chapter": ["end"],
         "form": ["txt"],
+        "service": ["mailgun"],
         "uidb36": ["1"],
     }
     for reader in readers:

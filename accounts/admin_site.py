@@ -12,11 +12,17 @@ from typing import Any
 
 from allauth.decorators import rate_limit
 from django.contrib import admin
+from django.contrib.admin.forms import AdminAuthenticationForm
+from django.core.exceptions import ValidationError
 from django.db.models import DateField, Model
 from django.db.models.base import ModelBase
 from django.db.models.constants import LOOKUP_SEP
 from django.http import HttpRequest, HttpResponse
 from django.utils.decorators import method_decorator
+from django.utils.translation import gettext_lazy as _
+
+from accounts import second_factor
+from accounts.models import User
 
 COMPARED = ("", "__exact", "__isnull", "__id__exact")
 """How the filters beside a list compare a field or a relation."""
@@ -43,7 +49,20 @@ class ListedLookups(admin.ModelAdmin[Model]):
         yield from (f"{path}{compared}" for compared in (*COMPARED, *(OF_DATES if is_date else ())))
 
 
+class SignInForm(AdminAuthenticationForm):
+    """Django's asks for a password alone, so who has a second factor signs in on the page of the site, which asks for it."""
+
+    def confirm_login_allowed(self, user: User) -> None:
+        super().confirm_login_allowed(user)
+        if second_factor.is_protected(user):
+            raise ValidationError(
+                _("This account has a second factor. Sign in at /accounts/login/ and come back."), code="second_factor"
+            )
+
+
 class Site(admin.AdminSite):
+    login_form = SignInForm
+
     def register(
         self,
         model_or_iterable: ModelBase | Iterable[ModelBase],

@@ -107,6 +107,7 @@ def test_no_get_of_any_address_writes_a_row(anna, boris, clara):
         "name": ["your_turn", "nothing"],
         "form": ["txt", "html"],
         "uidb36": ["1"],
+        "pk": ["1"],
     }
     walked = 0
     for client in (Client(), signed_in(anna), signed_in(boris), signed_in(clara)):

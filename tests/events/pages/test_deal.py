@@ -193,6 +193,7 @@ def everything(event: Event, readers: list) -> dict[tuple[str, str], bytes]:
         "chapter": ["end"],
         "form": ["txt"],
         "uidb36": ["1"],
+        "pk": ["1"],
     }
     for reader in readers:
         client = signed_in(reader) if reader else Client()

@@ -27,6 +27,8 @@ from accounts.models import User
 COMPARED = ("", "__exact", "__isnull", "__id__exact")
 """How the filters beside a list compare a field or a relation."""
 OF_DATES = ("__gte", "__lt")
+NOT_SHOWN = ("mfa.authenticator",)
+"""What a library would show here and nobody should see; `manage.py drop_second_factor` is for who is locked out."""
 
 
 class ListedLookups(admin.ModelAdmin[Model]):
@@ -70,10 +72,12 @@ class Site(admin.AdminSite):
         **options: Any,
     ) -> None:
         """Register with listed lookups, also what a library brings."""
+        models = [model_or_iterable] if isinstance(model_or_iterable, ModelBase) else list(model_or_iterable)
+        models = [one for one in models if one._meta.label_lower not in NOT_SHOWN]  # type: ignore[attr-defined]
         given = admin_class or admin.ModelAdmin
         if not issubclass(given, ListedLookups):
             given = type(given.__name__, (ListedLookups, given), {"__module__": given.__module__})
-        super().register(model_or_iterable, given, **options)
+        super().register(models, given, **options)
 
     @method_decorator(rate_limit(action="admin_login"))
     def login(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:

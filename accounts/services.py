@@ -20,7 +20,7 @@ from django.db import transaction
 from django.db.models import ProtectedError, Q
 
 from accounts import households, second_factor
-from accounts.models import ApiToken, Block, Language, User
+from accounts.models import ApiToken, Block, Device, Language, User
 
 logger = logging.getLogger(__name__)
 
@@ -111,10 +111,20 @@ def end_sessions(user: User, *, but_for: str | None = None) -> None:
     The password's hash does so already; this also removes what the sessions hold, and sign-ins half done: whoever has
     a code for the account, mailed before to an address it had then, could still type it.
     """
-    store = import_module(settings.SESSION_ENGINE).SessionStore
+    Device.objects.filter(user=user).exclude(session_key=but_for or "").delete()
     for session in Session.objects.iterator():
         if session.session_key != but_for and _is_about(session.get_decoded(), user):
-            store(session.session_key).delete()
+            _store()(session.session_key).delete()
+
+
+def end_session(key: str) -> None:
+    """End this one session, which opens nothing any more."""
+    Device.objects.filter(session_key=key).delete()
+    _store()(key).delete()
+
+
+def _store() -> Any:
+    return import_module(settings.SESSION_ENGINE).SessionStore
 
 
 def _is_about(held: dict[str, Any], user: User) -> bool:

@@ -77,6 +77,7 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "accounts.middleware.PersonMiddleware",
     "accounts.activity.ActivityMiddleware",
+    "accounts.device_notes.DeviceMiddleware",
     "stpete_site.guests.GuestMiddleware",
     "stpete_site.offline.WipeMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",

@@ -55,6 +55,7 @@ AS_VISITOR = frozenset(
     {
         *("account_signup", "account_login", "account_inactive", "account_request_login_code"),
         *("account_confirm_login_code", "account_email_verification_sent"),
+        *("mfa_authenticate", "mfa_login_webauthn"),
         *("account_reset_password", "account_confirm_password_reset_code"),
         *("account_complete_password_reset", "account_password_reset_completed"),
         *("mailbox", "mailbox-mail", "mailbox-html", "mailbox-answer"),

@@ -56,6 +56,7 @@ INSTALLED_APPS = [
     "django.contrib.humanize",
     "allauth",
     "allauth.account",
+    "allauth.mfa",
     "rest_framework",
     "drf_spectacular",
     "drf_spectacular_sidecar",
@@ -76,6 +77,7 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "accounts.middleware.PersonMiddleware",
     "accounts.activity.ActivityMiddleware",
+    "accounts.device_notes.DeviceMiddleware",
     "stpete_site.guests.GuestMiddleware",
     "stpete_site.offline.WipeMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
@@ -299,6 +301,8 @@ ACCOUNT_RATE_LIMITS = {  # besides allauth's own
     "password_from_anywhere": "200/h/key",
     "code_from_here": "3/m/key,10/h/key",
     "code_from_anywhere": "60/h/key",
+    "second_from_here": "5/5m/key",
+    "second_from_anywhere": "30/h/key,150/d/key",
     # accounts/guests.py: people who begin to play without an account, by network
     "guest_from_here": "20/h/key,60/d/key",
     # notices/told: what was told once more, and test mails, by person
@@ -306,6 +310,24 @@ ACCOUNT_RATE_LIMITS = {  # besides allauth's own
     "mail_test": "3/h/key",
     # games/hints: what a searching bot would do, by person
     "hint_for_person": "30/10m/key,100/h/key",
+}
+# The second factor (accounts/second_factor.py): an app, passkeys, and codes on paper for when they are lost.
+MFA_ADAPTER = "accounts.second_factor.SecondFactorAdapter"
+MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
+MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_TOTP_TOLERANCE = 1  # clocks of phones, and slow fingers
+MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = IS_LOOPBACK
+MFA_FORMS = {
+    "authenticate": "accounts.second_factor_forms.AuthenticateForm",
+    "reauthenticate": "accounts.second_factor_forms.ReauthenticateForm",
+    "activate_totp": "accounts.second_factor_forms.ActivateTOTPForm",
+    "deactivate_totp": "accounts.second_factor_forms.DeactivateTOTPForm",
+    "generate_recovery_codes": "accounts.second_factor_forms.GenerateRecoveryCodesForm",
+    "add_webauthn": "accounts.second_factor_forms.AddWebAuthnForm",
+    "edit_webauthn": "accounts.second_factor_forms.EditWebAuthnForm",
+    "authenticate_webauthn": "accounts.second_factor_forms.AuthenticateWebAuthnForm",
+    "login_webauthn": "accounts.second_factor_forms.LoginWebAuthnForm",
+    "reauthenticate_webauthn": "accounts.second_factor_forms.ReauthenticateWebAuthnForm",
 }
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = _site.scheme
 # How many proxies of ours stand in front: rate limits count the address that the outermost of them saw.

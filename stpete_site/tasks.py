@@ -9,6 +9,7 @@ from django.conf import settings
 from django.core.management import call_command
 from django.utils.timezone import now
 
+from accounts import device_notes
 from accounts.services import forget_unconfirmed
 from games.guests.services.forgetting import forget_due
 from inbound import services as inbound
@@ -27,6 +28,7 @@ def tidy() -> None:
     Twice does no harm.
     """
     call_command("clearsessions")
+    device_notes.forget_ended()
     forget_unconfirmed(now=now())
     forget_due(now=now())
     inbound.forget_old(now())

@@ -108,6 +108,7 @@ def test_no_get_of_any_address_writes_a_row(anna, boris, clara):
         "form": ["txt", "html"],
         "service": ["mailgun"],
         "uidb36": ["1"],
+        "pk": ["1"],
     }
     walked = 0
     for client in (Client(), signed_in(anna), signed_in(boris), signed_in(clara)):

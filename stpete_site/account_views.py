@@ -26,6 +26,7 @@ from games.models import Game, Status
 from games.tables.services.leaving import leave_everything
 from games.talk.services import removing
 from inbound import services as inbound
+from moderation.services import people as moderation
 from notices.services import forget_person
 from tournaments.events.services import following
 from tournaments.events.services import leaving as events
@@ -68,6 +69,7 @@ def _delete(request: HttpRequest, user: User) -> HttpResponse:
     inbound.forget_person(user)
     inviting.forget_person(user)
     following.forget_person(user)
+    moderation.forget_person(user)
     pseudonymise(user, now=now)
     language = request.LANGUAGE_CODE
     logout(request)

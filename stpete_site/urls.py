@@ -22,6 +22,7 @@ urlpatterns = [
     path("profile/delete/", account_views.delete_account, name="delete-account"),
     path("", include("accounts.urls")),
     path("", include("notices.urls")),
+    path("", include("moderation.urls")),
     path("", include("games.urls")),
     path("", include("tournaments.urls")),
     path("accounts/", include("allauth.urls")),

@@ -47,6 +47,7 @@ _NOTES = {
     Source.AUTO: lambda: _("by itself: nothing else was possible"),
     Source.TIMEOUT: lambda: _("time ran out"),
     Source.MAIL: lambda: _("by mail"),
+    Source.DIRECTOR: lambda: _("by an organiser"),
 }
 _ENDS = {
     EndText.AGREED: lambda: _("The players agreed to end the game here"),
@@ -193,6 +194,8 @@ def _row_line(row: Row, names: Sequence[Person], hands: Mapping[int, Change]) ->
         text = _("%(who)s, a guest until now, has an account") % {"who": names[row.seat]}
         return Line(text, row.number, 0, row.at, person=names[row.seat])
     text = _SEAT_ROWS[TenureEnd(row.text)](hands[row.number])
+    if row.text == TenureEnd.KEPT and row.source == Source.DIRECTOR:
+        text = _("An organiser lets a bot keep the seat of %(who)s") % {"who": hands[row.number].left}
     return Line(text, row.number, 0, row.at, person=names[row.seat])
 
 

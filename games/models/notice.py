@@ -25,6 +25,7 @@ class Kind(StrEnum):
     ANSWER = "answer"
     DESK = "desk_answer"
     UNREACHED = "unreached"
+    STAFF_ACTED = "staff_acted"
 
 
 def game_subject(game_id: int) -> str:

@@ -8,6 +8,7 @@ from moderation.views import people
 
 app_name = "moderation"
 urlpatterns = [
-    path("report/<str:about>/<int:number>/", people.report, name="report"),
+    path("players/<int:user_id>/report/", people.report_person, name="report-person"),
+    path("games/<int:game_id>/report/", people.report_game, name="report-game"),
     path("measures/<str:token>/", people.measure, name="measure"),
 ]

@@ -9,20 +9,20 @@ from django.db import models
 
 
 class NetworkSight(models.Model):
-    """Somebody was here from this network, last on this day. Two people with the same key may live together, or share nothing but a
-    train: a human judges."""
+    """Somebody was here from this network, last at `at`, as far as that is noted. Two people with the same key may live together, or
+    share nothing but a train: a human judges."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
     key = models.CharField(max_length=32)
-    day = models.DateField()
+    at = models.DateTimeField()
 
     class Meta:
         default_permissions = ()
         constraints: ClassVar = [models.UniqueConstraint(fields=["user", "key"], name="network_sight_once")]
         indexes: ClassVar = [
             models.Index(fields=["key"], name="network_sight_key"),
-            models.Index(fields=["day"], name="network_sight_day"),
+            models.Index(fields=["at"], name="network_sight_at"),
         ]
 
     def __str__(self) -> str:
-        return f"user {self.user_id}, {self.day}"
+        return f"user {self.user_id}, {self.at:%Y-%m-%d}"

@@ -39,10 +39,10 @@ def note(*, user: User, address: str, now: datetime) -> None:
         return
     with suppress(OperationalError):
         NetworkSight.objects.bulk_create(
-            [NetworkSight(user=user, key=key, day=now.date())],
+            [NetworkSight(user=user, key=key, at=now)],
             update_conflicts=True,
             unique_fields=["user", "key"],
-            update_fields=["day"],
+            update_fields=["at"],
         )
 
 
@@ -55,4 +55,4 @@ def others(user: User) -> list[User]:
 
 def forget_old(now: datetime) -> int:
     """Throw away what is older than `KEPT`."""
-    return NetworkSight.objects.filter(day__lt=(now - KEPT).date()).delete()[0]
+    return NetworkSight.objects.filter(at__lt=now - KEPT).delete()[0]

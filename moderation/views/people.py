@@ -17,14 +17,31 @@ from moderation import links, registry
 from moderation.errors import Refused
 from moderation.forms.words import AppealForm, ComplaintForm
 from moderation.models import ComplaintReason, MeasureKind
+from moderation.notices import PERSON
 from moderation.services import complaints, measures
+
+GAME = "game"
+"""Games are a subject of an app above this one; where none declares it there is nothing to report."""
 
 
 @login_required
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-def report(request: HttpRequest, about: str, number: int) -> HttpResponse:
-    """Tell those who run the site of a person or a game. What the reader may not see is not there."""
+def report_person(request: HttpRequest, user_id: int) -> HttpResponse:
+    """Tell those who run the site of a person."""
+    return _report(request, PERSON, user_id)
+
+
+@login_required
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def report_game(request: HttpRequest, game_id: int) -> HttpResponse:
+    """Tell those who run the site of a game or a table."""
+    return _report(request, GAME, game_id)
+
+
+def _report(request: HttpRequest, about: str, number: int) -> HttpResponse:
+    """What the reader may not see is not there."""
     reader, subject = person_of(request), registry.subjects().get(about)
     context = subject.reported(number, reader) if subject is not None and number < 2**31 else None
     if subject is None or context is None:

@@ -96,15 +96,15 @@ def test_he_is_told_by_mail_answers_once_and_is_answered(nora, anna):
 
 def test_people_and_games_are_reported_with_what_everybody_knows(nora, anna, boris, clara):
     game = begun(anna, boris, now=now())
-    for about in (f"person/{boris.pk}", f"game/{game.pk}"):
-        assert signed_in(anna).get(f"/report/{about}/").status_code == 200
-        assert signed_in(anna).post(f"/report/{about}/", {"reason": "conduct", "words": "Rude."}).status_code == 302
-        signed_in(anna).post(f"/report/{about}/", {"reason": "other"})
+    for about in (f"players/{boris.pk}", f"games/{game.pk}"):
+        assert signed_in(anna).get(f"/{about}/report/").status_code == 200
+        assert signed_in(anna).post(f"/{about}/report/", {"reason": "conduct", "words": "Rude."}).status_code == 302
+        signed_in(anna).post(f"/{about}/report/", {"reason": "other"})
     assert Complaint.objects.count() == 2
     assert any("Boris" in line for line in Complaint.objects.get(about=f"game:{game.pk}").context)
-    assert signed_in(anna).get(f"/report/person/{anna.pk}/").status_code == 404
+    assert signed_in(anna).get(f"/players/{anna.pk}/report/").status_code == 404
     Game.objects.filter(pk=game.pk).update(visibility="link")
-    assert signed_in(clara).get(f"/report/game/{game.pk}/").status_code == 404
+    assert signed_in(clara).get(f"/games/{game.pk}/report/").status_code == 404
     row = Complaint.objects.latest("pk")
     page = f"/admin/moderation/complaint/{row.pk}/change/"
     assert "Rude." in signed_in(nora).get(page).content.decode()

@@ -9,8 +9,8 @@ from django.db import models
 
 
 class NetworkSight(models.Model):
-    """Somebody was here from this network, last at `at`, as far as that is noted. Two people with the same key may live together, or
-    share nothing but a train: a human judges."""
+    """Somebody was here from this network, last at `at`, as far as that is noted. Two people with the same key may live together,
+    or share nothing but a train: a human judges."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
     key = models.CharField(max_length=32)

@@ -106,7 +106,8 @@ class Act:
     """One thing that staff do. `name` stands in the trail and in addresses and never changes.
 
     `does` says what will happen, also in running games; `do` does it inside of the transaction that writes the trail, through the
-    services and their locks, and raises one of `refusals` where it is not possible. `is_open` is whether to offer it now.
+    services and their locks, and raises one of `refusals` where it is not possible. `afterwards` does what needs many locks, one
+    after the other, once that stands; it may run twice. `is_open` is whether to offer it now.
     """
 
     name: str
@@ -118,6 +119,7 @@ class Act:
     form: type[ActForm] = ActForm
     is_open: Callable[[int, datetime], bool] = always
     refusals: tuple[type[Exception], ...] = (Refused,)
+    afterwards: Callable[[Order], None] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from stpete_site.metrics import metrics
 
 urlpatterns = [
     path("", pages.front, name="front"),
+    path("", include("games.urls")),
     path("rules/", handbook, name="rules"),
     path("about/", pages.about, name="about"),
     path("privacy/", pages.privacy, name="privacy"),
@@ -23,7 +24,6 @@ urlpatterns = [
     path("", include("accounts.urls")),
     path("", include("notices.urls")),
     path("", include("moderation.urls")),
-    path("", include("games.urls")),
     path("", include("tournaments.urls")),
     path("accounts/", include("allauth.urls")),
     path("mailbox/", mailbox_views.mail_list, name="mailbox"),

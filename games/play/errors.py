@@ -60,6 +60,11 @@ class NotAsked(GameError):
     sentence = _("Nothing is asked of this seat, or the game may not tell whom it asks.")
 
 
+class MetInAGame(GameError):
+    code = "met_in_a_game"
+    sentence = _("Both accounts have had a part in the same game, or in two with the same deal.")
+
+
 class HeldByBot(GameError):
     code = "held_by_bot"
     sentence = _("A bot holds this seat.")

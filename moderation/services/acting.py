@@ -17,7 +17,6 @@ from moderation.registry import key_of, subjects
 from .trail import write
 
 
-@transaction.atomic
 def carry_out(*, act: Act, number: int, by: User, reason: str, values: Mapping[str, Any], now: datetime) -> TrailRow:
     """Do it and write it into the trail.
 
@@ -27,16 +26,21 @@ def carry_out(*, act: Act, number: int, by: User, reason: str, values: Mapping[s
     words = reason.strip()
     if not words:
         raise ReasonMissing
-    change = act.do(Order(number, by, words, values, now))
-    return write(
-        act=act.name,
-        by=by,
-        about=key_of(act.subject, number),
-        reason=words,
-        now=now,
-        before=change.before,
-        after=change.after,
-    )
+    order = Order(number, by, words, values, now)
+    with transaction.atomic():
+        change = act.do(order)
+        row = write(
+            act=act.name,
+            by=by,
+            about=key_of(act.subject, number),
+            reason=words,
+            now=now,
+            before=change.before,
+            after=change.after,
+        )
+    if act.afterwards is not None:
+        act.afterwards(order)
+    return row
 
 
 def check_right(act: Act, number: int, by: User) -> None:

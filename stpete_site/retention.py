@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.services import CONFIRM_WITHIN
 from inbound.tokens import KEPT
+from moderation.services import networks
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +36,10 @@ def periods() -> list[Period]:
         Period(_("A guest with all games, after the beginning of the last one"), settings.GUEST_DAYS),
         Period(_("What became of a mail that you sent to the site; its text goes as soon as it is done"), _inbound()),
         Period(_("The address at which a mail of ours can be answered"), KEPT.days),
+        Period(
+            _("A keyed hash of the network address from which you came, as a hint for moderators at shared households"),
+            networks.KEPT.days,
+        ),
     ]
 
 

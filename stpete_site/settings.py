@@ -43,11 +43,12 @@ SOURCE_URL = ENVIRONMENT.text("SOURCE_URL")  # where the source of this very ver
 INSTALLED_APPS = [
     "accounts",
     "notices",
+    "moderation",
     "inbound",
     "games",
     "tournaments",
     "stpete_site",
-    "accounts.admin_config.AdminConfig",
+    "moderation.admin_config.AdminConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -78,6 +79,7 @@ MIDDLEWARE = [
     "accounts.middleware.PersonMiddleware",
     "accounts.activity.ActivityMiddleware",
     "accounts.device_notes.DeviceMiddleware",
+    "moderation.coming.NetworkMiddleware",
     "stpete_site.guests.GuestMiddleware",
     "stpete_site.offline.WipeMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
@@ -218,6 +220,11 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
         "schedule": SWEEP_SECONDS,
         "options": {"expires": queues.SWEEP_EXPIRES},
     },
+    "measures": {
+        "task": "moderation.tasks.end_measures",
+        "schedule": 60.0,
+        "options": {"expires": queues.SWEEP_EXPIRES},
+    },
     "ratings": {
         "task": "tournaments.tasks.take_ratings",
         "schedule": SWEEP_SECONDS,
@@ -250,6 +257,7 @@ AUTH_PASSWORD_VALIDATORS = [
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "games:mine"
 LOGOUT_REDIRECT_URL = "/"
+SUSPENDED_URL = "moderation.views.people.of_user"  # what somebody reads who has proved who he is and may not sign in
 TAKE_ALONG_URL = "games:take-along"  # where somebody is asked who was a guest on this device and has signed in
 # Guests (accounts/guests.py): days that one is kept after the beginning of his last game, and what makes them useless for abuse.
 GUEST_DAYS = ENVIRONMENT.number("GUEST_DAYS", 30, least=1, most=365)

@@ -24,6 +24,7 @@ urlpatterns = [
     path("", include("accounts.urls")),
     path("", include("notices.urls")),
     path("", include("inbound.urls")),
+    path("", include("moderation.urls")),
     path("", include("tournaments.urls")),
     path("accounts/", include("allauth.urls")),
     path("mailbox/", mailbox_views.mail_list, name="mailbox"),

@@ -1,5 +1,5 @@
-"""Imports point one way: stpete_site -> tournaments -> games -> inbound -> notices -> accounts -> statements, games -> engine ->
-standard library."""
+"""Imports point one way: stpete_site -> tournaments -> games -> inbound -> moderation -> notices -> accounts -> statements,
+games -> engine -> standard library."""
 
 from __future__ import annotations
 
@@ -17,10 +17,21 @@ MAY_IMPORT = {
     "streams": set(),
     "accounts": {"statements"},
     "notices": {"accounts", "statements"},
-    "inbound": {"notices", "accounts", "statements"},
-    "games": {"engine", "inbound", "notices", "accounts", "statements", "streams"},
-    "tournaments": {"games", "engine", "inbound", "notices", "accounts", "statements"},
-    "stpete_site": {"tournaments", "games", "engine", "inbound", "notices", "accounts", "statements", "streams"},
+    "moderation": {"notices", "accounts", "statements"},
+    "inbound": {"moderation", "notices", "accounts", "statements"},
+    "games": {"engine", "inbound", "moderation", "notices", "accounts", "statements", "streams"},
+    "tournaments": {"games", "engine", "inbound", "moderation", "notices", "accounts", "statements"},
+    "stpete_site": {
+        "tournaments",
+        "games",
+        "engine",
+        "inbound",
+        "moderation",
+        "notices",
+        "accounts",
+        "statements",
+        "streams",
+    },
 }
 FACES = {"engine.bot", "engine.cards", "engine.errors", "engine.record", "engine.tiles"}
 PACKAGES = [name for name in MAY_IMPORT if (ROOT / name).is_dir()]

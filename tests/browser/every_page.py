@@ -12,6 +12,8 @@ from django.utils.timezone import now
 
 from games.models import Game, Invitation
 from games.talk.services.speaking import say
+from moderation.links import token_of as measure_token
+from moderation.models import Measure, MeasureKind
 from tests.events.club import started
 from tests.events.test_leagues import league
 from tests.games.guests.builders import guest_at
@@ -112,6 +114,7 @@ class Town:
         event = started(anna, [anna, boris, clara], Plan(stages=(Swiss(2),), sizes=None))
         league(anna)
         season = Season.objects.get()
+        mute = Measure.objects.create(user=clara, kind=MeasureKind.MUTE, reason="Rude.", since=now(), by=anna)
         guest, _user, guests_game = guest_at()
         self.clients = {
             "visitor": Client(),
@@ -153,6 +156,7 @@ class Town:
             "games:table": {"game_id": table.pk},
             "games:table-change": {"game_id": table.pk},
             "games:watchers": {"game_id": finished.pk},
+            "moderation:measure": {"token": measure_token(mute)},
             "games:replay": {"game_id": finished.pk},
             "games:link": {"token": table.link_token},
             "games:card": {"id": "author"},

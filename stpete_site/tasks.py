@@ -10,6 +10,7 @@ from django.core.management import call_command
 from django.utils.timezone import now
 
 from accounts.services import forget_unconfirmed
+from api import once
 from games.guests.services.forgetting import forget_due
 from inbound import services as inbound
 from inbound import tokens
@@ -31,6 +32,7 @@ def tidy() -> None:
     forget_due(now=now())
     inbound.forget_old(now())
     tokens.forget_old(now())
+    once.forget_old(now())
     if settings.SHOWS_MAILBOX:
         thrown = CaughtMails(settings.MAILBOX_DIR).keep_newest(MOST_CAUGHT_MAILS)
         logger.info("threw away %s caught mails", thrown)

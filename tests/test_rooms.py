@@ -79,7 +79,7 @@ ROOMS = {
         "urls",
     ),
 }
-APPS = ("statements", "accounts", "notices", "inbound", "games", "tournaments", "stpete_site")
+APPS = ("statements", "api", "accounts", "notices", "inbound", "games", "tournaments", "stpete_site")
 
 
 def modules(app: str, root: Path = ROOT) -> Mapping[str, Path]:

@@ -73,6 +73,14 @@ def slice_of(request: Request, rows: Sequence[Any]) -> tuple[Sequence[Any], str 
     return rows[first : first + limit], next_url(request, first + limit) if more else None
 
 
+def number_of(request: Request) -> int:
+    """The page of a list whose pages are counted, from 1. Raises ValidationError for what is no place in it."""
+    place = place_of(request) or "1"
+    if not place.isdecimal() or not 1 <= int(place[:10]) < 1_000_000:
+        raise wrong_cursor()
+    return int(place[:10])
+
+
 def page_of(serializer: type[serializers.BaseSerializer[Any]]) -> Any:
     """How a page of such rows is described."""
     name = f"{serializer.__name__.removesuffix('Output')}Page"

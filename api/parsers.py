@@ -5,10 +5,17 @@ from io import BytesIO
 from typing import IO, Any
 
 from django.conf import settings
-from rest_framework.exceptions import ParseError
+from django.utils.translation import gettext_lazy as _
+from rest_framework.exceptions import APIException, ParseError
 from rest_framework.parsers import FormParser, JSONParser
 
-from .problems import TooLarge
+
+class TooLarge(APIException):
+    """More than the site reads of one request."""
+
+    status_code = 413
+    default_code = "too_large"
+    default_detail = _("The body is larger than anything that the API understands.")
 
 
 def read(stream: IO[bytes]) -> IO[bytes]:

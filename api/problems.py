@@ -14,10 +14,10 @@ from django.conf import settings
 from django.core.exceptions import BadRequest, PermissionDenied, RequestDataTooBig
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy as _
-from rest_framework import exceptions, status
+from rest_framework import exceptions
 from rest_framework.response import Response
-from rest_framework.views import exception_handler as default_handler
 
+from .parsers import TooLarge
 from .refusals import Refusal
 
 MEDIA_TYPE = "application/problem+json"
@@ -40,14 +40,6 @@ TITLES = {
 """By status; a status has one title, and a code says it more exactly."""
 
 
-class TooLarge(exceptions.APIException):
-    """More than the site reads of one request."""
-
-    status_code = status.HTTP_413_REQUEST_ENTITY_TOO_LARGE
-    default_code = "too_large"
-    default_detail = _("The body is larger than anything that the API understands.")
-
-
 def about(code: str) -> str:
     """Where a code is explained: the `type` of its problems."""
     return f"{settings.SITE_URL}/api/v1/docs/#{code}"
@@ -62,6 +54,8 @@ def told(status: int, code: str, detail: object, path: str, **more: object) -> d
 
 def handler(error: Exception, context: Mapping[str, Any]) -> Response | None:
     """What views raise, as problems; what is neither ours nor the framework's stays a server error and is logged."""
+    from rest_framework.views import exception_handler as default_handler  # which imports what the settings name
+
     request = context.get("request")
     path = request.path if request is not None else ""
     if isinstance(error, Refusal):

@@ -12,13 +12,14 @@ from accounts.models import User
 from accounts.names import name_key
 from api.cursors import CURSOR, page_of
 from api.endpoint import Endpoint
+from api.forms import read
 from api.schema import operation
 from games.board.people import named
 from games.lists import queries
 from games.options.set_words import offered
 from games.options.table_words import selection_words
 
-from .tables import listed, read
+from .tables import listed
 
 
 class ArchiveInput(serializers.Serializer[Any]):

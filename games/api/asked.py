@@ -12,6 +12,7 @@ from rest_framework.response import Response
 
 from api.cursors import CURSOR, LIMIT, newest_first, page_of
 from api.endpoint import Endpoint
+from api.forms import read
 from api.schema import operation
 from api.scopes import Scope
 from games.models import Invitation, InvitationState
@@ -20,7 +21,7 @@ from games.tables.services import invitations
 from games.tables.services.gathering import GATHERING, own_invitations, terms_token
 
 from .looking import caller
-from .tables import JOINING, AgreedInput, TableOutput, read, told
+from .tables import JOINING, AgreedInput, TableOutput, told
 
 
 class AskedOutput(serializers.Serializer[Any]):

@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from django import forms
 from django.http import QueryDict
 from django.utils.timezone import now
 from rest_framework import serializers
-from rest_framework.exceptions import ErrorDetail, ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api.cursors import CURSOR, next_url, page_of, place_of, wrong_cursor
 from api.endpoint import Endpoint, user_of
+from api.forms import checked, read
 from api.schema import operation
 from api.scopes import Scope
 from games.lists import queries
@@ -179,26 +178,6 @@ def form_data(sent: Mapping[str, Any]) -> dict[str, Any]:
         or str(NewTableForm().get_initial_for_field(NewTableForm.base_fields["title"], "title")),
         **said,
     }
-
-
-def checked(form: forms.BaseForm) -> None:
-    """Raises ValidationError with what is wrong, by field and code."""
-    if not form.is_valid():
-        raise ValidationError(
-            {
-                "non_field_errors" if field == "__all__" else field: [
-                    ErrorDetail(str(one.messages[0]), one.code or "invalid") for one in wrong
-                ]
-                for field, wrong in form.errors.as_data().items()
-            }
-        )
-
-
-def read(serializer: type[serializers.Serializer[Any]], data: Any) -> dict[str, Any]:
-    """What was sent, checked. Raises ValidationError."""
-    body = serializer(data=data)
-    body.is_valid(raise_exception=True)
-    return dict(body.validated_data)
 
 
 def told(request: Request, game_id: int) -> dict[str, Any]:

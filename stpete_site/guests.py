@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from rest_framework.exceptions import PermissionDenied
 
 from accounts.models import User
-from games.api.problems import is_for_api, problem
+from api.problems import is_for_api, problem
 
 CODE = "guest"
 SENTENCE = _(
@@ -106,5 +106,5 @@ class GuestMiddleware:
 def refuse(request: HttpRequest) -> HttpResponse:
     """403, in words or, to a program, as JSON; the code is the same."""
     if is_for_api(request):
-        return problem(PermissionDenied(SENTENCE), code=CODE)
+        return problem(PermissionDenied(SENTENCE), request, code=CODE)
     return render(request, "games/guests/needs_account.html", {"sentence": SENTENCE, "code": CODE}, status=403)

@@ -41,6 +41,7 @@ SOURCE_URL = ENVIRONMENT.text("SOURCE_URL")  # where the source of this very ver
 
 # -- What it is made of ------------------------------------------------------------------------------------------------
 INSTALLED_APPS = [
+    "api",
     "accounts",
     "notices",
     "moderation",
@@ -60,7 +61,6 @@ INSTALLED_APPS = [
     "allauth.mfa",
     "rest_framework",
     "drf_spectacular",
-    "drf_spectacular_sidecar",
     "csp",
 ]
 MIDDLEWARE = [
@@ -377,16 +377,12 @@ REST_FRAMEWORK: dict[str, Any] = {
     ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_PARSER_CLASSES": ["games.api.limits.Json", "games.api.limits.Form"],
+    "DEFAULT_PARSER_CLASSES": ["api.parsers.Json", "api.parsers.Form"],
     "DEFAULT_METADATA_CLASS": None,  # the schema says all that OPTIONS would
-    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "DEFAULT_SCHEMA_CLASS": "api.schema.Description",
     "EXCEPTION_HANDLER": "games.api.errors.exception_handler",
-    "DEFAULT_PAGINATION_CLASS": "games.api.limits.Pages",
-    "DEFAULT_THROTTLE_CLASSES": [
-        "rest_framework.throttling.UserRateThrottle",
-        "rest_framework.throttling.AnonRateThrottle",
-    ],
-    "DEFAULT_THROTTLE_RATES": {"user": "600/min", "anon": "120/min"},
+    "DEFAULT_THROTTLE_CLASSES": ["api.rates.Rate"],
+    "DEFAULT_THROTTLE_RATES": {"read": "600/min", "write": "240/min", "anonymous": "120/min"},
     "NUM_PROXIES": ALLAUTH_TRUSTED_PROXY_COUNT,  # else whoever invents an X-Forwarded-For is never throttled
 }
 SPECTACULAR_SETTINGS: dict[str, Any] = {
@@ -394,10 +390,11 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
     "DESCRIPTION": "Play Sankt Petersburg by correspondence from a program. Sign in with a token of your profile,"
     " as the header `Authorization: Token …` or `Authorization: Bearer …`.",
     "VERSION": "1",
+    "OAS_VERSION": "3.1.1",
     "SERVE_INCLUDE_SCHEMA": False,
     "ENFORCE_NON_BLANK_FIELDS": True,  # the schema says that a text is not empty
-    "SWAGGER_UI_DIST": "SIDECAR",
-    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
+    "SCHEMA_PATH_PREFIX": "/api/v1",
+    "POSTPROCESSING_HOOKS": ["api.schema.finish"],
 }
 
 # -- Defences ----------------------------------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ from django.utils.timezone import now
 
 from accounts import device_notes
 from accounts.services import forget_unconfirmed
+from api import once
 from games.guests.services.forgetting import forget_due
 from inbound import services as inbound
 from inbound import tokens
@@ -35,6 +36,7 @@ def tidy() -> None:
     inbound.forget_old(now())
     tokens.forget_old(now())
     networks.forget_old(now())
+    once.forget_old(now())
     if settings.SHOWS_MAILBOX:
         thrown = CaughtMails(settings.MAILBOX_DIR).keep_newest(MOST_CAUGHT_MAILS)
         logger.info("threw away %s caught mails", thrown)

@@ -31,7 +31,7 @@ urlpatterns = [
     path("mailbox/<str:key>/", mailbox_views.mail_page, name="mailbox-mail"),
     path("mailbox/<str:key>/html/", mailbox_views.mail_html, name="mailbox-html"),
     path("mailbox/<str:key>/answer/", mailbox_views.answer_mail, name="mailbox-answer"),
-    path("api/v1/", include("games.api.urls")),
+    path("api/v1/", include("stpete_site.api_urls")),
     path("health/", health, name="health"),
     path("health/live/", live, name="health-live"),
     path("health/ready/", ready, name="health-ready"),

@@ -81,7 +81,7 @@ ROOMS = {
         "urls",
     ),
 }
-APPS = ("statements", "accounts", "notices", "moderation", "inbound", "games", "tournaments", "stpete_site")
+APPS = ("statements", "api", "accounts", "notices", "moderation", "inbound", "games", "tournaments", "stpete_site")
 
 
 def modules(app: str, root: Path = ROOT) -> Mapping[str, Path]:

@@ -143,7 +143,7 @@ def test_a_token_opens_what_its_scopes_say(anna, scope):
 
 def test_every_address_that_changes_something_names_its_scope():
     found = 0
-    for name, one in patterns(get_resolver().url_patterns):
+    for name, one, _converters in patterns(get_resolver().url_patterns):
         view = getattr(one.callback, "cls", None)
         if name.startswith("api:") and view is not None and issubclass(view, Endpoint):
             assert view.tag, name

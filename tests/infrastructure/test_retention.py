@@ -13,6 +13,7 @@ from django.utils.timezone import now
 from pytest_django.fixtures import Settings
 
 from accounts.models import User
+from api.models import KeptAnswer
 from inbound.models import InboundMail, MailState, ReplyToken
 from moderation.models import NetworkSight
 from stpete_site.retention import periods
@@ -68,7 +69,13 @@ def network(days: int, older: timedelta) -> Model:
     return NetworkSight.objects.create(user=user, key=f"{older}", at=now() - timedelta(days=days) - older)
 
 
-KEPT: list[Callable[[int, timedelta], Model]] = [session, sign_up, guest, mail, reply_address, network]
+def answer(days: int, older: timedelta) -> Model:
+    user = User.objects.first() or person("Anna")
+    made = now() - timedelta(days=days) - older
+    return KeptAnswer.objects.create(user=user, key=f"{older}", request="r", created_at=made)
+
+
+KEPT: list[Callable[[int, timedelta], Model]] = [session, sign_up, guest, mail, answer, reply_address, network]
 
 
 @pytest.mark.parametrize("made", KEPT)

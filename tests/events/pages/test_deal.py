@@ -193,6 +193,9 @@ def everything(event: Event, readers: list) -> dict[tuple[str, str], bytes]:
         "chapter": ["end"],
         "form": ["txt"],
         "service": ["mailgun"],
+        "ply": ["3"],
+        "participant_id": ["1"],
+        "invitation_id": ["1"],
         "uidb36": ["1"],
         "pk": ["1"],
     }

@@ -14,7 +14,17 @@ from typing import Any
 
 KEPT = Path(__file__).resolve().parent.parent / "data" / "before-the-api.sql.gz"
 """Written by the code of commit 5fe1c88: the demo, an event whose first round is played, notices and mails on their way."""
-PAGES = ("/", "/games/", "/games/2/", "/games/1/replay/?at=20", "/lobby/", "/archive/", "/events/1/", "/profile/", "/ratings/")
+PAGES = (
+    "/",
+    "/games/",
+    "/games/2/",
+    "/games/1/replay/?at=20",
+    "/lobby/",
+    "/archive/",
+    "/events/1/",
+    "/profile/",
+    "/ratings/",
+)
 
 
 def main() -> dict[str, Any]:

@@ -16,6 +16,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.bonds import Block, Household
+from accounts.devices import Device
 from accounts.names import LONGEST, check_name, name_key, tidy_name
 from accounts.tokens import ApiToken, Scope
 from accounts.zones import all_zones
@@ -23,6 +24,7 @@ from accounts.zones import all_zones
 __all__ = [
     "ApiToken",
     "Block",
+    "Device",
     "Household",
     "Language",
     "Ratio",

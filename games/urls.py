@@ -4,17 +4,17 @@ from importlib import import_module
 
 app_name = "games"
 ROOMS = (
+    "page",  # first what is asked most: a request tries all addresses before its own
+    "replay",
     "lobby",
     "solo",
     "guests",
     "hints",
     "lesson",
-    "page",
     "talk",
     "sheets",
     "glimpse",
     "text",
-    "replay",
     "handbook",
     "reference",
 )

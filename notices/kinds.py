@@ -34,8 +34,8 @@ class Category:
     is_wanted: bool = True
     """Whether somebody who has said nothing about it wants it."""
     is_asked_for: bool = False
-    """Whether each of its mails was just asked for with a click: nobody switches it off, and it also goes to an address to which
-    nothing else is sent."""
+    """Whether each of its mails was just asked for with a click, or has to be told whatever one wishes, such as why an account is
+    suspended: nobody switches it off, and it also goes to an address to which nothing else is sent, and to who may not sign in."""
     is_urgent: bool = False
     """About deadlines: told at once or never, also to who wants nothing else."""
     leave: Callable[[int], None] | None = None

@@ -36,7 +36,7 @@ class Reach:
 
     def routes(self, kind: Kind, subject: str) -> list[Route]:
         """Every way by which he wants to be told of this and can be."""
-        if _is_nobody(self.user):
+        if _is_nobody(self.user, kind):
             return []
         found = []
         if kind.category.is_asked_for:
@@ -52,7 +52,7 @@ class Reach:
 
     def why_not(self, kind: Kind, subject: str, channel: str) -> str:
         """Why he is not told of this by this channel, as a short reason; empty if he may be."""
-        if _is_nobody(self.user):
+        if _is_nobody(self.user, kind):
             return "no account"
         if not kind.category.is_asked_for:
             if self.wishes.when(kind.category, subject, channel) is When.NEVER:
@@ -126,5 +126,5 @@ def why_unreachable(notice: Notice, kind: Kind, channel: str, reach: Reach | Non
     return reach.why_not(kind, notice.subject, channel)
 
 
-def _is_nobody(user: User) -> bool:
-    return user.deleted_at is not None or not user.is_active or user.is_guest
+def _is_nobody(user: User, kind: Kind) -> bool:
+    return user.deleted_at is not None or user.is_guest or not (user.is_active or kind.category.is_asked_for)

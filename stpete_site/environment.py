@@ -339,7 +339,7 @@ def _sqlite(path: Path) -> dict[str, object]:
 def _postgres(url: SplitResult) -> dict[str, object]:
     options = dict(parse_qsl(url.query))
     return {
-        "ENGINE": "django.db.backends.postgresql",
+        "ENGINE": "statements.postgresql",
         "NAME": unquote(url.path.strip("/")),
         "USER": unquote(url.username or ""),
         "PASSWORD": unquote(url.password or ""),

@@ -13,7 +13,9 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from accounts.services import CONFIRM_WITHIN
+from api import once
 from inbound.tokens import KEPT
+from moderation.services import networks
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +36,12 @@ def periods() -> list[Period]:
         Period(_("A sign-up whose code was never typed"), CONFIRM_WITHIN.days),
         Period(_("A guest with all games, after the beginning of the last one"), settings.GUEST_DAYS),
         Period(_("What became of a mail that you sent to the site; its text goes as soon as it is done"), _inbound()),
+        Period(_("What the API answered to a request with a key, so that it is not done twice"), once.KEPT.days),
         Period(_("The address at which a mail of ours can be answered"), KEPT.days),
+        Period(
+            _("A keyed hash of the network address from which you came, as a hint for moderators at shared households"),
+            networks.KEPT.days,
+        ),
     ]
 
 

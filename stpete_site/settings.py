@@ -41,13 +41,15 @@ SOURCE_URL = ENVIRONMENT.text("SOURCE_URL")  # where the source of this very ver
 
 # -- What it is made of ------------------------------------------------------------------------------------------------
 INSTALLED_APPS = [
+    "api",
     "accounts",
     "notices",
+    "moderation",
     "inbound",
     "games",
     "tournaments",
     "stpete_site",
-    "accounts.admin_config.AdminConfig",
+    "moderation.admin_config.AdminConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -56,9 +58,9 @@ INSTALLED_APPS = [
     "django.contrib.humanize",
     "allauth",
     "allauth.account",
+    "allauth.mfa",
     "rest_framework",
     "drf_spectacular",
-    "drf_spectacular_sidecar",
     "csp",
 ]
 MIDDLEWARE = [
@@ -76,6 +78,8 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "accounts.middleware.PersonMiddleware",
     "accounts.activity.ActivityMiddleware",
+    "accounts.device_notes.DeviceMiddleware",
+    "moderation.coming.NetworkMiddleware",
     "stpete_site.guests.GuestMiddleware",
     "stpete_site.offline.WipeMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
@@ -216,6 +220,11 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
         "schedule": SWEEP_SECONDS,
         "options": {"expires": queues.SWEEP_EXPIRES},
     },
+    "measures": {
+        "task": "moderation.tasks.end_measures",
+        "schedule": 60.0,
+        "options": {"expires": queues.SWEEP_EXPIRES},
+    },
     "ratings": {
         "task": "tournaments.tasks.take_ratings",
         "schedule": SWEEP_SECONDS,
@@ -248,6 +257,7 @@ AUTH_PASSWORD_VALIDATORS = [
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "games:mine"
 LOGOUT_REDIRECT_URL = "/"
+SUSPENDED_URL = "moderation.views.people.of_user"  # what somebody reads who has proved who he is and may not sign in
 TAKE_ALONG_URL = "games:take-along"  # where somebody is asked who was a guest on this device and has signed in
 # Guests (accounts/guests.py): days that one is kept after the beginning of his last game, and what makes them useless for abuse.
 GUEST_DAYS = ENVIRONMENT.number("GUEST_DAYS", 30, least=1, most=365)
@@ -299,6 +309,8 @@ ACCOUNT_RATE_LIMITS = {  # besides allauth's own
     "password_from_anywhere": "200/h/key",
     "code_from_here": "3/m/key,10/h/key",
     "code_from_anywhere": "60/h/key",
+    "second_from_here": "5/5m/key",
+    "second_from_anywhere": "30/h/key,150/d/key",
     # accounts/guests.py: people who begin to play without an account, by network
     "guest_from_here": "20/h/key,60/d/key",
     # notices/told: what was told once more, and test mails, by person
@@ -306,6 +318,24 @@ ACCOUNT_RATE_LIMITS = {  # besides allauth's own
     "mail_test": "3/h/key",
     # games/hints: what a searching bot would do, by person
     "hint_for_person": "30/10m/key,100/h/key",
+}
+# The second factor (accounts/second_factor.py): an app, passkeys, and codes on paper for when they are lost.
+MFA_ADAPTER = "accounts.second_factor.SecondFactorAdapter"
+MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
+MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_TOTP_TOLERANCE = 1  # clocks of phones, and slow fingers
+MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = IS_LOOPBACK
+MFA_FORMS = {
+    "authenticate": "accounts.second_factor_forms.AuthenticateForm",
+    "reauthenticate": "accounts.second_factor_forms.ReauthenticateForm",
+    "activate_totp": "accounts.second_factor_forms.ActivateTOTPForm",
+    "deactivate_totp": "accounts.second_factor_forms.DeactivateTOTPForm",
+    "generate_recovery_codes": "accounts.second_factor_forms.GenerateRecoveryCodesForm",
+    "add_webauthn": "accounts.second_factor_forms.AddWebAuthnForm",
+    "edit_webauthn": "accounts.second_factor_forms.EditWebAuthnForm",
+    "authenticate_webauthn": "accounts.second_factor_forms.AuthenticateWebAuthnForm",
+    "login_webauthn": "accounts.second_factor_forms.LoginWebAuthnForm",
+    "reauthenticate_webauthn": "accounts.second_factor_forms.ReauthenticateWebAuthnForm",
 }
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = _site.scheme
 # How many proxies of ours stand in front: rate limits count the address that the outermost of them saw.
@@ -347,16 +377,12 @@ REST_FRAMEWORK: dict[str, Any] = {
     ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_PARSER_CLASSES": ["games.api.limits.Json", "games.api.limits.Form"],
+    "DEFAULT_PARSER_CLASSES": ["api.parsers.Json", "api.parsers.Form"],
     "DEFAULT_METADATA_CLASS": None,  # the schema says all that OPTIONS would
-    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "DEFAULT_SCHEMA_CLASS": "api.schema.Description",
     "EXCEPTION_HANDLER": "games.api.errors.exception_handler",
-    "DEFAULT_PAGINATION_CLASS": "games.api.limits.Pages",
-    "DEFAULT_THROTTLE_CLASSES": [
-        "rest_framework.throttling.UserRateThrottle",
-        "rest_framework.throttling.AnonRateThrottle",
-    ],
-    "DEFAULT_THROTTLE_RATES": {"user": "600/min", "anon": "120/min"},
+    "DEFAULT_THROTTLE_CLASSES": ["api.rates.Rate"],
+    "DEFAULT_THROTTLE_RATES": {"read": "600/min", "write": "240/min", "anonymous": "120/min"},
     "NUM_PROXIES": ALLAUTH_TRUSTED_PROXY_COUNT,  # else whoever invents an X-Forwarded-For is never throttled
 }
 SPECTACULAR_SETTINGS: dict[str, Any] = {
@@ -364,10 +390,11 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
     "DESCRIPTION": "Play Sankt Petersburg by correspondence from a program. Sign in with a token of your profile,"
     " as the header `Authorization: Token …` or `Authorization: Bearer …`.",
     "VERSION": "1",
+    "OAS_VERSION": "3.1.1",
     "SERVE_INCLUDE_SCHEMA": False,
     "ENFORCE_NON_BLANK_FIELDS": True,  # the schema says that a text is not empty
-    "SWAGGER_UI_DIST": "SIDECAR",
-    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
+    "SCHEMA_PATH_PREFIX": "/api/v1",
+    "POSTPROCESSING_HOOKS": ["api.schema.finish"],
 }
 
 # -- Defences ----------------------------------------------------------------------------------------------------------
@@ -391,7 +418,10 @@ LANGUAGE_COOKIE_SAMESITE = "Lax"
 if IS_HTTPS:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     SECURE_SSL_REDIRECT = True
-    SECURE_REDIRECT_EXEMPT = [r"^health/$", r"^metrics$"]  # asked from the machine itself, without the proxy
+    SECURE_REDIRECT_EXEMPT = [
+        r"^health/(live/|ready/)?$",
+        r"^metrics$",
+    ]  # asked from the machine itself, without the proxy
     SECURE_HSTS_SECONDS = ENVIRONMENT.number("HSTS_SECONDS", 60 * 60 * 24 * 30)
 
 # Subdomains and preload lists are for whoever owns the domain to decide, not for one site under it.

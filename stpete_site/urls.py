@@ -7,11 +7,12 @@ from django.urls import include, path
 
 from games.handbook.views import handbook
 from stpete_site import account_views, mailbox_views, offline, pages
-from stpete_site.health import health
+from stpete_site.health import health, live, ready
 from stpete_site.metrics import metrics
 
 urlpatterns = [
     path("", pages.front, name="front"),
+    path("", include("games.urls")),
     path("rules/", handbook, name="rules"),
     path("about/", pages.about, name="about"),
     path("privacy/", pages.privacy, name="privacy"),
@@ -23,15 +24,17 @@ urlpatterns = [
     path("", include("accounts.urls")),
     path("", include("notices.urls")),
     path("", include("inbound.urls")),
-    path("", include("games.urls")),
+    path("", include("moderation.urls")),
     path("", include("tournaments.urls")),
     path("accounts/", include("allauth.urls")),
     path("mailbox/", mailbox_views.mail_list, name="mailbox"),
     path("mailbox/<str:key>/", mailbox_views.mail_page, name="mailbox-mail"),
     path("mailbox/<str:key>/html/", mailbox_views.mail_html, name="mailbox-html"),
     path("mailbox/<str:key>/answer/", mailbox_views.answer_mail, name="mailbox-answer"),
-    path("api/v1/", include("games.api.urls")),
+    path("api/v1/", include("stpete_site.api_urls")),
     path("health/", health, name="health"),
+    path("health/live/", live, name="health-live"),
+    path("health/ready/", ready, name="health-ready"),
     path("metrics", metrics, name="metrics"),
     path("admin/", admin.site.urls),
 ]

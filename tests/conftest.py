@@ -20,6 +20,7 @@ ROOT = Path(__file__).resolve().parent.parent
 pytest_plugins = [
     "pytester",
     "tests.slowest",
+    "tests.migrated",
     "tests.second_database",
     "tests.people",
     "tests.mails",

@@ -39,6 +39,7 @@ ROOMS = {
         "api",
         "overdue",
         "figures",
+        "staff",
         "tasks",
         "templatetags",
         "management",
@@ -68,6 +69,7 @@ ROOMS = {
         "desk",
         "leagues",
         "letters",
+        "staff",
         "api",
         "overdue",
         "tasks",
@@ -79,7 +81,7 @@ ROOMS = {
         "urls",
     ),
 }
-APPS = ("statements", "accounts", "notices", "inbound", "games", "tournaments", "stpete_site")
+APPS = ("statements", "api", "accounts", "notices", "moderation", "inbound", "games", "tournaments", "stpete_site")
 
 
 def modules(app: str, root: Path = ROOT) -> Mapping[str, Path]:

@@ -16,7 +16,7 @@ HEAD = (
 LEGEND = (
     "CPU ms: of the server, a request, median of the rounds, with the least and the most. ratio: over the floor of the same round.",
     "cold: of games that the process has not seen. first: the first of its kind in a new process.",
-    "stmts: as PostgreSQL counts them, with BEGIN, COMMIT and health checks. tests: as assertNumQueries counts them.",
+    "stmts: as PostgreSQL counts them, with BEGIN and COMMIT. tests: as assertNumQueries counts them.",
     "db ms: executing in the database. gzip, +ms: bytes for a browser that takes compressed answers, and what that costs more.",
 )
 

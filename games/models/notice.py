@@ -26,6 +26,7 @@ class Kind(StrEnum):
     DESK = "desk_answer"
     INVITED_ANSWER = "invited_answer"
     UNREACHED = "unreached"
+    STAFF_ACTED = "staff_acted"
 
 
 def game_subject(game_id: int) -> str:

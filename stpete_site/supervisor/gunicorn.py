@@ -31,4 +31,3 @@ def post_worker_init(worker: object) -> None:
     import_module(settings.ROOT_URLCONF)  # and with it all views
     gc.collect()
     gc.freeze()
-    gc.set_threshold(20_000, 20, 50)

@@ -97,7 +97,7 @@ def test_a_token_that_may_look_can_look_at_everything_and_change_nothing(anna):
         ("delete", "games/1/presets/x/"),
     ):
         answer = getattr(program, method)(f"/api/v1/{path}", content_type="application/json")
-        assert (answer.status_code, answer.json()["code"]) == (403, "permission_denied"), path
+        assert (answer.status_code, answer.json()["code"]) == (403, "insufficient_scope"), path
     assert "“play”" in answer.json()["detail"]
 
 

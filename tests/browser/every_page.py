@@ -12,6 +12,8 @@ from django.utils.timezone import now
 
 from games.models import Game, Invitation
 from games.talk.services.speaking import say
+from moderation.links import token_of as measure_token
+from moderation.models import Measure, MeasureKind
 from tests.events.club import started
 from tests.events.test_leagues import league
 from tests.games.guests.builders import guest_at
@@ -55,9 +57,23 @@ NO_PAGE: Mapping[str, str] = {
     "account_confirm_login_code": "once a code is on its way",
     "account_confirm_password_reset_code": "once a code is on its way",
     "account_complete_password_reset": "once a code was typed",
+    "mfa_authenticate": "in the middle of signing in",
+    "mfa_login_webauthn": "for scripts",
+    "mfa_reauthenticate": "for people with a second factor",
+    "mfa_reauthenticate_webauthn": "for people with a passkey",
+    "mfa_activate_totp": "for who has shown once more that it is he",
+    "mfa_deactivate_totp": "for people with an app",
+    "mfa_view_recovery_codes": "for people with a second factor",
+    "mfa_generate_recovery_codes": "for who has shown once more that it is he",
+    "mfa_download_recovery_codes": "a file",
+    "mfa_add_webauthn": "for who has shown once more that it is he",
+    "mfa_remove_webauthn": "for people with a passkey",
+    "mfa_edit_webauthn": "for people with a passkey",
     "mailbox-mail": "no mail was caught here",
     "mailbox-html": "no mail was caught here",
     "health": "for monitors",
+    "health-live": "for monitors",
+    "health-ready": "for proxies",
     "metrics": "for monitors",
     "notices:arrived": "for who has a test mail",
     "inbound:webhook": "for mail services",
@@ -98,6 +114,7 @@ class Town:
         event = started(anna, [anna, boris, clara], Plan(stages=(Swiss(2),), sizes=None))
         league(anna)
         season = Season.objects.get()
+        mute = Measure.objects.create(user=clara, kind=MeasureKind.MUTE, reason="Rude.", since=now(), by=anna)
         guest, _user, guests_game = guest_at()
         self.clients = {
             "visitor": Client(),
@@ -115,6 +132,7 @@ class Town:
             "league_id": season.league_id,
             "season_id": season.pk,
             "number": 1,
+            "pk": 1,
             "deal": 1,
             "line_id": line.pk,
             "notice_id": 1,
@@ -138,6 +156,7 @@ class Town:
             "games:table": {"game_id": table.pk},
             "games:table-change": {"game_id": table.pk},
             "games:watchers": {"game_id": finished.pk},
+            "moderation:measure": {"token": measure_token(mute)},
             "games:replay": {"game_id": finished.pk},
             "games:link": {"token": table.link_token},
             "games:card": {"id": "author"},
@@ -174,11 +193,11 @@ class Town:
     def walks(self) -> Iterator[Walk]:
         """Every address whose GET is a page for somebody, for the first of these people, and `once_more`."""
         no_page = set()
-        for name, pattern in patterns(get_resolver().url_patterns):
+        for name, _pattern, converters in patterns(get_resolver().url_patterns):
             if name.startswith("api:") and name != "api:docs":
                 continue
             given = {**self.values, **self.special.get(name, {})}
-            path = reverse(name, kwargs={key: given[key] for key in pattern.pattern.converters})
+            path = reverse(name, kwargs={key: given[key] for key in converters})
             answers = []
             for reader, client in self.clients.items():
                 response = client.get(path)

@@ -14,6 +14,7 @@ from pytest_django.fixtures import Settings
 
 from accounts.models import User
 from inbound.models import InboundMail, MailState, ReplyToken
+from moderation.models import NetworkSight
 from stpete_site.retention import periods
 from stpete_site.tasks import tidy
 from tests.people import person, signed_in
@@ -62,7 +63,12 @@ def reply_address(days: int, older: timedelta) -> Model:
     return made
 
 
-KEPT: list[Callable[[int, timedelta], Model]] = [session, sign_up, guest, mail, reply_address]
+def network(days: int, older: timedelta) -> Model:
+    user = User.objects.first() or person("Anna")
+    return NetworkSight.objects.create(user=user, key=f"{older}", at=now() - timedelta(days=days) - older)
+
+
+KEPT: list[Callable[[int, timedelta], Model]] = [session, sign_up, guest, mail, reply_address, network]
 
 
 @pytest.mark.parametrize("made", KEPT)

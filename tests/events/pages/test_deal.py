@@ -194,6 +194,7 @@ def everything(event: Event, readers: list) -> dict[tuple[str, str], bytes]:
         "form": ["txt"],
         "service": ["mailgun"],
         "uidb36": ["1"],
+        "pk": ["1"],
     }
     for reader in readers:
         client = signed_in(reader) if reader else Client()

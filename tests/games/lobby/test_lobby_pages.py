@@ -187,8 +187,8 @@ def test_the_archive_has_public_games_by_player_and_edition(anna, boris, clara):
 
 @pytest.mark.parametrize(("number", "most"), [(1, 2), (30, 3)])
 def test_the_archive_takes_three_statements_for_visitors(anna, boris, number, most):
-    """Games, holders; how many, where one page does not hold them all. For somebody signed in pg_stat_statements counts 6: the
-    reader, his number in the header and the health check beside."""
+    """Games, holders; how many, where one page does not hold them all. For somebody signed in the reader and his number in the
+    header beside."""
     moment = now()
     agreed_over(begun(anna, boris, now=moment), now=moment)
     archived(anna, number - 1, before=moment)

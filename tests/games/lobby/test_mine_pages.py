@@ -103,7 +103,7 @@ def test_a_seat_that_a_bot_keeps_can_be_taken_back_from_my_games(anna, boris):
 
 @pytest.mark.parametrize("number", [1, 6])
 def test_my_games_takes_six_statements_whatever_the_number_of_games(anna, boris, clara, number):
-    """The reader; games and tables; holders; people, invitations; events. pg_stat_statements counts 7, with the health check."""
+    """The reader; games and tables; holders; people, invitations; events."""
     moment = now()
     for _ in range(number):
         begun(anna, boris, now=moment)

@@ -1,0 +1,18 @@
+"""What the rows of moderation are."""
+
+from .measure import Measure, MeasureKind
+from .network import NetworkSight
+from .note import StaffNote
+from .report import Complaint, ComplaintReason
+from .trail import Head, TrailRow
+
+__all__ = [
+    "Complaint",
+    "ComplaintReason",
+    "Head",
+    "Measure",
+    "MeasureKind",
+    "NetworkSight",
+    "StaffNote",
+    "TrailRow",
+]

@@ -29,10 +29,9 @@ def your_turn(notices: Sequence[Notice], now: datetime) -> Draft:
     play, seat = _play_of(notices[-1])
     if not seat.waiting:
         raise NoLongerTrue("answered")
-    letter = turns.your_turn(play, seat, now, notices[-1].user)
-    return Draft(
-        replace(about(play.game), reply_to=address_of(play, seat)), letter, _beside([play.game], notices[-1].user)
-    )
+    user = notices[-1].user
+    letter, reply_to = turns.your_turn(play, seat, now, user), address_of(play, seat, reader=user)
+    return Draft(replace(about(play.game), reply_to=reply_to), letter, _beside([play.game], user))
 
 
 def reminder(notices: Sequence[Notice], now: datetime) -> Draft:

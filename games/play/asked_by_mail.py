@@ -24,9 +24,17 @@ def holding_of(tenure: Tenure) -> str:
     return f"tenure:{tenure.pk}"
 
 
-def address_of(play: Play, seat: Seat, *, pending: Mapping[str, object] | None = None, numbered: bool = True) -> str:
+def address_of(
+    play: Play,
+    seat: Seat,
+    *,
+    pending: Mapping[str, object] | None = None,
+    numbered: bool = True,
+    reader: User | None = None,
+) -> str:
     """Where the holder of this seat answers a mail that shows him this position, with its moves numbered as in his view unless
-    said; empty where no mail arrives. `pending` is what the mail asks him to confirm."""
+    said; empty where no mail arrives. `pending` is what the mail asks him to confirm. `reader` is his row,
+    where the caller has read all of it."""
     holder = play.holder(seat.index)
     if not is_configured() or holder.user is None:
         return ""
@@ -35,7 +43,7 @@ def address_of(play: Play, seat: Seat, *, pending: Mapping[str, object] | None =
     if not numbered:
         data["numbered"] = False
     token = tokens.issue(
-        user=holder.user,
+        user=reader if reader is not None and reader.pk == holder.user_id else holder.user,
         handler=SEAT,
         subject=game_subject(play.game.pk),
         holding=holding_of(holder),

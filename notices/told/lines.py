@@ -16,6 +16,7 @@ from accounts.models import User
 from notices import reasons
 from notices.deliveries import TAKEN
 from notices.kinds import Place, Words
+from notices.looking import untrue_among
 from notices.models import Attempt, Channel, Delivery, DeliveryState, Endpoint, Notice
 from notices.registry import kinds, places, reasons_of_all
 
@@ -65,24 +66,14 @@ def lines(user: User, number: str | int | None, now: datetime) -> Page[Line]:
     )
     where = places({notice.subject for notice in notices if notice.subject}, user)
     endpoints = {str(one.pk): one for one in Endpoint.objects.filter(user=user)}
-    needless = _needless(notices, now)
+    # those that wait for their time and would be dropped by then, as it stands now
+    needless = untrue_among(
+        (one for one in notices if one.due_at is not None and kinds().get((one.app, one.kind))), now
+    )
     page.object_list = [
         _line(notice, where.get(notice.subject), endpoints, needless.get(notice.pk, "")) for notice in notices
     ]
     return page
-
-
-def _needless(notices: list[Notice], now: datetime) -> dict[int, str]:
-    """Those that wait for their time and would be dropped by then, as it stands now, and why."""
-    waiting: dict[tuple[str, str], list[Notice]] = {}
-    for notice in notices:
-        if notice.due_at is not None:
-            waiting.setdefault((notice.app, notice.kind), []).append(notice)
-    found: dict[int, str] = {}
-    for name, group in waiting.items():
-        if (kind := kinds().get(name)) is not None:
-            found.update(kind.untrue_among(group, now))
-    return found
 
 
 def _line(notice: Notice, place: Place | None, endpoints: Mapping[str, Endpoint], needless: str) -> Line:

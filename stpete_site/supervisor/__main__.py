@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 
 from stpete_site import running_site
 from stpete_site.environment import LOOPBACK, own_folder
-from stpete_site.supervisor import plan
+from stpete_site.supervisor import plan, ports
 from stpete_site.supervisor.run import Failed, Stopped, Supervisor, complain, say
 from stpete_site.supervisor.valkey import NoValkey
 
@@ -32,11 +32,10 @@ def main(arguments: list[str]) -> int:
     if complaint:
         complain(complaint)
         return 2
-    mail_port = next((port for port in (asked.port + 25, plan.any_free_port()) if plan.is_free("127.0.0.1", port)), 0)
-    streams_port = int(os.environ.get("STREAMS_PORT") or 0) or _port_of_streams(asked.host, asked.port)
-    inbound_port = next(
-        (port for port in (asked.port + 26, plan.any_free_port()) if plan.is_free("127.0.0.1", port)), 0
-    )
+    # those that docs/deploy.md names, or any that are free: the pages are told
+    streams_port = int(os.environ.get("STREAMS_PORT") or 0) or ports.choose(asked.host, [asked.port + 24])
+    mail_port = ports.choose("127.0.0.1", [asked.port + 25])
+    inbound_port = ports.choose("127.0.0.1", [asked.port + 26])
     place = plan.Place(ROOT, home, asked.host, asked.port, mail_port, streams_port, inbound_port)
     try:
         _make_folders(place)
@@ -147,7 +146,7 @@ def _wrong(host: str, port: int) -> str | None:
             f"With --host {host} others reach the site: set SITE_URL to the address they use, such as "
             "SITE_URL=https://pete.example.org (docs/deploy.md)."
         )
-    if not plan.is_free(host, port):
+    if not ports.claim(host, port):
         return (
             f"Port {port} is in use: stop what listens there, or choose another one, such as "
             f"./stpete run --port {port + 1}"
@@ -155,14 +154,9 @@ def _wrong(host: str, port: int) -> str | None:
     streams = os.environ.get("STREAMS_PORT") or ""
     if streams and (not streams.isdecimal() or not 0 < int(streams) < 65_536 or int(streams) == port):
         return f"STREAMS_PORT is {streams!r}; write a port of its own from 1 to 65535, or leave it out."
-    if streams and not plan.is_free(host, int(streams)):
+    if streams and not ports.claim(host, int(streams)):
         return f"Port {streams} (STREAMS_PORT) is in use: stop what listens there, or choose another one."
     return None
-
-
-def _port_of_streams(host: str, port: int) -> int:
-    """The one that docs/deploy.md names, or any that is free: the pages are told."""
-    return next(one for one in (port + 24, plan.any_free_port(), plan.any_free_port()) if plan.is_free(host, one))
 
 
 @contextmanager

@@ -14,7 +14,9 @@ from allauth.account.internal.stagekit import LOGIN_SESSION_KEY
 from allauth.account.models import EmailAddress
 from allauth.account.utils import user_pk_to_url_str
 from django.conf import settings
+from django.contrib.admin.models import LogEntry
 from django.contrib.auth import SESSION_KEY
+from django.contrib.contenttypes.models import ContentType
 from django.contrib.sessions.models import Session
 from django.db import transaction
 from django.db.models import ProtectedError, Q
@@ -57,6 +59,9 @@ def pseudonymise(user: User, *, now: datetime) -> None:
     second_factor.forget(user)
     Block.objects.filter(Q(blocker=user) | Q(blocked=user)).delete()
     households.leave(user=user, now=now)
+    # the admin pages' history says what was done to whom, with the name as it was
+    of_people = ContentType.objects.get_for_model(User)
+    LogEntry.objects.filter(content_type=of_people, object_id=str(user.pk)).update(object_repr="")
     user.groups.clear()
     user.user_permissions.clear()
     user.email = None

@@ -22,12 +22,16 @@ from django.db import transaction
 from django.db.models import ProtectedError, Q
 
 from accounts import households, second_factor
-from accounts.models import ApiToken, Block, Device, Language, User
+from accounts.models import ApiToken, Block, Device, Household, Language, User
 
 logger = logging.getLogger(__name__)
 
 CONFIRM_WITHIN = timedelta(days=7)
 """How long a sign-up waits for its code."""
+ENDED_TOKENS = timedelta(days=30)
+"""How long its owner sees that a token has ended."""
+UNANSWERED = timedelta(days=90)
+"""How long somebody who was named as of the same household is waited for."""
 
 
 @transaction.atomic
@@ -96,6 +100,16 @@ def forget_unconfirmed(*, now: datetime) -> int:
     if gone:
         logger.info("forgot %s sign-ups that were never confirmed", gone)
     return gone
+
+
+def forget_ended_tokens(*, now: datetime) -> int:
+    """Throw away tokens of programs that ended so long ago. Returns how many went."""
+    return ApiToken.objects.filter(expires_at__lt=now - ENDED_TOKENS).delete()[0]
+
+
+def forget_unanswered_households(*, now: datetime) -> int:
+    """Throw away what one said of another who has never agreed. Returns how many went."""
+    return Household.objects.filter(since=None, asked_at__lt=now - UNANSWERED).delete()[0]
 
 
 @transaction.atomic

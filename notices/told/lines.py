@@ -6,13 +6,14 @@ from datetime import datetime
 from itertools import groupby
 
 from django.utils.formats import date_format
-from django.utils.timezone import localtime
+from django.utils.timezone import localtime, now
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from accounts.models import User
 from notices import reasons
 from notices.deliveries import TAKEN
+from notices.forgetting import MESSAGES
 from notices.kinds import Place, Words
 from notices.models import Attempt, Channel, Delivery, DeliveryState, Endpoint, Notice
 from notices.registry import kinds, places, reasons_of_all
@@ -49,9 +50,9 @@ class Line:
 
 
 def lines(user: User) -> list[Line]:
-    """The last `MOST`, the newest first. As many statements for one as for all."""
+    """The last `MOST` of those whose messages are kept, the newest first. As many statements for one as for all."""
     notices = list(
-        Notice.objects.filter(user=user)
+        Notice.objects.filter(user=user, created_at__gte=now() - MESSAGES)
         .order_by("-pk")
         .prefetch_related("deliveries__attempted", "deliveries__notices")[:MOST]
     )

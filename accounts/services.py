@@ -14,18 +14,24 @@ from allauth.account.internal.stagekit import LOGIN_SESSION_KEY
 from allauth.account.models import EmailAddress
 from allauth.account.utils import user_pk_to_url_str
 from django.conf import settings
+from django.contrib.admin.models import LogEntry
 from django.contrib.auth import SESSION_KEY
+from django.contrib.contenttypes.models import ContentType
 from django.contrib.sessions.models import Session
 from django.db import transaction
 from django.db.models import ProtectedError, Q
 
 from accounts import households, second_factor
-from accounts.models import ApiToken, Block, Device, Language, User
+from accounts.models import ApiToken, Block, Device, Household, Language, User
 
 logger = logging.getLogger(__name__)
 
 CONFIRM_WITHIN = timedelta(days=7)
 """How long a sign-up waits for its code."""
+ENDED_TOKENS = timedelta(days=30)
+"""How long its owner sees that a token has ended."""
+UNANSWERED = timedelta(days=90)
+"""How long somebody who was named as of the same household is waited for."""
 
 
 @transaction.atomic
@@ -57,6 +63,9 @@ def pseudonymise(user: User, *, now: datetime) -> None:
     second_factor.forget(user)
     Block.objects.filter(Q(blocker=user) | Q(blocked=user)).delete()
     households.leave(user=user, now=now)
+    # the admin pages' history says what was done to whom, with the name as it was
+    of_people = ContentType.objects.get_for_model(User)
+    LogEntry.objects.filter(content_type=of_people, object_id=str(user.pk)).update(object_repr="")
     user.groups.clear()
     user.user_permissions.clear()
     user.email = None
@@ -91,6 +100,16 @@ def forget_unconfirmed(*, now: datetime) -> int:
     if gone:
         logger.info("forgot %s sign-ups that were never confirmed", gone)
     return gone
+
+
+def forget_ended_tokens(*, now: datetime) -> int:
+    """Throw away tokens of programs that ended so long ago. Returns how many went."""
+    return ApiToken.objects.filter(expires_at__lt=now - ENDED_TOKENS).delete()[0]
+
+
+def forget_unanswered_households(*, now: datetime) -> int:
+    """Throw away what one said of another who has never agreed. Returns how many went."""
+    return Household.objects.filter(since=None, asked_at__lt=now - UNANSWERED).delete()[0]
 
 
 @transaction.atomic

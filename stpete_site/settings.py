@@ -313,6 +313,8 @@ ACCOUNT_RATE_LIMITS = {  # besides allauth's own
     "second_from_anywhere": "30/h/key,150/d/key",
     # accounts/guests.py: people who begin to play without an account, by network
     "guest_from_here": "20/h/key,60/d/key",
+    # accounts/export_views.py: all that is kept about a person, as a file
+    "export": "5/d/key",
     # notices/told: what was told once more, and test mails, by person
     "mail_again": "10/h/key",
     "mail_test": "3/h/key",

@@ -6,16 +6,9 @@ import logging
 
 from celery import shared_task
 from django.conf import settings
-from django.core.management import call_command
 from django.utils.timezone import now
 
-from accounts import device_notes
-from accounts.services import forget_unconfirmed
-from api import once
-from games.guests.services.forgetting import forget_due
-from inbound import services as inbound
-from inbound import tokens
-from moderation.services import networks
+from stpete_site import retention
 from stpete_site.caught import CaughtMails
 
 logger = logging.getLogger(__name__)
@@ -24,19 +17,11 @@ MOST_CAUGHT_MAILS = 2000
 
 @shared_task(acks_late=True, ignore_result=True)
 def tidy() -> None:
-    """Throw away sessions that have ended, sign-ups never confirmed, guests whose time is over with their games, who came from
-    which network and, where mails are caught, all but the newest.
+    """Throw away what has had its time (`stpete_site.retention`) and, where mails are caught, all but the newest.
 
     Twice does no harm.
     """
-    call_command("clearsessions")
-    device_notes.forget_ended()
-    forget_unconfirmed(now=now())
-    forget_due(now=now())
-    inbound.forget_old(now())
-    tokens.forget_old(now())
-    networks.forget_old(now())
-    once.forget_old(now())
     if settings.SHOWS_MAILBOX:
         thrown = CaughtMails(settings.MAILBOX_DIR).keep_newest(MOST_CAUGHT_MAILS)
         logger.info("threw away %s caught mails", thrown)
+    retention.enforce(now=now())

@@ -15,6 +15,7 @@ from django.utils.translation import ngettext
 from accounts.models import User
 from notices import reasons
 from notices.deliveries import TAKEN
+from notices.forgetting import MESSAGES
 from notices.kinds import Place, Words
 from notices.looking import untrue_among
 from notices.models import Attempt, Channel, Delivery, DeliveryState, Endpoint, Notice
@@ -55,10 +56,10 @@ class Line:
 
 
 def lines(user: User, number: str | int | None, now: datetime) -> Page[Line]:
-    """The last `MOST`, the newest first, `A_PAGE` on each page: of them page `number`, the nearest there is. As many statements
-    for one line as for all."""
-    newest = Notice.objects.filter(user=user).order_by("-pk").values_list("pk", flat=True)[:MOST]
-    page: Page[Any] = Paginator(list(newest), A_PAGE).get_page(number)
+    """The last `MOST` of those whose messages are kept, the newest first, `A_PAGE` on each page: of them page `number`, the
+    nearest there is. As many statements for one line as for all."""
+    newest = Notice.objects.filter(user=user, created_at__gte=now - MESSAGES).order_by("-pk").values_list("pk", flat=True)
+    page: Page[Any] = Paginator(list(newest[:MOST]), A_PAGE).get_page(number)
     notices = list(
         Notice.objects.filter(pk__in=list(page))
         .order_by("-pk")

@@ -96,7 +96,7 @@ def act(request: HttpRequest, subject: str, number: int, act: str) -> HttpRespon
     reason = values.pop("reason")
     try:
         carry_out(act=one, number=number, by=staff, reason=reason, values=values, now=now())
-    except one.refusals as error:
+    except (Refused, *one.refusals) as error:
         form.add_error(None, str(error))
         return _form(request, page, form, status=getattr(error, "status", 409))
     messages.success(request, _("Done: %(act)s") % {"act": one.label})

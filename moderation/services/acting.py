@@ -20,8 +20,8 @@ from .trail import write
 def carry_out(*, act: Act, number: int, by: User, reason: str, values: Mapping[str, Any], now: datetime) -> TrailRow:
     """Do it and write it into the trail.
 
-    Raises NotAllowed for who has no such role, OwnMatter for who has a part in it, ReasonMissing, NotNow where it is not offered, and
-    the refusals of the act.
+    Raises NotAllowed for who has no such role, OwnMatter for who has a part in it, ReasonMissing, NotNow where it is not offered,
+    and the refusals of the act.
     """
     check_right(act, number, by)
     words = reason.strip()

@@ -13,7 +13,7 @@ from accounts.services import forget_unconfirmed
 from games.guests.services.forgetting import forget_due
 from inbound import services as inbound
 from inbound import tokens
-from moderation.services import networks
+from moderation.services import failures, networks
 from stpete_site.caught import CaughtMails
 
 logger = logging.getLogger(__name__)
@@ -33,6 +33,7 @@ def tidy() -> None:
     inbound.forget_old(now())
     tokens.forget_old(now())
     networks.forget_old(now())
+    failures.forget_old(now())
     if settings.SHOWS_MAILBOX:
         thrown = CaughtMails(settings.MAILBOX_DIR).keep_newest(MOST_CAUGHT_MAILS)
         logger.info("threw away %s caught mails", thrown)

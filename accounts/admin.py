@@ -65,7 +65,7 @@ class UserAdmin(admin.ModelAdmin[User]):
     list_filter = ("is_active", "is_staff", "language", Guests, Mails)
     search_fields = ("display_name", "email")
     ordering = ("-id",)
-    readonly_fields = ("is_active", "created_at", "last_login", "active_on", "guest_until", "deleted_at")
+    readonly_fields = ("created_at", "last_login", "active_on", "guest_until", "deleted_at")
     filter_horizontal = ("groups", "user_permissions")
     fieldsets = (
         (None, {"fields": ("email", "display_name", "time_zone", "language")}),
@@ -82,7 +82,7 @@ class UserAdmin(admin.ModelAdmin[User]):
         return [name for name in self.search_fields if name != "email" or request.user.has_perm(SEES_ADDRESSES)]
 
     def get_fieldsets(self, request: HttpRequest, obj: User | None = None) -> list[Any]:
-        """Without the address, for most; rights are given by who has all of them."""
+        """Without the address, for most."""
         hidden = set() if request.user.has_perm(SEES_ADDRESSES) else {"email"}
         return [
             (title, {**options, "fields": tuple(name for name in options["fields"] if name not in hidden)})
@@ -90,8 +90,10 @@ class UserAdmin(admin.ModelAdmin[User]):
         ]
 
     def get_readonly_fields(self, request: HttpRequest, obj: User | None = None) -> list[str]:
-        """Who may sign in is decided by a suspension, with a reason."""
-        rights = [] if request.user.is_superuser else ["is_staff", "is_superuser", "groups", "user_permissions"]
+        """Rights are given by who has all of them. Who may sign in is decided by a suspension, with a reason."""
+        rights = (
+            [] if request.user.is_superuser else ["is_active", "is_staff", "is_superuser", "groups", "user_permissions"]
+        )
         return [*self.readonly_fields, *rights]
 
     def has_delete_permission(self, request: HttpRequest, obj: User | None = None) -> bool:

@@ -43,19 +43,13 @@ def say_what_was_dropped(sender: Task[..., object], expired: bool, **kwargs: obj
     """A task that expires was never seen by anybody: the workers of its queue are too few, or were away."""
     if expired:
         unseen.note(str(sender.name))
-        _remember(str(sender.name), "expired")
 
 
 @task_failure.connect
-def say_what_failed(sender: Task[..., object], exception: BaseException, **kwargs: object) -> None:
-    """For the first page of staff; the error itself stands in the log of the worker alone."""
-    _remember(str(sender.name), type(exception).__name__)
-
-
-def _remember(name: str, error: str) -> None:
-    """The rows of apps are there only when they have been loaded, which a worker does before its first task."""
+def remember_what_failed(sender: Task[..., object], exception: BaseException, **kwargs: object) -> None:
+    """For the first page of staff; the error itself stands in the log of the worker alone. Apps are loaded before the first task."""
     from django.utils.timezone import now
 
     from moderation.services import failures
 
-    failures.note(name=name, error=error, now=now())
+    failures.note(name=str(sender.name), error=type(exception).__name__, now=now())

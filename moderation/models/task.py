@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class FailedTask(models.Model):
-    """A task ended with an error, or was never taken by a worker. Only the kind of the error is kept: what it says stands in the
+    """A task ended with an error. Only the kind of the error is kept: what it says stands in the
     log of the worker, and may name what is nobody's business here."""
 
     name = models.CharField(_("task"), max_length=100)

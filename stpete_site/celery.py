@@ -47,7 +47,7 @@ def say_what_was_dropped(sender: Task[..., object], expired: bool, **kwargs: obj
 
 @task_failure.connect
 def remember_what_failed(sender: Task[..., object], exception: BaseException, **kwargs: object) -> None:
-    """For the first page of staff; the error itself stands in the log of the worker alone. Apps are loaded before the first task."""
+    """For the first page of staff; the error stands in the log of the worker alone. Apps are loaded before the first task."""
     from django.utils.timezone import now
 
     from moderation.services import failures

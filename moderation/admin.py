@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.read_only import ReadOnlyAdmin
 from accounts.visitors import person_of
-from moderation.models import Complaint, Measure, StaffNote, TrailRow
+from moderation.models import Complaint, FailedTask, Measure, StaffNote, TrailRow
 from moderation.registry import acts, card_of
 from moderation.services import complaints
 
@@ -55,6 +55,12 @@ class MeasureAdmin(ReadOnlyAdmin):
     list_filter = ("kind", Appeals)
     list_select_related = ("user", "by")
     search_fields = ("user__display_name",)
+
+
+@admin.register(FailedTask)
+class FailedTaskAdmin(ReadOnlyAdmin):
+    list_display = ("at", "name", "error")
+    list_filter = ("name", "error")
 
 
 @admin.register(StaffNote)

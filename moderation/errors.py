@@ -43,6 +43,10 @@ class NoSuchPerson(Refused):
     code, status, sentence = "no_such_person", 422, _("Nobody here is called so. Check the spelling.")
 
 
+class NotNow(Refused):
+    code, sentence = "not_now", _("As it stands now this is not possible.")
+
+
 class AlreadySo(Refused):
     code, sentence = "already_so", _("It is so already.")
 

@@ -41,7 +41,12 @@ MAY_OPERATE = (
     *("moderation.resend_mail", "moderation.rename_person", "moderation.erase_person", "moderation.merge_people"),
     *("games.view_participant", "games.view_invitation"),
     *("notices.view_notice", "notices.view_delivery", "notices.view_attempt", "notices.view_preference"),
-    *("notices.change_preference", "notices.view_mutedaddress", "inbound.view_inboundmail"),
+    *(
+        "moderation.view_failedtask",
+        "notices.change_preference",
+        "notices.view_mutedaddress",
+        "inbound.view_inboundmail",
+    ),
 )
 ROLES: Mapping[str, tuple[str, ...]] = {
     HELPER: MAY_HELP,

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import Any
+
+from django.contrib import admin
+from django.db.models.base import ModelBase
 from django.urls import URLPattern, URLResolver, path
 
 from accounts.admin_site import Site
@@ -9,6 +14,19 @@ from accounts.admin_site import Site
 
 class StaffSite(Site):
     index_template = "moderation/index.html"
+
+    def register(
+        self,
+        model_or_iterable: ModelBase | Iterable[ModelBase],
+        admin_class: type[admin.ModelAdmin[Any]] | None = None,
+        **options: Any,
+    ) -> None:
+        """Whatever a class writes, also one of a library, leaves a row in the trail."""
+        from moderation.panel import Trailed
+
+        given = admin_class or admin.ModelAdmin
+        made = type(given.__name__, (Trailed, given), {"__module__": given.__module__})
+        super().register(model_or_iterable, made, **options)
 
     def get_urls(self) -> list[URLPattern | URLResolver]:
         from moderation.views import staff

@@ -13,7 +13,7 @@ from accounts.names import name_key
 from games.errors import GameError
 from games.letters.staffed import Done, told
 from games.models import Game, Participant, Status, Tenure, Visibility
-from games.play import asked, sight
+from games.play import sight
 from games.play.services.by_staff import answer_for, keep_seat
 from games.play.services.pauses import extra_time
 from games.play.services.substitutes import replace_player
@@ -176,11 +176,6 @@ def _gathers(number: int, now: datetime) -> bool:
     return bool(Game.objects.filter(pk=number, status__in=GATHERING).exists())
 
 
-def _may_tell(number: int, now: datetime) -> bool:
-    """Not where whom the game asks may be a secret."""
-    return is_running(number, now) and not asked.with_secret_questions().filter(pk=number).exists()
-
-
 ACTS = (
     Act(
         "extend-clock",
@@ -202,12 +197,12 @@ ACTS = (
         gettext_lazy("Pass for a seat"),
         gettext_lazy(
             "The question is answered as the clock would answer it, with a pass where one may pass. It counts as no missed"
-            " deadline. Games that may not tell whom they ask are left to their clocks. All who play are told."
+            " deadline. While a game may not tell whom it asks it is left to its clock. All who play are told."
         ),
         "moderation.answer_for_seat",
         answer,
         SeatForm,
-        _may_tell,
+        is_running,
         REFUSALS,
     ),
     Act(

@@ -4,11 +4,13 @@ from .measure import Measure, MeasureKind
 from .network import NetworkSight
 from .note import StaffNote
 from .report import Complaint, ComplaintReason
+from .task import FailedTask
 from .trail import Head, TrailRow
 
 __all__ = [
     "Complaint",
     "ComplaintReason",
+    "FailedTask",
     "Head",
     "Measure",
     "MeasureKind",

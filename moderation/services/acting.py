@@ -10,7 +10,7 @@ from django.db import transaction
 
 from accounts.models import User
 from moderation.acts import Act, Order
-from moderation.errors import NotAllowed, OwnMatter, ReasonMissing
+from moderation.errors import NotAllowed, NotNow, OwnMatter, ReasonMissing
 from moderation.models import TrailRow
 from moderation.registry import key_of, subjects
 
@@ -20,12 +20,15 @@ from .trail import write
 def carry_out(*, act: Act, number: int, by: User, reason: str, values: Mapping[str, Any], now: datetime) -> TrailRow:
     """Do it and write it into the trail.
 
-    Raises NotAllowed for who has no such role, OwnMatter for who has a part in it, ReasonMissing, and the refusals of the act.
+    Raises NotAllowed for who has no such role, OwnMatter for who has a part in it, ReasonMissing, NotNow where it is not offered,
+    and the refusals of the act.
     """
     check_right(act, number, by)
     words = reason.strip()
     if not words:
         raise ReasonMissing
+    if not act.is_open(number, now):
+        raise NotNow
     order = Order(number, by, words, values, now)
     with transaction.atomic():
         change = act.do(order)

@@ -8,11 +8,13 @@ from django import template
 from django.db.models import Model
 from django.urls import reverse
 from django.utils.timezone import now
+from django.utils.translation import gettext as _
 
 from accounts.models import User
 from moderation import registry
 from moderation.acts import Words
 from moderation.models import TrailRow
+from moderation.panel import PANEL
 
 register = template.Library()
 
@@ -50,4 +52,6 @@ def acts_url(row: Model | None, user: User) -> str:
 def name_of_act(row: TrailRow) -> Words:
     """What an act of the trail is called; its name where no app knows it any more."""
     act = registry.acts().get(row.act)
-    return act.label if act else row.act
+    if act is None:
+        return _("In the admin pages") if row.act == PANEL else row.act
+    return act.label

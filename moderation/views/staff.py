@@ -94,9 +94,10 @@ def act(request: HttpRequest, subject: str, number: int, act: str) -> HttpRespon
         return render(request, "moderation/sure.html", {**page, "form": form})
     values = dict(form.cleaned_data)
     reason = values.pop("reason")
+    refusals: tuple[type[Exception], ...] = (Refused, *one.refusals)
     try:
         carry_out(act=one, number=number, by=staff, reason=reason, values=values, now=now())
-    except one.refusals as error:
+    except refusals as error:
         form.add_error(None, str(error))
         return _form(request, page, form, status=getattr(error, "status", 409))
     messages.success(request, _("Done: %(act)s") % {"act": one.label})

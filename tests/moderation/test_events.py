@@ -1,15 +1,18 @@
-"""An event whose director has gone goes to another one, and goes on."""
+"""An event whose director has gone goes to another one, and goes on; tasks that fail are counted."""
 
 from __future__ import annotations
 
 from datetime import timedelta
 
 import pytest
+from celery.signals import task_failure
 from django.utils.timezone import now
 
 from moderation.errors import OwnMatter
-from moderation.models import TrailRow
-from moderation.roles import DIRECTOR
+from moderation.models import FailedTask, TrailRow
+from moderation.roles import DIRECTOR, OPERATOR
+from moderation.services import failures
+from moderation.tasks import end_measures
 from notices.models import Notice
 from tests.events.club import started
 from tests.moderation.staff import REASON, act, staff
@@ -54,3 +57,13 @@ def test_events_that_stand_still_or_nobody_directs_are_counted_and_listed(anna, 
     assert stuck(now()) == 1
     page = signed_in(staff("Dora", DIRECTOR)).get("/admin/needs/stuck-events/").content.decode()
     assert event.title in page
+
+
+def test_tasks_that_fail_are_counted_by_name_and_kind_of_error_alone(db):
+    task_failure.send(sender=end_measures, exception=ValueError("a hand of somebody"))
+    row = FailedTask.objects.get()
+    assert (row.name, row.error) == ("moderation.tasks.end_measures", "ValueError")
+    page = signed_in(staff("Oleg", OPERATOR)).get("/admin/").content.decode()
+    assert "<strong>1</strong>" in page
+    failures.forget_old(now() + timedelta(days=31))
+    assert not FailedTask.objects.exists()

@@ -2,9 +2,11 @@
 
 import pytest
 from django.core.cache import cache
+from django.test import Client
 from django.utils.timezone import now
 
 from games.models import Game, Invitation, InvitationState, Line, Note, Status
+from games.play import presence
 from games.play.positions import load
 from games.tables.services.tables import start_due
 from tests.games.play_builders import asked_user, begun, play_on
@@ -133,3 +135,18 @@ def test_the_past_through_ones_own_eyes_and_later_through_anybodys(anna, boris):
     (line,) = Program()("GET", "archive/?player=anna")["results"]
     assert (line["id"], sorted(line["players"])) == (game.pk, ["Anna", "Boris"])
     assert Program()("GET", "archive/?player=nobody")["results"] == []
+
+
+def test_a_program_hears_of_a_game_that_it_may_watch(anna, boris, clara):
+    """What the process of the streams asks for a program, with its token (streams/door.py)."""
+    game = begun(anna, boris)
+    Game.objects.filter(pk=game.pk).update(visibility="link")
+    asked, idle, stranger = (Program(user).client for user in (asked_user(load(game.pk)), anna, clara))
+    address, headers = f"/games/{game.pk}/pulse/", {"X-Stream": "1"}
+    told = asked.get(address, headers=headers)
+    assert (told.status_code, told.json()) == (200, {"version": 0, "your_turn": True})
+    assert told["X-Viewer"] == str(asked_user(load(game.pk)).pk)
+    assert idle.get(address).status_code == 200
+    assert stranger.get(address).status_code == 404
+    assert Client(headers={"authorization": "Bearer nothing"}).get(address).status_code == 404
+    assert not presence.is_open(asked_user(load(game.pk)).pk, game.pk), "mails are not held back"

@@ -13,6 +13,7 @@ from django.utils.timezone import now
 from pytest_django.fixtures import Settings
 
 from accounts.models import User
+from api.models import KeptAnswer
 from inbound.models import InboundMail, MailState, ReplyToken
 from stpete_site.retention import periods
 from stpete_site.tasks import tidy
@@ -62,7 +63,14 @@ def reply_address(days: int, older: timedelta) -> Model:
     return made
 
 
-KEPT: list[Callable[[int, timedelta], Model]] = [session, sign_up, guest, mail, reply_address]
+def answer(days: int, older: timedelta) -> Model:
+    """Of the API, to a request with a key."""
+    user = User.objects.first() or person("Anna")
+    made = now() - timedelta(days=days) - older
+    return KeptAnswer.objects.create(user=user, key=f"{older}", request="r", status=201, created_at=made)
+
+
+KEPT: list[Callable[[int, timedelta], Model]] = [session, sign_up, guest, mail, answer, reply_address]
 
 
 @pytest.mark.parametrize("made", KEPT)

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from datetime import datetime
+from typing import cast
 
+from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from rest_framework.authentication import TokenAuthentication
 from rest_framework.exceptions import AuthenticationFailed
+from rest_framework.request import Request
 
-from accounts.models import ApiToken, User
+from accounts.models import ApiToken, Scope, User
 from accounts.tokens import hash_of
 from statements.prepared import Columns, Prepared
 
@@ -49,6 +52,19 @@ class Tokens(TokenAuthentication):
 
 class BearerTokens(Tokens):
     keyword = "Bearer"
+
+
+def reader_of(request: HttpRequest) -> int | None:
+    """The number of the person whose token a request outside of the API names, if it may look; else None."""
+    for way in (Tokens(), BearerTokens()):
+        try:
+            found = way.authenticate(cast(Request, request))
+        except AuthenticationFailed:
+            return None
+        if found is not None:
+            user, token = found
+            return int(user.pk) if token.opens(Scope.READ) else None
+    return None
 
 
 class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]

@@ -81,10 +81,6 @@ class ApiToken(models.Model):
         return scope in self.scopes.split()
 
     @property
-    def may_play(self) -> bool:
-        return self.opens(Scope.PLAY)
-
-    @property
     def is_over(self) -> bool:
         return self.expires_at is not None and self.expires_at <= timezone.now()
 

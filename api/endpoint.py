@@ -31,12 +31,14 @@ class NoScope(PermissionDenied):
 
 class Endpoint(APIView):
     """One address. `tag` is the chapter of the description; `scope` what a token needs for all that changes something there, and
-    `read_scope` for looking; `public`: strangers may look."""
+    `read_scope` for looking; `public`: strangers may look; `secrets` are fields of answers that are said once and
+    kept nowhere."""
 
     tag: ClassVar[str] = ""
     scope: ClassVar[Scope | None] = None
     read_scope: ClassVar[Scope] = Scope.READ
     public: ClassVar[bool] = False
+    secrets: ClassVar[frozenset[str]] = frozenset()
     throttle_classes = (Rate,)
 
     def __init_subclass__(cls, **kwargs: Any) -> None:

@@ -85,7 +85,10 @@ def _done_once(view: Any, request: Request, key: str, act: Callable[[], Response
         row.delete()
         return response
     row.status, row.media_type = response.status_code, response.content_type or ""
-    row.body = "" if response.data is None else view.rendered(response.data)
+    shown = response.data
+    if isinstance(shown, dict):
+        shown = {name: None if name in view.secrets else value for name, value in shown.items()}
+    row.body = "" if shown is None else view.rendered(shown)
     row.save(update_fields=["status", "media_type", "body"])
     return response
 

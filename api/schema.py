@@ -42,6 +42,7 @@ ALWAYS: Mapping[int, tuple[str, ...]] = {
     400: ("invalid", "parse_error", "bad_request"),
     401: ("not_authenticated", "authentication_failed"),
     403: ("permission_denied", "insufficient_scope", "guest"),
+    404: ("not_found",),
     406: ("not_acceptable",),
     429: ("throttled",),
     503: ("unavailable",),
@@ -79,13 +80,10 @@ def operation(
 
     def describe(method: F) -> F:
         name, found = method.__name__, {one: list(codes) for one, codes in ALWAYS.items()}
-        takes_id = method.__code__.co_argcount > 2
-        if takes_id:
-            found[404] = ["not_found"]
         if name in ("post", "put", "patch"):
             found |= {413: ["too_large"], 415: ["unsupported_media_type"]}
         if name != "get":
-            found |= {404: ["not_found"], 409: [], 422: []}
+            found |= {409: [], 422: []}
         if name == "post":
             found[422].append(KeyReused.code)
         for refusal in refuses:

@@ -7,6 +7,6 @@ from importlib import import_module
 from django.urls.resolvers import URLPattern, URLResolver
 
 app_name = "api"
-ROOMS = ("games.api.urls", "tournaments.api.urls", "api.urls")
+ROOMS = ("games.api.urls", "tournaments.api.urls", "notices.api.urls", "accounts.api.urls", "api.urls")
 
 urlpatterns: list[URLPattern | URLResolver] = [pattern for room in ROOMS for pattern in import_module(room).urlpatterns]

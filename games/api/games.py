@@ -88,6 +88,7 @@ def _seats(play: Play, eyes: int | None) -> list[dict[str, object]]:
                 "name": person.name,
                 "player": person.user_id,
                 "bot": person.bot or None,
+                "is_program": bool((holder := play.holder(seat.index).user) and holder.is_bot),
                 "instead_of": person.instead_of or None,
                 "waiting": is_asked,
                 "asked_since": seat.running_since if is_asked else None,

@@ -74,6 +74,7 @@ class SeatOutput(serializers.Serializer[Any]):
         allow_null=True,
         help_text="Which bot answers for the seat, such as `search-3`; null for a person (docs/bots.md).",
     )
+    is_program = serializers.BooleanField(help_text="An account for which a program plays, with an operator's leave.")
     instead_of = serializers.CharField(
         allow_null=True,
         help_text="Who held the seat at the beginning, where an organiser has given it to somebody else.",

@@ -10,6 +10,7 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from accounts.models import User
 from api.cursors import CURSOR, next_url, page_of, place_of, wrong_cursor
 from api.endpoint import Endpoint
 from api.schema import operation
@@ -127,6 +128,25 @@ class Line(Endpoint):
         if line is None or not is_readable(line, play, caller(request)):
             raise NotFound
         removing.remove(line_id=line_id, user=caller(request), now=now())
+        return Response(status=204)
+
+
+class Muting(Endpoint):
+    tag, scope = "talk", Scope.CHAT
+
+    @operation("Read nothing more of somebody", body=None, status=204)
+    def put(self, request: Request, user_id: int) -> Response:
+        """He is not told."""
+        user = caller(request)
+        other = User.objects.players().exclude(pk=user.pk).filter(pk=user_id).first()
+        if other is None:
+            raise NotFound
+        own.mute(user=user, muted=other, now=now())
+        return Response(status=204)
+
+    @operation("Read somebody again", status=204)
+    def delete(self, request: Request, user_id: int) -> Response:
+        own.unmute(user=caller(request), muted_id=user_id)
         return Response(status=204)
 
 

@@ -23,6 +23,7 @@ urlpatterns = [
     path(f"{GAME}chat/", talk.Chat.as_view(), name="chat"),
     path(f"{GAME}chat/<int:line_id>/", talk.Line.as_view(), name="chat-line"),
     path(f"{GAME}notes/", talk.Notes.as_view(), name="notes"),
+    path("players/<int:user_id>/mute/", talk.Muting.as_view(), name="mute"),
     path("archive/", archive.Archive.as_view(), name="archive"),
     path("tables/", tables.TableList.as_view(), name="tables"),
     path("tables/quick/", tables.QuickGame.as_view(), name="quick"),

@@ -55,11 +55,13 @@ class Line:
         return all(way.is_good for way in self.ways)
 
 
-def lines(user: User, number: str | int | None, now: datetime) -> Page[Line]:
-    """The last `MOST` of those whose messages are kept, the newest first, `A_PAGE` on each page: of them page `number`, the
+def lines(user: User, number: str | int | None, now: datetime, *, a_page: int = A_PAGE) -> Page[Line]:
+    """The last `MOST` of those whose messages are kept, the newest first, `a_page` on each page: of them page `number`, the
     nearest there is. As many statements for one line as for all."""
-    newest = Notice.objects.filter(user=user, created_at__gte=now - MESSAGES).order_by("-pk").values_list("pk", flat=True)
-    page: Page[Any] = Paginator(list(newest[:MOST]), A_PAGE).get_page(number)
+    newest = (
+        Notice.objects.filter(user=user, created_at__gte=now - MESSAGES).order_by("-pk").values_list("pk", flat=True)
+    )
+    page: Page[Any] = Paginator(list(newest[:MOST]), a_page).get_page(number)
     notices = list(
         Notice.objects.filter(pk__in=list(page))
         .order_by("-pk")

@@ -1,12 +1,10 @@
 """Events, leagues and ratings for programs: the same as the pages, seen by the same eyes."""
 
-import json
-
 import pytest
 from django.core.cache import cache
-from django.test import Client
 
-from tests.people import person, token_of
+from tests.people import person
+from tests.programs import Program
 from tournaments.models import Entry, EntryState, Event, Reach, Season
 from tournaments.plans.plan import Plan, Swiss
 
@@ -19,16 +17,6 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture(autouse=True)
 def _nothing_counted():
     cache.clear()
-
-
-class Program:
-    def __init__(self, user=None):
-        self.client = Client(headers={"authorization": f"Bearer {token_of(user)}"} if user else {})
-
-    def __call__(self, method, path, body=None, status=200):
-        answer = self.client.generic(method, f"/api/v1/{path}", json.dumps(body or {}), content_type="application/json")
-        assert answer.status_code == status, answer.content[:500]
-        return answer.json() if answer.content else None
 
 
 def swiss(users, **fields):

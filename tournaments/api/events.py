@@ -139,7 +139,7 @@ class RoundOutput(serializers.Serializer[Any]):
 
 class ValueOutput(serializers.Serializer[Any]):
     code = serializers.CharField(help_text="The criterion (docs/standings.md).")
-    value = serializers.CharField(source="exact", help_text="Exact, such as 43/3.")
+    value = serializers.CharField(source="exact", allow_blank=True, help_text="Exact, such as 43/3.")
     decides = serializers.BooleanField()
 
 

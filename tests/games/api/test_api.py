@@ -45,6 +45,7 @@ def test_a_program_lists_its_games_looks_and_moves(anna, boris):
         "name": user.name,
         "player": user.pk,
         "bot": None,
+        "is_program": False,
         "instead_of": None,
         "waiting": True,
         "asked_since": 0,

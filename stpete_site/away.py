@@ -6,6 +6,7 @@ disk that was full, a Redis that was killed. A page says so in its own words, th
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 
 from django.db import InterfaceError, OperationalError
@@ -14,6 +15,8 @@ from django.template.loader import render_to_string
 
 from api.problems import MEDIA_TYPE, told
 from stpete_site.cache import CacheAway
+
+logger = logging.getLogger(__name__)
 
 AWAY = (OperationalError, InterfaceError, CacheAway)
 RETRY_AFTER = 10
@@ -30,7 +33,10 @@ class AwayMiddleware:
         return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
-        return sorry(request) if isinstance(error, AWAY) else None
+        if not isinstance(error, AWAY):
+            return None
+        logger.warning("%s: %s", type(error).__name__, str(error).partition("\n")[0])  # a table that is missing is one, too
+        return sorry(request)
 
 
 def sorry(request: HttpRequest) -> HttpResponse:

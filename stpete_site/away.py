@@ -35,7 +35,8 @@ class AwayMiddleware:
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
         if not isinstance(error, AWAY):
             return None
-        logger.warning("%s: %s", type(error).__name__, str(error).partition("\n")[0])  # a table that is missing is one, too
+        # a table that no migration has made is one, too
+        logger.warning("%s: %s", type(error).__name__, str(error).partition("\n")[0])
         return sorry(request)
 
 

@@ -428,9 +428,7 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {
-        "line": log_lines.FORMATTER
-        if LOG_FORMAT == "json"
-        else {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}
+        "line": log_lines.FORMATTER if LOG_FORMAT == "json" else log_lines.PLAIN,
     },
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["console"], "level": "INFO"},

@@ -48,12 +48,23 @@ class Plain(forms.Form):
                 field.widget.attrs |= {"spellcheck": "false"}
 
 
-def too_many_codes(email: str) -> ValidationError | None:
+def too_many_codes(email: str, counters: tuple[str, str] = limits.CODE) -> ValidationError | None:
     """What to say when codes for this address were asked for too often, from here or altogether."""
-    if limits.count(context.request, limits.CODE, email) is None:
+    if limits.count(context.request, counters, email) is None:
         error: ValidationError = get_adapter().validation_error("too_many_codes")
         return error
     return None
+
+
+class _Mails(forms.Form):
+    """A form that has a mail sent to `email`, whoever owns that: what is in order is counted, whether an account has it or not."""
+
+    def clean(self) -> dict[str, Any] | None:
+        cleaned = super().clean()
+        email = self.cleaned_data.get("email")
+        if email and not self.errors and (error := too_many_codes(email, limits.MAILED)):
+            self.add_error("email", error)
+        return cleaned
 
 
 class LoginForm(Plain, allauth_forms.LoginForm):
@@ -73,7 +84,7 @@ class LoginForm(Plain, allauth_forms.LoginForm):
         return cleaned
 
 
-class SignupForm(Plain, allauth_forms.SignupForm):
+class SignupForm(Plain, _Mails, allauth_forms.SignupForm):
     """Name and address, a password for those who want one, and the zone that the browser tells (a script fills it)."""
 
     field_order = ("display_name", "email", "password1", "time_zone")
@@ -122,13 +133,13 @@ class SignupForm(Plain, allauth_forms.SignupForm):
             return super().try_save(request)
 
 
-class AddEmailForm(Plain, allauth_forms.AddEmailForm):
+class AddEmailForm(Plain, _Mails, allauth_forms.AddEmailForm):
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
         self.fields["email"].label = _("New mail address")
 
 
-class ChangeEmailForm(Plain, allauth_forms.ChangeEmailForm):
+class ChangeEmailForm(Plain, _Mails, allauth_forms.ChangeEmailForm):
     pass
 
 
@@ -140,7 +151,7 @@ class SetPasswordForm(Plain, allauth_forms.SetPasswordForm):
     pass
 
 
-class ResetPasswordForm(Plain, allauth_forms.ResetPasswordForm):
+class ResetPasswordForm(Plain, _Mails, allauth_forms.ResetPasswordForm):
     pass
 
 

@@ -14,6 +14,8 @@ from django.http import HttpRequest
 APP = "allauth.account"
 PASSWORD = ("password_from_here", "password_from_anywhere")
 CODE = ("code_from_here", "code_from_anywhere")
+MAILED = ("mailed_from_here", "mailed_from_anywhere")
+"""Other mails that somebody can have sent to an address: of a sign-up, a forgotten password, a change of address."""
 SECOND = ("second_from_here", "second_from_anywhere")
 """Codes of a second factor. Whoever tries them has the first one, so the wide limit may be narrow: a code has six digits."""
 

@@ -1,7 +1,7 @@
-"""Log lines as JSON, one object a line (`LOG_FORMAT=json`), for programs that gather them from many machines.
+"""Log lines: as plain text, or as JSON, one object a line (`LOG_FORMAT=json`), for programs that gather them from many machines.
 
-They say which request, task and game a line belongs to, and never whose address or key: what looks like one is left out, also
-of errors of libraries. That is the second wall; the first is that our own lines name rows by their numbers.
+Those say which request, task and game a line belongs to. Neither says whose address or key: what looks like one is left out,
+also of errors of libraries. That is the second wall; the first is that our own lines name rows by their numbers.
 """
 
 from __future__ import annotations
@@ -98,6 +98,23 @@ class JsonLines(logging.Formatter):
         return json.dumps({name: value for name, value in line.items() if value is not None}, ensure_ascii=False)
 
 
+class PlainLines(logging.Formatter):
+    """Moment, level, logger and message, for eyes; of an address that the site does not have the first part alone."""
+
+    def __init__(self) -> None:
+        super().__init__("{asctime} {levelname} {name}: {message}", style="{")
+
+    def formatMessage(self, record: logging.LogRecord) -> str:
+        request = getattr(record, "request", None)
+        path = getattr(request, "path", None)
+        if isinstance(path, str) and getattr(request, "resolver_match", None) is None:
+            record.message = record.message.replace(path, _shape(request, path))
+        return super().formatMessage(record)
+
+    def format(self, record: logging.LogRecord) -> str:
+        return clean(super().format(record))
+
+
 def _shape(request: object, path: str) -> str:
     """The address as the list of addresses has it; of one that is not in it the first part alone, for it may be half a link."""
     match = getattr(request, "resolver_match", None)
@@ -141,12 +158,13 @@ class RequestMiddleware:
 
 
 FORMATTER: dict[str, Any] = {"()": JsonLines}
+PLAIN: dict[str, Any] = {"()": PlainLines}
 
 
-def of_gunicorn() -> dict[str, Any]:
+def of_gunicorn(formatter: dict[str, Any]) -> dict[str, Any]:
     """What the web server says of itself, in the same form; the site sets up its own lines in each of its processes."""
     return {
-        "formatters": {"line": FORMATTER},
+        "formatters": {"line": formatter},
         "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
         "root": {"level": "INFO", "handlers": ["console"]},
         "loggers": {"gunicorn.error": {"level": "INFO", "handlers": [], "propagate": True}},

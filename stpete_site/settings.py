@@ -304,11 +304,14 @@ ACCOUNT_RATE_LIMITS = {  # besides allauth's own
     "admin_login": "10/m/ip",
     "login_failed": "10/m/ip",  # without allauth's "key", with which anybody locks an account for everybody
     "request_login_code": "20/m/ip",
+    "reset_password": "20/m/ip",  # without its "key" either
     # accounts/limits.py: by network and account, then by account alone, above what one network may do
     "password_from_here": "5/5m/key",
     "password_from_anywhere": "200/h/key",
     "code_from_here": "3/m/key,10/h/key",
     "code_from_anywhere": "60/h/key",
+    "mailed_from_here": "5/5m/key,20/h/key",
+    "mailed_from_anywhere": "60/h/key",
     "second_from_here": "5/5m/key",
     "second_from_anywhere": "30/h/key,150/d/key",
     # accounts/guests.py: people who begin to play without an account, by network
@@ -442,9 +445,7 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {
-        "line": log_lines.FORMATTER
-        if LOG_FORMAT == "json"
-        else {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}
+        "line": log_lines.FORMATTER if LOG_FORMAT == "json" else log_lines.PLAIN,
     },
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["console"], "level": "INFO"},

@@ -14,6 +14,7 @@ NEWCOMER = timedelta(days=3)
 """So long after the sign-up somebody may say less."""
 MOST_A_MINUTE, MOST_A_DAY = 8, 300
 MOST_OF_NEWCOMER_A_MINUTE, MOST_OF_NEWCOMER_A_DAY = 4, 40
+MOST_REPORTS_A_DAY = 20
 
 
 def check(user: User, now: datetime) -> None:

@@ -6,10 +6,10 @@ import gc
 import os
 from importlib import import_module
 
-from stpete_site.log_lines import of_gunicorn
+from stpete_site.log_lines import FORMATTER, PLAIN, of_gunicorn
 from stpete_site.supervisor.kin import end_with
 
-logconfig_dict = of_gunicorn() if os.environ.get("LOG_FORMAT", "").strip() == "json" else {}
+logconfig_dict = of_gunicorn(FORMATTER if os.environ.get("LOG_FORMAT", "").strip() == "json" else PLAIN)
 
 
 class Forked:

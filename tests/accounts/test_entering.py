@@ -190,9 +190,10 @@ def test_who_is_second_by_a_moment_is_answered_as_if_the_other_had_come_first(
 ):
     """The form was checked before the other one's row was there; then the database refuses, and the page says why."""
     form = SignupForm({"display_name": "Anna", "email": "anna@example.org", "password1": PASSWORD})
-    assert form.is_valid()
-    User.objects.create_user(**{"email": "quick@example.org", "display_name": "Quick", **quicker})
     request = Client().get("/accounts/signup/").wsgi_request
+    with request_context(request):
+        assert form.is_valid()
+    User.objects.create_user(**{"email": "quick@example.org", "display_name": "Quick", **quicker})
     with request_context(request):
         if said:
             with pytest.raises(ImmediateHttpResponse) as answer:

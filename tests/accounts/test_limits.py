@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from django.core.cache import cache
 from django.test import Client
+from pytest_django.fixtures import Settings
 
 from accounts.models import User
 from tests.accounts.entering import code_to
@@ -101,3 +104,39 @@ def test_a_forgotten_password_that_was_replaced_works_at_once(anna: User, mailbo
     new = "quite another password"
     client.post("/accounts/password/reset/complete/", {"password1": new, "password2": new})
     assert tries(at(NEAR), new) == ""
+
+
+@pytest.mark.parametrize("address", ["anna@example.org", "nobody@example.org"])
+@pytest.mark.parametrize(
+    ("path", "fields"),
+    [
+        ("/accounts/password/reset/", {}),
+        ("/accounts/signup/", {"display_name": "Somebody", "password1": PASSWORD}),
+    ],
+)
+def test_nobody_has_many_mails_sent_to_an_address_whoever_owns_it(
+    anna: User, mailbox: Mailbox, settings: Settings, path: str, fields: dict[str, str], address: str
+):
+    settings.ACCOUNT_RATE_LIMITS = {**settings.ACCOUNT_RATE_LIMITS, "confirm_email": "100/s/key"}  # else one in 10 s
+
+    def asks(network: str) -> bool:
+        answer = at(network).post(path, {"email": address, **fields})
+        if answer.status_code == 302:
+            User.objects.filter(display_name="Somebody").delete()
+        return answer.status_code == 302
+
+    assert [asks(FAR) for _ in range(6)] == [True] * 5 + [False]
+    assert asks(NEAR), "who is elsewhere is not locked out"
+    assert len(mailbox.to(address)) == 6
+
+
+def test_what_is_not_in_order_is_not_counted(anna: User):
+    for _ in range(6):
+        at(FAR).post("/accounts/signup/", {"email": "new@example.org", "display_name": "Anna", "password1": "x"})
+    answer = at(FAR).post("/accounts/signup/", {"email": "new@example.org", "display_name": "Anna", "password1": "x"})
+    assert "many codes" not in answer.content.decode()
+
+
+def test_every_limit_of_the_settings_is_told_to_who_runs_the_site(settings: Settings):
+    told = (Path(__file__).parent.parent.parent / "docs" / "security.md").read_text(encoding="utf-8")
+    assert [name for name in settings.ACCOUNT_RATE_LIMITS if f"`{name}`" not in told] == []

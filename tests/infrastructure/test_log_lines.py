@@ -21,7 +21,7 @@ from django.urls import get_resolver
 from pytest_django.fixtures import Settings
 
 from accounts.models import User
-from stpete_site.log_lines import JsonLines, clean, of_gunicorn
+from stpete_site.log_lines import PLAIN, JsonLines, PlainLines, clean, of_gunicorn
 from stpete_site.tasks import tidy
 from tests.infrastructure.test_guests import patterns
 from tests.people import PASSWORD, signed_in, token_of
@@ -48,12 +48,12 @@ class Lines:
 
 
 @pytest.fixture
-def lines(settings: Settings) -> Iterator[Lines]:
-    """As LOG_FORMAT=json sets it up."""
+def lines(settings: Settings, request: pytest.FixtureRequest) -> Iterator[Lines]:
+    """As LOG_FORMAT=json sets it up, or, by its parameter, as it is without."""
     settings.MIDDLEWARE = ["stpete_site.log_lines.RequestMiddleware", *settings.MIDDLEWARE]
     found = Lines()
     handler = logging.StreamHandler(found.stream)
-    handler.setFormatter(JsonLines())
+    handler.setFormatter(getattr(request, "param", JsonLines)())
     root = logging.getLogger()
     level = root.level
     root.addHandler(handler)
@@ -101,11 +101,13 @@ def test_every_address_that_has_a_key_is_known() -> None:
 
 
 @pytest.mark.django_db
+@pytest.mark.parametrize("lines", [JsonLines, PlainLines], indirect=True)
 def test_no_line_of_a_lively_hour_has_an_address_a_token_or_a_session(lines: Lines, anna: User, boris: User) -> None:
     client, token = signed_in(anna), token_of(anna)
     session = client.cookies["sessionid"].value
     secrets = [KEY, token, session, "anna@example.org", "boris@example.org", "203.0.113.9", PASSWORD, "Wrong-pass-1"]
     here = {"REMOTE_ADDR": "203.0.113.9"}
+    client.get(f"/{KEY[:9]}/{KEY}/")
     for path in ("t", "e", "act", "invitations", "mail/arrived", "events/invitations"):
         for tail in ("/", "", "/more/", "/?next=/x&mail=anna@example.org"):
             client.get(f"/{path}/{KEY}{tail}", **here)
@@ -128,6 +130,10 @@ def test_no_line_of_a_lively_hour_has_an_address_a_token_or_a_session(lines: Lin
     text = lines.text
     assert len(text.splitlines()) > 20
     assert [secret for secret in secrets if secret in text] == []
+    assert text.count("Traceback") >= 2
+    if not text.startswith("{"):
+        assert "Not Found: /t/" in text, "what the site knows is told with its numbers"
+        return
     told = lines.read()
     assert any(line.get("status") == 404 and line["message"].startswith("Not Found: /") for line in told)
     assert sum("Traceback" in line.get("error", "") for line in told) >= 2
@@ -171,9 +177,12 @@ def test_the_web_server_speaks_in_the_same_form() -> None:
         "logging.config.dictConfig({**CONFIG_DEFAULTS, **logconfig_dict});"
         "logging.getLogger('gunicorn.error').error('Invalid request from ip=%s: %s', '203.0.113.9', '/act/k.1/')"
     )
-    environment = {**os.environ, "LOG_FORMAT": "json"}
-    done = subprocess.run(
-        [sys.executable, "-c", said], cwd=ROOT, env=environment, capture_output=True, text=True, check=True
-    )
-    assert json.loads(done.stderr)["message"] == "Invalid request from ip=(network): /act/(key)"
-    assert of_gunicorn()["loggers"]["gunicorn.error"]["handlers"] == []
+    left = "Invalid request from ip=(network): /act/(key)"
+    for form in ("json", ""):
+        environment = {**os.environ, "LOG_FORMAT": form}
+        done = subprocess.run(
+            [sys.executable, "-c", said], cwd=ROOT, env=environment, capture_output=True, text=True, check=True
+        )
+        told = json.loads(done.stderr)["message"] if form else done.stderr.rstrip().partition("gunicorn.error: ")[2]
+        assert told == left
+    assert of_gunicorn(PLAIN)["loggers"]["gunicorn.error"]["handlers"] == []

@@ -6,7 +6,8 @@ from django.db import transaction
 
 from accounts.models import User
 from games.models import Line, Removal, Report, ReportReason
-from games.talk.errors import OwnLine
+from games.talk.errors import EnoughForToday, OwnLine
+from games.talk.limits import A_DAY, MOST_REPORTS_A_DAY
 from games.talk.readers import Window, lines_for
 from games.talk.services.removing import take_away
 from games.talk.text import tidy
@@ -20,9 +21,11 @@ def report(
     *, line: Line, reporter: User, seen: Window | None, reason: ReportReason, words: str, now: datetime
 ) -> Report:
     """Write it down with what the reporter could read around the line. A second report of the same line by the same person is the
-    first one. Raises OwnLine."""
+    first one. Raises OwnLine or EnoughForToday."""
     if line.author_id == reporter.pk:
         raise OwnLine
+    if Report.objects.filter(reporter=reporter, at__gt=now - A_DAY).count() >= MOST_REPORTS_A_DAY:
+        raise EnoughForToday
     around = lines_for(line.game, line.room, None, seen).filter(  # type: ignore[arg-type]
         number__gte=line.number - AROUND, number__lte=line.number + AROUND
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import pytest
 
@@ -262,3 +262,20 @@ def test_what_is_new_is_marked_until_it_was_on_the_screen(game, anna, boris, cla
     say(game_id=game.pk, user=clara, text="two", now=NOON + 2 * MINUTE)
     assert new(anna) == 0
     assert Seen.objects.get(user=anna).line == 2, "a line that she does not want to read leaves no mark"
+
+
+def test_somebody_reports_so_many_lines_a_day(game: Game, anna: User, boris: User):
+    lines = [
+        Line.objects.create(game=game, number=number, author=boris, text="Hm", at=NOON)
+        for number in range(1, limits.MOST_REPORTS_A_DAY + 2)
+    ]
+
+    def report(line: Line, now: datetime) -> None:
+        reporting.report(line=line, reporter=anna, seen=None, reason=ReportReason.OTHER, words="", now=now)
+
+    for line in lines[:-1]:
+        report(line, NOON)
+    with pytest.raises(GameError) as refused:
+        report(lines[-1], NOON + MINUTE)
+    assert refused.value.code == "enough_for_today"
+    report(lines[-1], NOON + DAY + MINUTE)

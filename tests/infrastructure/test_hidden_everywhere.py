@@ -1,0 +1,143 @@
+"""Hidden cards change nothing of what anybody gets who may not know them: no page, list, text, answer of the API or record.
+
+A game with every set and hidden hands is played to some position. Then what the process remembers of it is exchanged for positions
+that the reader cannot tell from those (as `tests/engine/test_secrets.py` makes them): other cards in the hands of the others and
+in the piles. Every address that says something of the game answers to the last byte as before.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from random import Random
+
+import pytest
+from django.test import Client
+from django.urls import get_resolver
+from django.utils.timezone import now
+
+import engine
+from accounts.models import User
+from games.board import kept
+from games.models import Game
+from games.play import memory
+from games.play.positions import Play, load
+from games.replay import steps as replayed
+from tests.engine.test_secrets import exchanged
+from tests.events.pages.test_deal import LOTTED
+from tests.games.play_builders import begun, play_on
+from tests.infrastructure.test_no_get_writes import addresses, filled
+from tests.people import person, signed_in
+
+pytestmark = pytest.mark.django_db
+
+SETS = ("market", "good-company", "banquet", "module-2", "helpers", "events", "orders", "hurdles")
+ELSEWHERE = (
+    "/",
+    "/games/",
+    "/lobby/",
+    "/archive/",
+    "/api/v1/games/",
+    "/profile/told/",
+    "/talk/mine.json",
+    "/games/next/",
+)
+TIMES = re.compile(rb"datetime=\"[^\"]*\"|data-[a-z-]*(?:due|left|now|seconds)[a-z-]*=\"[^\"]*\"")
+"""What follows from the moment of asking."""
+
+
+def game_with(sets: tuple[str, ...], seed: int, moves: int, *people: User) -> Game:
+    """A running game with hidden hands, so far played by chance that takes what it may into the hand."""
+    game = begun(*people, sets=list(sets), open_hands=False, now=now(), secret=bytes([seed]) * 32)
+    chance = Random(seed)
+
+    def choose(play: Play, seat: int) -> str:
+        found = [str(move) for move in play.view(seat).moves]
+        taking = [text for text in found if text.startswith("take")]
+        return chance.choice(taking or found)
+
+    play_on(game, until=lambda play: play.game.version >= moves, choose=choose, now=now())
+    return game
+
+
+def told(client: Client, game: Game) -> dict[str, bytes]:
+    """What every address says that has the game in it, and the lists in which it stands."""
+    values = {
+        "game_id": [str(game.pk)],
+        "name": ["trading-guild"],
+        "shelf": ["base2"],
+        "id": ["warehouse", "judge"],
+        "slug": ["market"],
+        "number": ["1"],
+        "key": ["2"],
+    }
+    paths = [one for at in addresses(get_resolver().url_patterns) if "game_id" in at for one in filled(at, values)]
+    paths += [f"/games/{game.pk}/replay/?at={at}" for at in (0, game.version // 2)]
+    found = {}
+    for path in (*paths, *ELSEWHERE):
+        response = client.get(path)
+        body = b"".join(response.streaming_content) if response.streaming else response.content  # type: ignore[attr-defined]
+        found[path] = TIMES.sub(b"", LOTTED.sub(b"", b"%d " % response.status_code + body))
+    return found
+
+
+def exchange(game: Game, seat: int | None, chance: Random) -> bool:
+    """Let this process remember positions that this reader cannot tell from those that were. Whether any is another."""
+    play = load(game.pk)
+    assert play.steps
+    walk = memory.recall(game)
+    assert walk is not None
+    kept.forget()  # what was said of the positions before
+    replayed.forget()
+    steps = tuple(
+        replace(one, step=replace(one.step, state=exchanged(one.step.state, seat, chance))) for one in walk.steps
+    )
+    memory.keep(game, memory.Walk(walk.rows, steps))
+    return any(one.step.state != other.step.state for one, other in zip(steps, walk.steps, strict=True))
+
+
+@pytest.mark.parametrize(("sets", "seed", "moves"), [(SETS, 2, 40), (("market", "banquet", "events"), 3, 60)])
+def test_what_is_hidden_from_a_reader_changes_nothing_that_he_gets(
+    anna: User, boris: User, clara: User, sets: tuple[str, ...], seed: int, moves: int
+) -> None:
+    game = game_with(sets, seed, moves, anna, boris, clara)
+    game.refresh_from_db()
+    root = person("Root", is_staff=True, is_superuser=True)
+    User.objects.update(active_on=now().date())
+    chance = Random(seed)
+    for reader in (None, root, anna, clara):
+        seat = load(game.pk).eyes_of(reader) if reader else None
+        client = signed_in(reader) if reader else Client()
+        memory.clear()
+        kept.forget()
+        replayed.forget()
+        told(client, game)  # what is noted at the first look of all
+        before = told(client, game)
+        assert exchange(game, seat, chance)
+        after = told(client, game)
+        assert len(before) > 40
+        leaks = {path for path in before if before[path] != after[path]}
+        if leaks:  # a minute may have ended between the two, but not each time
+            again = told(client, game)
+            exchange(game, seat, chance)
+            once_more = told(client, game)
+            leaks &= {path for path in again if again[path] != once_more[path]}
+        assert not leaks, (reader, sorted(leaks))
+
+
+def test_the_walk_would_find_it(anna: User, boris: User, clara: User) -> None:
+    """Through the eyes of somebody who may see the hand the same exchange does change what he gets."""
+    game = game_with((), 1, 24, anna, boris, clara)
+    game.refresh_from_db()
+    play = load(game.pk)
+    reader, seat = next(
+        (one, play.eyes_of(one)) for one in (anna, boris, clara) if play.state.players[play.eyes_of(one) or 0].hand
+    )
+    assert seat is not None
+    client = signed_in(reader)
+    before, seen = told(client, game), engine.view_for(load(game.pk).state, seat)
+    for number in range(50):
+        exchange(game, (seat + 1) % 3, Random(number))
+        if engine.view_for(load(game.pk).state, seat) != seen:
+            break
+    assert before[f"/games/{game.pk}/"] != told(client, game)[f"/games/{game.pk}/"]

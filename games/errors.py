@@ -24,3 +24,9 @@ class GameError(Exception):
 
     def __str__(self) -> str:
         return str(self.sentence)
+
+
+class Muted(GameError):
+    code = "muted"
+    sentence = _("Those who run the site have muted you for a while. A mail of theirs says why, and how to answer.")
+    status = 403

@@ -212,7 +212,8 @@ ACTS = (
         PERSON,
         gettext_lazy("Mute"),
         gettext_lazy(
-            "The person says nothing in chats any more, at tables neither. Games go on, and so do words to directors of events."
+            "The person says nothing in chats any more, nor along with invitations. Games go on, and so do words to directors of"
+            " events."
             " The person is told why, until when, and how to answer."
         ),
         "moderation.mute_person",

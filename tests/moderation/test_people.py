@@ -10,9 +10,10 @@ from django.test import Client
 from django.utils.timezone import now
 
 from accounts.models import User
+from games.errors import Muted
 from games.models import Game, Status, TenureStart
 from games.play.positions import load
-from games.talk.errors import Muted
+from games.tables.services.invitations import invite
 from games.talk.services.speaking import say
 from moderation import links
 from moderation.errors import AlreadySo, TooManyReports
@@ -41,6 +42,10 @@ def test_who_is_mute_writes_nowhere_until_it_ends(nora, anna, boris):
     with pytest.raises(Muted):
         say(game_id=game.pk, user=anna, text="Hm", now=now())
     assert say(game_id=game.pk, user=anna, text="Hm", now=now() + 3 * DAY)
+    own = table(anna, players=4, now=now())
+    with pytest.raises(Muted):
+        invite(game_id=own.pk, host=anna, whom="boris", word="You fool", now=now())
+    assert invite(game_id=own.pk, host=anna, whom="boris", now=now())
     assert measures.end_due(now=now() + 3 * DAY) == 1
     with pytest.raises(AlreadySo):
         measures.lift(measure_id=Measure.objects.get().pk, now=now())

@@ -154,6 +154,10 @@ def suspend(order: Order) -> Change:
     return _take(order, MeasureKind.SUSPENSION)
 
 
+def keep_out(order: Order) -> None:
+    measures.keep_out(now=order.now, user_id=order.number)
+
+
 def lift(order: Order) -> Change:
     _person(order)
     found = Measure.objects.filter(user=order.number, kind=order.values["kind"], ended_at=None).first()
@@ -234,6 +238,7 @@ ACTS = (
         suspend,
         UntilForm,
         lambda number, now: _lacks(MeasureKind.SUSPENSION, number, now),
+        afterwards=keep_out,
     ),
     Act(
         "lift",

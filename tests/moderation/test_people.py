@@ -21,6 +21,7 @@ from moderation.models import Complaint, ComplaintReason, Measure, NetworkSight,
 from moderation.roles import HELPER, MODERATOR, OPERATOR
 from moderation.services import complaints, measures, networks
 from moderation.staff.people import card
+from moderation.tasks import end_measures
 from notices.tasks import send_mails
 from tests.games.play_builders import begun
 from tests.games.table_builders import table
@@ -65,6 +66,9 @@ def test_a_suspended_person_comes_in_by_no_way_and_nobody_waits_for_him(nora, an
     (seat,) = (seat.index for seat in play.seats if play.holder(seat.index).is_bot)
     assert play.holder(seat).began == TenureStart.KEPT
     assert load(alone.pk).seat_of(anna) is not None, "alone against bots nobody waits"
+    later = begun(boris, anna, now=now())
+    end_measures()
+    assert load(later.pk).can_take_back(anna) is not None, "as the round of an event may begin meanwhile"
     assert Game.objects.get(pk=own.pk).status == Status.CLOSED
 
 

@@ -47,6 +47,15 @@ class AccountAdapter(DefaultAccountAdapter):
         "unknown_email": _("No account has this address."),
     }
 
+    def get_reauthentication_methods(self, user: Any) -> list[dict[str, Any]]:
+        """How somebody shows that it is he, in our words."""
+        says = {
+            "reauthenticate": _("With my password"),
+            "mfa_reauthenticate": _("With a code of my app, or a recovery code"),
+            "mfa_reauthenticate:webauthn": _("With a passkey"),
+        }
+        return [{**one, "description": says[one["id"]]} for one in super().get_reauthentication_methods(user)]
+
     def new_user(self, request: HttpRequest) -> User:
         """A guest who signs up stays the same user, whose games are his."""
         guest = guests.of(request)

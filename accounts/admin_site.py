@@ -12,15 +12,23 @@ from typing import Any
 
 from allauth.decorators import rate_limit
 from django.contrib import admin
+from django.contrib.admin.forms import AdminAuthenticationForm
+from django.core.exceptions import ValidationError
 from django.db.models import DateField, Model
 from django.db.models.base import ModelBase
 from django.db.models.constants import LOOKUP_SEP
 from django.http import HttpRequest, HttpResponse
 from django.utils.decorators import method_decorator
+from django.utils.translation import gettext_lazy as _
+
+from accounts import second_factor
+from accounts.models import User
 
 COMPARED = ("", "__exact", "__isnull", "__id__exact")
 """How the filters beside a list compare a field or a relation."""
 OF_DATES = ("__gte", "__lt")
+NOT_SHOWN = ("mfa.authenticator",)
+"""What a library would show here and nobody should see; `manage.py drop_second_factor` is for who is locked out."""
 
 
 class ListedLookups(admin.ModelAdmin[Model]):
@@ -43,7 +51,20 @@ class ListedLookups(admin.ModelAdmin[Model]):
         yield from (f"{path}{compared}" for compared in (*COMPARED, *(OF_DATES if is_date else ())))
 
 
+class SignInForm(AdminAuthenticationForm):
+    """Django's asks for a password alone, so who has a second factor signs in on the page of the site, which asks for it."""
+
+    def confirm_login_allowed(self, user: User) -> None:
+        super().confirm_login_allowed(user)
+        if second_factor.is_protected(user):
+            raise ValidationError(
+                _("This account has a second factor. Sign in at /accounts/login/ and come back."), code="second_factor"
+            )
+
+
 class Site(admin.AdminSite):
+    login_form = SignInForm
+
     def register(
         self,
         model_or_iterable: ModelBase | Iterable[ModelBase],
@@ -51,10 +72,12 @@ class Site(admin.AdminSite):
         **options: Any,
     ) -> None:
         """Register with listed lookups, also what a library brings."""
+        models = [model_or_iterable] if isinstance(model_or_iterable, ModelBase) else list(model_or_iterable)
+        models = [one for one in models if one._meta.label_lower not in NOT_SHOWN]  # type: ignore[attr-defined]
         given = admin_class or admin.ModelAdmin
         if not issubclass(given, ListedLookups):
             given = type(given.__name__, (ListedLookups, given), {"__module__": given.__module__})
-        super().register(model_or_iterable, given, **options)
+        super().register(models, given, **options)
 
     @method_decorator(rate_limit(action="admin_login"))
     def login(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:

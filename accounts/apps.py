@@ -16,3 +16,4 @@ class AccountsConfig(AppConfig):
         import_module("accounts.ownership")
         import_module("accounts.activity")
         import_module("accounts.guests")
+        import_module("accounts.device_notes")

@@ -14,6 +14,8 @@ from django.http import HttpRequest
 APP = "allauth.account"
 PASSWORD = ("password_from_here", "password_from_anywhere")
 CODE = ("code_from_here", "code_from_anywhere")
+SECOND = ("second_from_here", "second_from_anywhere")
+"""Codes of a second factor. Whoever tries them has the first one, so the wide limit may be narrow: a code has six digits."""
 
 
 def count(request: HttpRequest, limits: tuple[str, str], address: str) -> ratelimit.RateLimitUsage | None:

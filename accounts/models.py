@@ -16,6 +16,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.bonds import Block, Household
+from accounts.devices import Device
 from accounts.names import LONGEST, check_name, name_key, tidy_name
 from accounts.tokens import ApiToken, Scope
 from accounts.zones import all_zones
@@ -23,6 +24,7 @@ from accounts.zones import all_zones
 __all__ = [
     "ApiToken",
     "Block",
+    "Device",
     "Household",
     "Language",
     "Ratio",
@@ -199,6 +201,13 @@ class User(AbstractBaseUser, PermissionsMixin):
         help_text="made with the link of a mail, and nobody has typed a code for it elsewhere since",
     )
 
+    bot_since = models.DateTimeField(
+        null=True,
+        blank=True,
+        editable=False,
+        help_text="since when an operator allows that a program decides what this account plays; its name says so",
+    )
+
     objects: ClassVar[UserManager] = UserManager()
 
     USERNAME_FIELD = "email"
@@ -234,6 +243,11 @@ class User(AbstractBaseUser, PermissionsMixin):
     def is_guest(self) -> bool:
         """Whether this is somebody without an account, who plays against bots and nothing else (`accounts.guests`)."""
         return self.guest_until is not None
+
+    @property
+    def is_bot(self) -> bool:
+        """Whether a program decides what this account plays, with an operator's leave (`accounts.bots`)."""
+        return self.bot_since is not None
 
     @property
     def window(self) -> str:

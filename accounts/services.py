@@ -14,18 +14,24 @@ from allauth.account.internal.stagekit import LOGIN_SESSION_KEY
 from allauth.account.models import EmailAddress
 from allauth.account.utils import user_pk_to_url_str
 from django.conf import settings
+from django.contrib.admin.models import LogEntry
 from django.contrib.auth import SESSION_KEY
+from django.contrib.contenttypes.models import ContentType
 from django.contrib.sessions.models import Session
 from django.db import transaction
 from django.db.models import ProtectedError, Q
 
-from accounts import households
-from accounts.models import ApiToken, Block, Language, User
+from accounts import households, second_factor
+from accounts.models import ApiToken, Block, Device, Household, Language, User
 
 logger = logging.getLogger(__name__)
 
 CONFIRM_WITHIN = timedelta(days=7)
 """How long a sign-up waits for its code."""
+ENDED_TOKENS = timedelta(days=30)
+"""How long its owner sees that a token has ended."""
+UNANSWERED = timedelta(days=90)
+"""How long somebody who was named as of the same household is waited for."""
 
 
 @transaction.atomic
@@ -46,15 +52,20 @@ def open_account(*, email: str, name: str, password: str | None = None, **wishes
 def pseudonymise(user: User, *, now: datetime) -> None:
     """Wipe what is personal about `user` and keep the row, which finished games point to.
 
-    Gone are address, name, password, rights, wishes, tokens, sessions and who blocked whom; a household has ended. Running
-    games must have been left before and notices forgotten; this app knows nothing of either. Calling it again changes nothing.
+    Gone are address, name, password, second factor, rights, wishes, tokens, sessions and who blocked whom; a household has
+    ended. Running games must have been left before and notices forgotten; this app knows nothing of either. Calling it again
+    changes nothing.
     """
     if user.is_pseudonym:
         return
     EmailAddress.objects.filter(user=user).delete()
     ApiToken.objects.filter(user=user).delete()
+    second_factor.forget(user)
     Block.objects.filter(Q(blocker=user) | Q(blocked=user)).delete()
     households.leave(user=user, now=now)
+    # the admin pages' history says what was done to whom, with the name as it was
+    of_people = ContentType.objects.get_for_model(User)
+    LogEntry.objects.filter(content_type=of_people, object_id=str(user.pk)).update(object_repr="")
     user.groups.clear()
     user.user_permissions.clear()
     user.email = None
@@ -91,14 +102,25 @@ def forget_unconfirmed(*, now: datetime) -> int:
     return gone
 
 
+def forget_ended_tokens(*, now: datetime) -> int:
+    """Throw away tokens of programs that ended so long ago. Returns how many went."""
+    return ApiToken.objects.filter(expires_at__lt=now - ENDED_TOKENS).delete()[0]
+
+
+def forget_unanswered_households(*, now: datetime) -> int:
+    """Throw away what one said of another who has never agreed. Returns how many went."""
+    return Household.objects.filter(since=None, asked_at__lt=now - UNANSWERED).delete()[0]
+
+
 @transaction.atomic
 def disown(user: User, *, but_for: str | None) -> None:
-    """Take the account from whoever else could open it: its password, its tokens, the address of its calendar and all sessions
-    but one are ended."""
+    """Take the account from whoever else could open it: its password, second factor, tokens, the address of its calendar and all
+    sessions but one are ended."""
     user.set_unusable_password()
     user.feed_key = ""
     user.save(update_fields=["password", "feed_key"])
     ApiToken.objects.filter(user=user).delete()
+    second_factor.forget(user)
     end_sessions(user, but_for=but_for)
 
 
@@ -108,10 +130,20 @@ def end_sessions(user: User, *, but_for: str | None = None) -> None:
     The password's hash does so already; this also removes what the sessions hold, and sign-ins half done: whoever has
     a code for the account, mailed before to an address it had then, could still type it.
     """
-    store = import_module(settings.SESSION_ENGINE).SessionStore
+    Device.objects.filter(user=user).exclude(session_key=but_for or "").delete()
     for session in Session.objects.iterator():
         if session.session_key != but_for and _is_about(session.get_decoded(), user):
-            store(session.session_key).delete()
+            _store()(session.session_key).delete()
+
+
+def end_session(key: str) -> None:
+    """End this one session, which opens nothing any more."""
+    Device.objects.filter(session_key=key).delete()
+    _store()(key).delete()
+
+
+def _store() -> Any:
+    return import_module(settings.SESSION_ENGINE).SessionStore
 
 
 def _is_about(held: dict[str, Any], user: User) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from allauth.account.decorators import reauthentication_required
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
@@ -11,8 +12,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
+from accounts import second_factor
 from accounts.models import ApiToken, User
-from accounts.token_forms import TokenForm
+from accounts.token_forms import WORDS, TokenForm
 
 
 @never_cache
@@ -22,11 +24,19 @@ def token(request: HttpRequest) -> HttpResponse:
     return _page(request, TokenForm(user=_user(request)))
 
 
+def _is_protected(request: HttpRequest) -> bool:
+    return second_factor.is_protected(_user(request))
+
+
 @never_cache
 @require_POST
 @login_required
+@reauthentication_required(enabled=_is_protected)  # type: ignore[untyped-decorator]
 def make_token(request: HttpRequest) -> HttpResponse:
-    """A new token. This answer is the only place where its text ever stands."""
+    """A new token. This answer is the only place where its text ever stands.
+
+    A token opens the account without a second factor, so who has one shows it first, or his password, once more.
+    """
     form = TokenForm(request.POST, user=_user(request))
     if not form.is_valid():
         return _page(request, form, status=422)
@@ -52,5 +62,7 @@ def _user(request: HttpRequest) -> User:
 
 
 def _page(request: HttpRequest, form: TokenForm, status: int = 200, **made: object) -> HttpResponse:
-    tokens = ApiToken.objects.filter(user=request.user.pk)
+    tokens = list(ApiToken.objects.filter(user=request.user.pk))
+    for one in tokens:
+        one.words = [words for scope, words in WORDS.items() if one.opens(scope)]  # type: ignore[attr-defined]
     return render(request, "accounts/token.html", {"form": form, "tokens": tokens, **made}, status=status)

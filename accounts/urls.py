@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from accounts import bond_views, token_views, views, window
+from accounts import bond_views, device_views, export_views, token_views, views, window
 
 app_name = "accounts"
 urlpatterns = [
@@ -12,6 +12,9 @@ urlpatterns = [
     path("profile/token/", token_views.token, name="token"),
     path("profile/token/make/", token_views.make_token, name="make-token"),
     path("profile/token/revoke/", token_views.revoke_token, name="revoke-token"),
+    path("profile/devices/", device_views.devices, name="devices"),
+    path("profile/devices/end/", device_views.end_devices, name="devices-end"),
+    path("profile/export/", export_views.export, name="export"),
     path("profile/household/", bond_views.name_household, name="household"),
     path("profile/household/answer/", bond_views.answer_household, name="household-answer"),
     path("players/<int:user_id>/", views.player, name="player"),

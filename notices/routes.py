@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from allauth.account.models import EmailAddress
@@ -11,7 +11,7 @@ from accounts.models import User
 from notices.kinds import Kind
 from notices.models import Channel, Endpoint, Hours, MutedAddress, Notice, When
 from notices.reach import BOUNCED, is_stopped
-from notices.wishes import Wishes, wishes_of
+from notices.wishes import Wishes, wishes_of, wishes_of_all
 from statements.prepared import Columns, Prepared
 
 
@@ -79,6 +79,31 @@ def reach_of(user: User) -> Reach:
     return Reach(
         user, wishes_of(user.pk), is_verified, [ENDPOINT.take(row) for row in _endpoints(user.pk)], hours_of(user)
     )
+
+
+def reaches_of(users: Iterable[User]) -> dict[int, Reach]:
+    """The same for many, by number, in four statements."""
+    asked = {user.pk: user for user in users}
+    if not asked:
+        return {}
+    proved = {
+        (number, email.lower())
+        for number, email in EmailAddress.objects.filter(user__in=asked, verified=True).values_list("user_id", "email")
+    }
+    said, hours = wishes_of_all(asked), Hours.objects.in_bulk(asked)
+    endpoints: dict[int, list[Endpoint]] = {}
+    for one in Endpoint.objects.filter(user__in=asked, subject="", off_at=None).order_by("pk"):
+        endpoints.setdefault(one.user_id, []).append(one)
+    return {
+        number: Reach(
+            user,
+            said.get(number, Wishes()),
+            (number, (user.email or "").lower()) in proved,
+            endpoints.get(number, ()),
+            hours.get(number) or Hours(user=user),
+        )
+        for number, user in asked.items()
+    }
 
 
 def hours_of(user: User) -> Hours:

@@ -7,7 +7,7 @@ from django.conf import settings
 from django.db import transaction
 
 from accounts.models import User
-from notices.models import Attempt, Delivery, DeliveryState, Notice, Preference
+from notices.models import Attempt, Delivery, DeliveryState, Endpoint, Hours, Notice, Preference
 from statements.written import Inserted
 
 GONE = "gone"
@@ -50,9 +50,12 @@ def erase(*, subjects: Collection[str]) -> None:
 
 @transaction.atomic
 def forget_person(user: User) -> None:
-    """Wipe what is personal, for an account that is about to be deleted: wishes, what mail servers said, which may name
-    the address, and what was sent or is to be sent to the address from before it had an account."""
+    """Wipe what is personal, for an account that is about to be deleted: wishes and hours, browsers and webhooks with their keys,
+    what mail servers said, which may name the address, and what was sent or is to be sent to the address from before it had an
+    account."""
     Preference.objects.filter(user=user).delete()
+    Hours.objects.filter(user=user).delete()
+    Endpoint.objects.filter(user=user).delete()
     Attempt.objects.filter(delivery__user=user).update(answer="")
     if user.email:
         Notice.objects.filter(address__iexact=user.email, user=None).delete()

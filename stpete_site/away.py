@@ -12,6 +12,7 @@ from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.template.loader import render_to_string
 
+from api.problems import MEDIA_TYPE, told
 from stpete_site.cache import CacheAway
 
 AWAY = (OperationalError, InterfaceError, CacheAway)
@@ -37,7 +38,8 @@ def sorry(request: HttpRequest) -> HttpResponse:
     response: HttpResponse
     if request.path.startswith("/api/"):
         detail = "A part of the site is away just now. Try again in a few seconds."
-        response = JsonResponse({"code": "unavailable", "detail": detail}, status=503)
+        body = told(503, "unavailable", detail, request.path)
+        response = JsonResponse(body, status=503, content_type=MEDIA_TYPE)
     else:
         response = HttpResponse(render_to_string("503.html"), status=503)
     response["Retry-After"] = str(RETRY_AFTER)

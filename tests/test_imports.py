@@ -1,5 +1,5 @@
-"""Imports point one way: stpete_site -> tournaments -> games -> inbound -> moderation -> notices -> accounts -> statements,
-games -> engine -> standard library."""
+"""Imports point one way: stpete_site -> tournaments -> games -> inbound -> moderation -> notices -> accounts ->
+api -> statements, games -> engine -> standard library."""
 
 from __future__ import annotations
 
@@ -15,21 +15,15 @@ MAY_IMPORT = {
     "engine": set(),
     "statements": set(),
     "streams": set(),
-    "accounts": {"statements"},
-    "notices": {"accounts", "statements"},
-    "moderation": {"notices", "accounts", "statements"},
-    "inbound": {"moderation", "notices", "accounts", "statements"},
-    "games": {"engine", "inbound", "moderation", "notices", "accounts", "statements", "streams"},
-    "tournaments": {"games", "engine", "inbound", "moderation", "notices", "accounts", "statements"},
+    "api": {"statements"},
+    "accounts": {"api", "statements"},
+    "notices": {"accounts", "api", "statements"},
+    "moderation": {"notices", "accounts", "api", "statements"},
+    "inbound": {"moderation", "notices", "accounts", "api", "statements"},
+    "games": {"engine", "inbound", "moderation", "notices", "accounts", "api", "statements", "streams"},
+    "tournaments": {"games", "engine", "inbound", "moderation", "notices", "accounts", "api", "statements"},
     "stpete_site": {
-        "tournaments",
-        "games",
-        "engine",
-        "inbound",
-        "moderation",
-        "notices",
-        "accounts",
-        "statements",
+        *("tournaments", "games", "engine", "inbound", "moderation", "notices", "accounts", "api", "statements"),
         "streams",
     },
 }

@@ -37,6 +37,7 @@ ROOMS = {
         "letters",
         "replies",
         "api",
+        "exports_person",
         "overdue",
         "figures",
         "staff",
@@ -74,6 +75,7 @@ ROOMS = {
         "overdue",
         "tasks",
         "extends_games",
+        "exports_person",
         "templatetags",
         "management",
         "admin",
@@ -81,7 +83,7 @@ ROOMS = {
         "urls",
     ),
 }
-APPS = ("statements", "accounts", "notices", "moderation", "inbound", "games", "tournaments", "stpete_site")
+APPS = ("statements", "api", "accounts", "notices", "moderation", "inbound", "games", "tournaments", "stpete_site")
 
 
 def modules(app: str, root: Path = ROOT) -> Mapping[str, Path]:

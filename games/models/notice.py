@@ -24,6 +24,7 @@ class Kind(StrEnum):
     TALK = "talk"
     ANSWER = "answer"
     DESK = "desk_answer"
+    INVITED_ANSWER = "invited_answer"
     UNREACHED = "unreached"
     STAFF_ACTED = "staff_acted"
 

@@ -57,11 +57,26 @@ NO_PAGE: Mapping[str, str] = {
     "account_confirm_login_code": "once a code is on its way",
     "account_confirm_password_reset_code": "once a code is on its way",
     "account_complete_password_reset": "once a code was typed",
+    "mfa_authenticate": "in the middle of signing in",
+    "mfa_login_webauthn": "for scripts",
+    "mfa_reauthenticate": "for people with a second factor",
+    "mfa_reauthenticate_webauthn": "for people with a passkey",
+    "mfa_activate_totp": "for who has shown once more that it is he",
+    "mfa_deactivate_totp": "for people with an app",
+    "mfa_view_recovery_codes": "for people with a second factor",
+    "mfa_generate_recovery_codes": "for who has shown once more that it is he",
+    "mfa_download_recovery_codes": "a file",
+    "mfa_add_webauthn": "for who has shown once more that it is he",
+    "mfa_remove_webauthn": "for people with a passkey",
+    "mfa_edit_webauthn": "for people with a passkey",
     "mailbox-mail": "no mail was caught here",
     "mailbox-html": "no mail was caught here",
     "health": "for monitors",
+    "health-live": "for monitors",
+    "health-ready": "for proxies",
     "metrics": "for monitors",
     "notices:arrived": "for who has a test mail",
+    "inbound:webhook": "for mail services",
 }
 """Addresses that take a GET and answer no whole page here, and why. What takes only POST is not among them, nor the API."""
 
@@ -117,6 +132,7 @@ class Town:
             "league_id": season.league_id,
             "season_id": season.pk,
             "number": 1,
+            "pk": 1,
             "deal": 1,
             "line_id": line.pk,
             "notice_id": 1,
@@ -132,6 +148,7 @@ class Town:
             "language": "en",
             "name": "your_turn",
             "form": "html",
+            "service": "mailgun",
             "token": invitation.token,
             "subject": f"game:{running.pk}",
         }
@@ -176,11 +193,11 @@ class Town:
     def walks(self) -> Iterator[Walk]:
         """Every address whose GET is a page for somebody, for the first of these people, and `once_more`."""
         no_page = set()
-        for name, pattern in patterns(get_resolver().url_patterns):
+        for name, _pattern, converters in patterns(get_resolver().url_patterns):
             if name.startswith("api:") and name != "api:docs":
                 continue
             given = {**self.values, **self.special.get(name, {})}
-            path = reverse(name, kwargs={key: given[key] for key in pattern.pattern.converters})
+            path = reverse(name, kwargs={key: given[key] for key in converters})
             answers = []
             for reader, client in self.clients.items():
                 response = client.get(path)

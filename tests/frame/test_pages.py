@@ -48,7 +48,8 @@ class Foreign(HTMLParser):
             loads = name in ("src", "srcset") or (name == "href" and tag in ("link", "use"))
             if name == "style" or name.startswith("on") or (loads and not (value or "").startswith("/static/")):
                 self.found.append(f"<{tag} {name}={value}>")
-        if tag == "style" or (tag == "script" and "src" not in dict(attrs)):
+        runs = tag == "script" and dict(attrs).get("type") != "application/json"  # which is data, and is not run
+        if tag == "style" or (runs and "src" not in dict(attrs)):
             self.found.append(f"<{tag}>")
 
 

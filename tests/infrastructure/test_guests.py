@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 import pytest
 from django.core.cache import cache
@@ -20,16 +21,27 @@ pytestmark = pytest.mark.django_db
 NAMELESS = {"tournaments:event-embed"}
 """Asks nobody who he is: the standings of a public event, for frames of other pages."""
 
-WAYS = ("mailbox", "mailbox-mail", "mailbox-html", "mailbox-answer", "notices:unsubscribe", "notices:arrived")
+WAYS = (
+    "mailbox",
+    "mailbox-mail",
+    "mailbox-html",
+    "mailbox-answer",
+    "notices:unsubscribe",
+    "notices:arrived",
+    "inbound:webhook",
+)
 
 
-def patterns(found: list[URLPattern | URLResolver], space: str = "") -> Iterator[tuple[str, URLPattern]]:
-    """Every address by its name; the admin pages by one of them."""
+def patterns(
+    found: list[URLPattern | URLResolver], space: str = "", outer: Mapping[str, Any] = {}
+) -> Iterator[tuple[str, URLPattern, Mapping[str, Any]]]:
+    """Every address by its name, with its converters and those of what it lies in; the admin pages by one of them."""
     for one in found:
+        converters = {**outer, **one.pattern.converters}
         if isinstance(one, URLResolver):
-            yield from patterns(one.url_patterns, f"{space}{one.namespace}:" if one.namespace else space)
+            yield from patterns(one.url_patterns, f"{space}{one.namespace}:" if one.namespace else space, converters)
         elif one.name and not (space == "admin:" and one.name != "index"):
-            yield f"{space}{one.name}", one
+            yield f"{space}{one.name}", one, converters
 
 
 ANY = {"IntConverter": 1, "SlugOfPage": "market"}
@@ -39,8 +51,7 @@ ANY = {"IntConverter": 1, "SlugOfPage": "market"}
 def addresses() -> dict[str, str]:
     """Where each name leads, filled with something."""
     found = {}
-    for name, pattern in patterns(get_resolver().url_patterns):
-        converters = pattern.pattern.converters
+    for name, _pattern, converters in patterns(get_resolver().url_patterns):
         values = {key: ANY.get(type(one).__name__, "nothing") for key, one in converters.items()}
         found[name] = reverse(name, kwargs=values)
     return found
@@ -78,8 +89,9 @@ def test_whatever_is_not_named_answers_with_a_sentence_and_the_way_to_an_account
 
 
 def test_what_asks_nobody_who_he_is_is_known() -> None:
-    found = {name for name, one in patterns(get_resolver().url_patterns) if getattr(one.callback, "impersonal", False)}
-    assert found == {"games:pulse"} | NAMELESS
+    everything = patterns(get_resolver().url_patterns)
+    found = {name for name, one, _values in everything if getattr(one.callback, "impersonal", False)}
+    assert found == {"games:pulse", "health-live", "health-ready"} | NAMELESS
 
 
 def test_he_has_made_nothing_there(guest: Client) -> None:

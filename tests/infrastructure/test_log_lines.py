@@ -91,7 +91,7 @@ def test_what_looks_like_somebody_or_a_key_is_left_out(said: str, left: str) -> 
 
 def test_every_address_that_has_a_key_is_known() -> None:
     keyed = 0
-    for _name, pattern in patterns(get_resolver().url_patterns):
+    for _name, pattern, _converters in patterns(get_resolver().url_patterns):
         route = str(pattern.pattern)
         if re.search(r"<str:(token|key)>", route):
             path = "/" + re.sub(r"<str:(?:token|key)>", "k.1", re.sub(r"<int:\w+>", "7", route))

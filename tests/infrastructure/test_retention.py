@@ -12,12 +12,24 @@ from django.test import Client
 from django.utils.timezone import now
 from pytest_django.fixtures import Settings
 
-from accounts.models import User
+from accounts import services as accounts
+from accounts.models import ApiToken, Household, Scope, User
+from api.models import KeptAnswer
+from games.models import Game, Invitation, Line
+from games.models import Report as TalkReport
 from inbound.models import InboundMail, MailState, ReplyToken
 from moderation.models import NetworkSight
+from notices import forgetting
+from notices.models import AddressScore, Attempt, Delivery, DeliveryState, Notice
+from notices.told.lines import lines
+from statements import pieces
 from stpete_site.retention import periods
 from stpete_site.tasks import tidy
+from tests.events.club import made
+from tests.games.play_builders import begun
+from tests.games.table_builders import agreed_over, table
 from tests.people import person, signed_in
+from tournaments.models import Event, EventInvitation, EventState, Report
 
 pytestmark = pytest.mark.django_db
 HOUR = timedelta(hours=1)
@@ -68,19 +80,169 @@ def network(days: int, older: timedelta) -> Model:
     return NetworkSight.objects.create(user=user, key=f"{older}", at=now() - timedelta(days=days) - older)
 
 
-KEPT: list[Callable[[int, timedelta], Model]] = [session, sign_up, guest, mail, reply_address, network]
+def answer(days: int, older: timedelta) -> Model:
+    user = User.objects.first() or person("Anna")
+    made = now() - timedelta(days=days) - older
+    return KeptAnswer.objects.create(user=user, key=f"{older}", request="r", created_at=made)
 
 
-@pytest.mark.parametrize("made", KEPT)
-def test_what_is_older_than_is_said_is_gone_in_the_morning(
-    made: Callable[[int, timedelta], Model], settings: Settings
-) -> None:
+def ended_token(days: int, older: timedelta) -> Model:
+    user = User.objects.first() or person("Anna")
+    ends = now() - timedelta(days=days) - older
+    return ApiToken.objects.issue(user=user, name="Old", scopes=[Scope.READ], now=ends, expires_at=ends)[0]
+
+
+def message(days: int, older: timedelta) -> Model:
+    user = User.objects.first() or person("Anna")
+    at = now() - timedelta(days=days) - older
+    sent = Delivery.objects.create(
+        app="games", kind="k", user=user, state=DeliveryState.SENT, created_at=at, sent_at=at
+    )
+    Attempt.objects.create(delivery=sent, at=at, answer="250 OK")
+    return sent
+
+
+def finished() -> Game:
+    found = Game.objects.first()
+    return found or agreed_over(begun(person("Anna"), person("Boris")))
+
+
+def invitation(days: int, older: timedelta) -> Model:
+    at = now() - timedelta(days=days) - older
+    game = finished()
+    return Invitation.objects.create(game=game, inviter=game.host, email=f"a{older.days}@example.org", created_at=at)
+
+
+def invitation_to_an_event(days: int, older: timedelta) -> Model:
+    at = now() - timedelta(days=days) - older
+    event = Event.objects.first() or made(person("Anna"))
+    Event.objects.update(state=EventState.ABANDONED)
+    return EventInvitation.objects.create(
+        event=event, inviter=User.objects.get(), email=f"a{older.days}@example.org", created_at=at
+    )
+
+
+def told_to_an_address(days: int, older: timedelta) -> Model:
+    at = now() - timedelta(days=days) - older
+    return Notice.objects.create(app="games", kind="k", key=f"{older}", address="a@example.org", created_at=at)
+
+
+def message_to_an_address(days: int, older: timedelta) -> Model:
+    at = now() - timedelta(days=days) - older
+    return Delivery.objects.create(
+        app="games", kind="k", endpoint="a@example.org", state=DeliveryState.SENT, created_at=at
+    )
+
+
+def score(days: int, older: timedelta) -> Model:
+    at = now() - timedelta(days=days) - older
+    return AddressScore.objects.create(digest=f"{older}", score=9, scored_at=at, stopped_at=at)
+
+
+def settled_report(days: int, older: timedelta) -> Model:
+    at = now() - timedelta(days=days) - older
+    game = finished()
+    line = Line.objects.create(game=game, number=Line.objects.count() + 1, author=game.host, text="Hm", at=at)
+    return TalkReport.objects.create(
+        line=line, reporter=User.objects.get(display_name="Boris"), reason="other", at=at, settled_at=at
+    )
+
+
+def answered_report(days: int, older: timedelta) -> Model:
+    at = now() - timedelta(days=days) - older
+    event = Event.objects.first() or made(person("Anna"))
+    return Report.objects.create(
+        event=event, by=User.objects.get(), about="other", text="Hm", at=at, answer="So", answered_at=at
+    )
+
+
+def unanswered_household(days: int, older: timedelta) -> Model:
+    at = now() - timedelta(days=days) - older
+    asker = User.objects.filter(display_name="Anna").first() or person("Anna")
+    other = person(f"Other{older.days + 5}")
+    return Household.objects.create(asker=asker, named=other, asked_at=at)
+
+
+Maker = Callable[[int, timedelta], Model]
+KEPT: list[tuple[Maker, ...]] = [
+    (session,),
+    (sign_up,),
+    (guest,),
+    (mail,),
+    (reply_address,),
+    (answer,),
+    (network,),
+    (message,),
+    (invitation, invitation_to_an_event, told_to_an_address, message_to_an_address),
+    (score,),
+    (settled_report,),
+    (answered_report,),
+    (ended_token,),
+    (unanswered_household,),
+]
+"""How each of the periods begins, in their order."""
+
+
+@pytest.mark.parametrize(("index", "made"), [(at, one) for at, makers in enumerate(KEPT) for one in makers])
+def test_what_is_older_than_is_said_is_gone_in_the_morning(index: int, made: Maker, settings: Settings) -> None:
     settings.GUEST_DAYS, settings.INBOUND_KEEP_DAYS = 41, 43  # as the page would say then
-    days = periods()[KEPT.index(made)].days
+    days = periods()[index].days
     old, young = made(days, HOUR), made(days, -2 * HOUR)
     tidy()
     assert not type(old)._default_manager.filter(pk=old.pk).exists()
     assert type(young)._default_manager.filter(pk=young.pk).exists()
+
+
+def test_what_still_waits_for_something_is_kept_however_old_it_is(anna: User, boris: User) -> None:
+    long_ago = now() - timedelta(days=4000)
+    gathering = table(anna, players=3, now=now())
+    running = begun(anna, boris, now=now())
+    line = Line.objects.create(game=running, number=1, author=anna, text="Hm", at=long_ago)
+    kept: list[Model] = [
+        Invitation.objects.create(game=gathering, inviter=anna, email="a@example.org", created_at=long_ago),
+        EventInvitation.objects.create(event=made(anna), inviter=anna, email="a@example.org", created_at=long_ago),
+        Invitation.objects.create(game=running, inviter=anna, user=boris, created_at=long_ago),
+        Delivery.objects.create(app="games", kind="k", user=anna, created_at=long_ago, due_at=now()),
+        Notice.objects.create(
+            app="games", kind="k", key="1", address="a@example.org", created_at=long_ago, due_at=now()
+        ),
+        TalkReport.objects.create(line=line, reporter=boris, reason="other", at=long_ago),
+        Report.objects.create(event=Event.objects.get(), by=boris, about="other", text="Hm", at=long_ago),
+        Household.objects.create(asker=anna, named=boris, asked_at=long_ago, since=long_ago),
+        ApiToken.objects.issue(user=anna, name="New", scopes=[Scope.READ], now=long_ago, expires_at=None)[0],
+    ]
+    tidy()
+    for one in kept:
+        assert type(one)._default_manager.filter(pk=one.pk).exists(), one
+
+
+def test_one_that_fails_keeps_no_other_from_its_work_and_the_task_fails(
+    anna: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    old = ended_token(periods()[-2].days, HOUR)
+
+    def broken(**_when: object) -> None:
+        raise OSError("the disk is full")
+
+    monkeypatch.setattr(accounts, "forget_unconfirmed", broken)
+    with pytest.raises(OSError, match="disk"):
+        tidy()
+    assert not ApiToken.objects.filter(pk=old.pk).exists()
+
+
+def test_many_rows_go_in_pieces(anna: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pieces, "AT_ONCE", 2)
+    for _ in range(5):
+        message(200, HOUR)
+    assert forgetting.forget_messages(now=now()) == 10, "with the answers of servers"
+
+
+def test_the_page_of_what_one_was_told_shows_no_notice_whose_messages_are_gone(anna: User) -> None:
+    for days, key in ((200, "old"), (1, "new")):
+        Notice.objects.create(
+            app="games", kind=key, key=key, user=anna, dropped="gone", created_at=now() - timedelta(days=days)
+        )
+    assert [str(one.what) for one in lines(anna, 1, now())] == ["new"]
 
 
 def test_the_page_states_every_period(settings: Settings) -> None:

@@ -181,7 +181,8 @@ def everything(event: Event, readers: list) -> dict[tuple[str, str], bytes]:
         "token": [event.link_token],
         "subject": [f"event:{event.pk}", *(f"game:{one}" for one in games)],
         "league_id": ["1"],
-        "line_id": ["1"],
+        **{key: ["1"] for key in ("line_id", "participant_id", "invitation_id", "hook_id")},
+        "ply": ["0", "6"],
         "season_id": ["1"],
         "notice_id": ["1"],
         "key": ["2"],
@@ -192,7 +193,11 @@ def everything(event: Event, readers: list) -> dict[tuple[str, str], bytes]:
         "slug": ["online"],
         "chapter": ["end"],
         "form": ["txt"],
+        "service": ["mailgun"],
+        "participant_id": ["1"],
+        "invitation_id": ["1"],
         "uidb36": ["1"],
+        "pk": ["1"],
     }
     for reader in readers:
         client = signed_in(reader) if reader else Client()

@@ -1,0 +1,167 @@
+"""Keeping the list of devices: a row when somebody signs in, its day when something is sent, and a mail about a new device.
+
+A browser knows by a cookie who has signed in on it; what stands there nobody else can make. Somebody who signs in where the
+cookie does not know him is told by mail, but for the very first time.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from contextlib import suppress
+from datetime import datetime
+from typing import Any
+
+from allauth.account.adapter import get_adapter
+from allauth.account.signals import password_changed, password_reset, password_set
+from allauth.core.exceptions import ImmediateHttpResponse
+from django.conf import settings
+from django.contrib.auth import SESSION_KEY
+from django.contrib.auth.signals import user_logged_in, user_logged_out
+from django.contrib.sessions.models import Session
+from django.core.cache import cache
+from django.db import OperationalError, transaction
+from django.dispatch import receiver
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.crypto import constant_time_compare, salted_hmac
+
+from accounts.activity import LOOKING
+from accounts.devices import Device, label_of
+from accounts.models import User
+from accounts.services import end_session
+
+COOKIE = "known"
+DAYS = 365
+"""Days for which a browser is known."""
+MOST = 8
+"""People whom one browser knows."""
+
+logger = logging.getLogger(__name__)
+
+
+def sign_of(user: User) -> str:
+    """What a browser keeps of who has signed in on it."""
+    return salted_hmac("accounts.known", str(user.pk), algorithm="sha256").hexdigest()[:32]
+
+
+def is_known(request: HttpRequest, user: User) -> bool:
+    """Whether `user` has signed in on this browser before."""
+    sign = sign_of(user)
+    return any(constant_time_compare(one, sign) for one in _signs(request))
+
+
+def _signs(request: HttpRequest) -> list[str]:
+    return [one for one in request.COOKIES.get(COOKIE, "").split(".") if one.isalnum()][:MOST]
+
+
+@receiver(user_logged_in)
+def note_sign_in(request: HttpRequest, user: User, **_signal: Any) -> None:
+    """A row for the session; and a mail, unless the browser is known, it is the first time, or no browser asked at all."""
+    if user.is_guest:
+        return
+    if not request.session.session_key:
+        request.session.save()
+    now, label = timezone.now(), label_of(request.META.get("HTTP_USER_AGENT", ""))
+    with suppress(OperationalError):  # nothing can be written, such as on a full disk
+        _keep(str(request.session.session_key), user.pk, label, now)
+    if not request.META:
+        return
+    is_new = user.last_login is not None and not is_known(request, user)
+    request.known_on_device = [sign_of(user), *(one for one in _signs(request) if one != sign_of(user))][:MOST]  # type: ignore[attr-defined]
+    if is_new:
+        transaction.on_commit(lambda: _tell(request, user, label, now))
+
+
+def _tell(request: HttpRequest, user: User, label: str, now: datetime) -> None:
+    """The mail. While the mail server is away he is signed in all the same."""
+    context = {
+        "user": user,
+        "label": label,
+        "timestamp": now,
+        "devices_url": settings.SITE_URL + reverse("accounts:devices"),
+    }
+    try:
+        get_adapter(request).send_mail("account/email/new_device", user.email, context)
+    except (ImmediateHttpResponse, OSError):
+        logger.warning("user %s was not told of a new device", user.pk)
+
+
+def _keep(key: str, user_id: int, label: str, now: datetime) -> None:
+    fresh = {"user_id": user_id, "label": label[:40], "began_at": now, "seen_on": now.date()}
+    Device.objects.update_or_create(session_key=key, defaults=fresh)
+    cache.set(_asked(key), now.date(), 24 * 3600)
+
+
+def touch(request: HttpRequest, user: User, *, now: datetime) -> None:
+    """Something was sent in this session today. A session from before there were rows gets one now."""
+    key, today = request.session.session_key, now.date()
+    if user.is_guest or not key or SESSION_KEY not in request.session or cache.get(_asked(key)) == today:
+        return
+    try:
+        seen = Device.objects.filter(session_key=key).values_list("seen_on", flat=True).first()
+        if seen is None:
+            _keep(key, user.pk, label_of(request.META.get("HTTP_USER_AGENT", "")), now)
+        elif seen < today:
+            Device.objects.filter(session_key=key).update(seen_on=today)
+        cache.set(_asked(key), today, 24 * 3600)
+    except OperationalError:  # nothing can be written, such as on a full disk: he is here all the same
+        return
+
+
+def _asked(key: str) -> str:
+    return f"device:{key}"
+
+
+class DeviceMiddleware:
+    """Lets the browser know who has signed in on it, and the list on which day it was used."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        if known := getattr(request, "known_on_device", None):
+            response.set_cookie(
+                COOKIE,
+                ".".join(known),
+                max_age=DAYS * 24 * 3600,
+                secure=bool(settings.SESSION_COOKIE_SECURE),
+                httponly=True,
+                samesite="Lax",
+            )
+        elif request.method not in LOOKING and isinstance(request.user, User):
+            touch(request, request.user, now=timezone.now())
+        return response
+
+
+@receiver(user_logged_out)
+def forget_session(request: HttpRequest, **_signal: Any) -> None:
+    """Sent before the session is emptied."""
+    if key := request.session.session_key:
+        Device.objects.filter(session_key=key).delete()
+
+
+@receiver([password_changed, password_set, password_reset])
+def end_others(request: HttpRequest, user: User, **_signal: Any) -> None:
+    """With another password the other sessions open nothing; now they are gone from the list too."""
+    for device in Device.objects.filter(user=user).exclude(session_key=request.session.session_key or ""):
+        end_session(device.session_key)
+
+
+def alive(user: User) -> list[Device]:
+    """The devices of `user` whose sessions are there still, the last used first."""
+    rows = list(Device.objects.filter(user=user).order_by("-seen_on", "-began_at"))
+    there = set(
+        Session.objects.filter(
+            session_key__in=[row.session_key for row in rows], expire_date__gt=timezone.now()
+        ).values_list("session_key", flat=True)
+    )
+    return [row for row in rows if row.session_key in there]
+
+
+def forget_ended() -> int:
+    """Throw away the rows of sessions that are gone. Returns how many went."""
+    gone, _rows = Device.objects.exclude(session_key__in=Session.objects.values("session_key")).delete()
+    return gone

@@ -1,0 +1,108 @@
+"""All that the site keeps about a person, for himself to take along: a ZIP of JSON files, written while it is sent.
+
+An installed app adds its part by having a module `exports_person` that declares `PARTS`, each a `Part`; it is found by lying
+there, so this app knows none of them. What a part gives is for the eyes of that person: nothing that he could not see on the
+pages of the site, of running games nothing that is hidden from him.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+from typing import IO, cast
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+
+from django.apps import apps
+from django.conf import settings
+from django.core.serializers.json import DjangoJSONEncoder
+from django.db.models import Model, QuerySet
+from django.utils import translation
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+
+PLACE = "exports_person"
+
+Plain = Mapping[str, object] | Sequence[object]
+"""What becomes JSON; moments and spans of time may stand in it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Some files of the archive. `name` is the file, or the folder of all of them; `about` says in words what it is."""
+
+    name: str
+    about: Promise
+    files: Callable[[User], Iterator[tuple[str, Plain]]]
+
+
+def parts() -> Sequence[Part]:
+    """Those of all installed apps, in their order."""
+    return _found(tuple(config.name for config in apps.get_app_configs()))
+
+
+@cache
+def _found(installed: tuple[str, ...]) -> Sequence[Part]:
+    there = (app for app in installed if find_spec(f"{app}.{PLACE}") is not None)
+    return [part for app in there for part in import_module(f"{app}.{PLACE}").PARTS]
+
+
+def table(rows: QuerySet[Model], *names: str) -> list[dict[str, object]]:
+    """Columns of rows, in the order of their keys."""
+    return [dict(row) for row in rows.order_by("pk").values(*names)]
+
+
+class _Sink:
+    """What a ZIP is written into, and taken from piece by piece."""
+
+    def __init__(self) -> None:
+        self._pieces: list[bytes] = []
+
+    def write(self, piece: bytes) -> int:
+        self._pieces.append(bytes(piece))
+        return len(piece)
+
+    def flush(self) -> None:
+        pass
+
+    def take(self) -> bytes:
+        taken, self._pieces = b"".join(self._pieces), []
+        return taken
+
+
+def archive(user: User, *, now: datetime) -> Iterator[bytes]:
+    """The ZIP, in pieces: a README in his language, then the parts."""
+    sink = _Sink()
+    with ZipFile(cast(IO[bytes], sink), "w", ZIP_DEFLATED) as packed:
+        with translation.override(user.language):
+            packed.writestr(_entry("README.txt", now), _readme(user, now))
+        for part in parts():
+            for name, content in part.files(user):
+                packed.writestr(_entry(name, now), _json(content))
+                yield sink.take()
+    yield sink.take()
+
+
+def _entry(name: str, now: datetime) -> ZipInfo:
+    entry = ZipInfo(name, now.timetuple()[:6])
+    entry.compress_type = ZIP_DEFLATED
+    return entry
+
+
+def _json(content: Plain) -> str:
+    return json.dumps(content, cls=DjangoJSONEncoder, ensure_ascii=False, indent=1)
+
+
+def _readme(user: User, now: datetime) -> str:
+    head = _("What %(site)s keeps about %(name)s, on %(day)s (UTC).") % {
+        "site": settings.SITE_URL,
+        "name": user.name,
+        "day": f"{now:%Y-%m-%d %H:%M}",
+    }
+    return "\n".join([head, "", *(f"{part.name}: {part.about}" for part in parts()), ""])

@@ -1,0 +1,91 @@
+"""What games add to the archive of a person (`accounts.export`): where he sat, his own moves, the records, what he wrote.
+
+A running game gives what he has sent himself and no position: what lies hidden there stays hidden. A record is given as soon
+as its page would give it to him.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
+
+from accounts.export import Part, Plain, table
+from accounts.models import User
+from games.models import Game, Invitation, LogRow, Mute, Participant, Preset, RowKind, Tenure
+from games.models import Report as TalkReport
+from games.play.positions import load
+from games.play.proof import proof_of
+from games.replay.record import record_of
+from games.talk.export import words_of
+
+
+def _games(user: User) -> Iterator[tuple[str, Plain]]:
+    tenures = Tenure.objects.filter(user=user).annotate(
+        game=F("seat__game_id"), title=F("seat__game__title"), status=F("seat__game__status"), place=F("seat__index")
+    )
+    names = ("since", "until", "began", "ended", "deadlines_met", "deadlines_missed")
+    tables = Participant.objects.filter(user=user, game__started_at=None).annotate(title=F("game__title"))
+    yield (
+        "games.json",
+        {
+            "seats": table(tenures, "game", "title", "status", "place", *names),
+            "tables_not_begun": table(tables, "game", "title", "joined_at", "agreed"),
+            "hosted": table(Game.objects.filter(host=user), "id", "title", "status", "visibility", "created_at"),
+            "invited": table(
+                Invitation.objects.filter(inviter=user), "game", "state", "word", "created_at", "answered_at"
+            ),
+            "was_invited_to": table(Invitation.objects.filter(user=user), "game", "state", "created_at", "answered_at"),
+            "decided_beforehand": table(
+                Preset.objects.filter(
+                    seat__tenures__user=user, seat__tenures__until=None, seat__game__finished_at=None
+                ).annotate(game=F("seat__game_id")),
+                *("game", "name", "value", "changed_at"),
+            ),
+        },
+    )
+
+
+def _moves(user: User) -> Iterator[tuple[str, Plain]]:
+    """What he has sent himself, game by game, from each of his tenures."""
+    found: dict[int, list[dict[str, object]]] = {}
+    tenures = Tenure.objects.filter(user=user).select_related("seat").order_by("pk")
+    for tenure in tenures.iterator():
+        until = Q() if tenure.until_number is None else Q(number__lte=tenure.until_number)
+        rows = LogRow.objects.filter(
+            until,
+            game_id=tenure.seat.game_id,
+            seat=tenure.seat.index,
+            kind=RowKind.MOVE,
+            number__gt=tenure.since_number,
+        )
+        found.setdefault(tenure.seat.game_id, []).extend(table(rows, "number", "text", "source", "at"))
+    yield "moves.json", {str(game): rows for game, rows in found.items() if rows}
+
+
+def _records(user: User) -> Iterator[tuple[str, Plain]]:
+    finished = Tenure.objects.filter(user=user, seat__game__finished_at__isnull=False)
+    for number in finished.order_by("seat__game_id").values_list("seat__game_id", flat=True).distinct():
+        play = load(number)
+        if proof_of(play) is not None:
+            yield f"records/{number}.json", record_of(play)
+
+
+def _words(user: User) -> Iterator[tuple[str, Plain]]:
+    yield (
+        "words.json",
+        {
+            **words_of(user),
+            "muted": table(Mute.objects.filter(user=user).annotate(who=F("muted__display_name")), "who", "at"),
+            "reported": table(TalkReport.objects.filter(reporter=user), "reason", "words", "at", "settled_at"),
+        },
+    )
+
+
+PARTS = (
+    Part("games.json", _("where you sat, your tables and invitations"), _games),
+    Part("moves.json", _("your own moves, by the numbers of the games"), _moves),
+    Part("records", _("the records of finished games, with all that was hidden in them"), _records),
+    Part("words.json", _("what you wrote in chats, your notes, whom you have muted and what you reported"), _words),
+)

@@ -1,0 +1,148 @@
+"""Where somebody is signed in: the list, signing out elsewhere, and the mail about a device that is new."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+from django.utils.timezone import now
+
+from accounts import device_notes
+from accounts.devices import label_of
+from accounts.models import Device, User
+from accounts.services import pseudonymise
+from tests.mails import Mailbox, text_of
+from tests.people import PASSWORD, signed_in
+
+pytestmark = pytest.mark.django_db
+
+PHONE = "Mozilla/5.0 (Linux; Android 16) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/151.0 Mobile Safari/537.36"
+DESK = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
+PAGE, END = "/profile/devices/", "/profile/devices/end/"
+
+
+def sign_in(agent: str, client: Client | None = None, password: str = PASSWORD) -> Client:
+    client = client or Client()
+    client.post("/accounts/login/", {"login": "anna@example.org", "password": password}, headers={"user-agent": agent})
+    assert "_auth_user_id" in client.session
+    return client
+
+
+def is_in(client: Client) -> bool:
+    return client.get("/profile/").status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("agent", "label"),
+    [
+        (PHONE, "Chrome, Android"),
+        (DESK, "Firefox, Linux"),
+        (
+            "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Version/19.0 Mobile/15E148 Safari/604.1",
+            "Safari, iPhone",
+        ),
+        ("curl/8.14", ""),
+        ("<script>", ""),
+    ],
+)
+def test_a_browser_is_called_by_names_of_ours(agent: str, label: str):
+    assert label_of(agent) == label
+
+
+def test_the_list_has_every_device_and_one_is_signed_out(anna: User, boris: User):
+    desk, phone, third = sign_in(DESK), sign_in(PHONE), sign_in(PHONE)
+    page = desk.get(PAGE).content.decode()
+    assert page.count("Chrome, Android") == 2
+    assert page.count("Firefox, Linux") == 1
+    mine = desk.get(PAGE).context["here"]
+    other = Device.objects.get(session_key=phone.session.session_key)
+    signed_in(boris).post(END, {"device": other.pk})
+    desk.post(END, {"device": mine.pk})
+    desk.post(END, {"device": "999999"})
+    assert [is_in(one) for one in (desk, phone, third)] == [True] * 3
+    assert "That device is signed out" in desk.post(END, {"device": other.pk}, follow=True).content.decode()
+    assert [is_in(one) for one in (desk, phone, third)] == [True, False, True]
+    desk.post(END, {"others": "yes"})
+    assert [is_in(one) for one in (desk, phone, third)] == [True, False, False]
+    assert "nowhere else" in desk.get(PAGE).content.decode()
+
+
+def test_a_session_from_before_there_was_a_list_is_ended_too_and_gets_its_row_when_it_is_used(anna: User):
+    desk, old, used = sign_in(DESK), signed_in(anna), signed_in(anna)
+    Device.objects.exclude(session_key=desk.session.session_key).delete()
+    cache.delete_many([f"device:{one.session.session_key}" for one in (old, used)])
+    used.post("/language/", {"language": "en"}, headers={"user-agent": PHONE})
+    assert "Chrome, Android" in desk.get(PAGE).content.decode()
+    desk.post(END, {"others": "yes"})
+    assert not is_in(old)
+    assert not is_in(used)
+
+
+def test_the_day_of_the_last_use_is_written_once(anna: User):
+    desk = sign_in(DESK)
+    Device.objects.update(seen_on=now().date() - timedelta(days=3))
+    cache.clear()
+    desk.get("/profile/")
+    assert Device.objects.get().seen_on < now().date()
+    desk.post("/language/", {"language": "en"})
+    assert Device.objects.get().seen_on == now().date()
+
+
+def test_with_another_password_and_after_signing_out_the_list_is_short(anna: User):
+    desk, phone = sign_in(DESK), sign_in(PHONE)
+    new = "quite another password"
+    desk.post("/accounts/password/change/", {"oldpassword": PASSWORD, "password1": new, "password2": new})
+    assert is_in(desk)
+    assert not is_in(phone)
+    assert "nowhere else" in desk.get(PAGE).content.decode()
+    desk.post("/accounts/logout/")
+    assert not Device.objects.exists()
+    sign_in(DESK, password=new)
+    pseudonymise(anna, now=now())
+    assert not Device.objects.exists()
+
+
+def test_rows_of_sessions_that_are_gone_go_at_night(anna: User):
+    desk, phone = sign_in(DESK), sign_in(PHONE)
+    phone.session.delete()
+    assert device_notes.forget_ended() == 1
+    assert Device.objects.get().session_key == desk.session.session_key
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_new_device_is_told_by_mail_and_a_known_one_is_not(anna: User, mailbox: Mailbox):
+    desk = sign_in(DESK)
+    assert mailbox.to("anna@example.org") == [], "nobody is told of the very first time"
+    desk.post("/accounts/logout/")
+    sign_in(DESK, desk)
+    assert mailbox.to("anna@example.org") == [], "this browser is known"
+    sign_in(PHONE)
+    (mail,) = mailbox.wait_for(1, to="anna@example.org")
+    assert mail["Subject"] == "A sign-in on a new device"
+    assert "Chrome, Android" in text_of(mail)
+    assert "/profile/devices/" in text_of(mail)
+    assert "127.0.0.1" not in text_of(mail).replace("http://127.0.0.1", "")
+
+    forged = Client()
+    forged.cookies["known"] = "0" * 32
+    User.objects.update(language="de")
+    sign_in(DESK, forged)
+    assert mailbox.wait_for(2, to="anna@example.org")[1]["Subject"] == "Anmeldung auf einem neuen Gerät"
+
+
+@pytest.mark.django_db(transaction=True)
+def test_without_a_mail_server_one_is_signed_in_all_the_same(anna: User, mailbox: Mailbox):
+    sign_in(DESK)
+    mailbox.refuse_with = "451 Try later"
+    assert is_in(sign_in(PHONE))
+
+
+def test_the_cookie_says_nothing_and_scripts_do_not_read_it(anna: User, boris: User):
+    cookie = sign_in(DESK).cookies["known"]
+    assert cookie["httponly"]
+    assert cookie["samesite"] == "Lax"
+    assert str(anna.pk) != cookie.value
+    assert "anna" not in cookie.value
+    assert device_notes.sign_of(anna) != device_notes.sign_of(boris)

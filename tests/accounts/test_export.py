@@ -1,0 +1,116 @@
+"""All that is kept about somebody, as one file: every app adds its part, and nothing in it is another's or hidden from him."""
+
+from __future__ import annotations
+
+import io
+import json
+from datetime import timedelta
+from typing import Any
+from zipfile import ZipFile
+
+import pytest
+from django.apps import apps
+from django.test import Client
+from django.utils.timezone import now
+
+from accounts import export
+from accounts.models import User
+from games.models import Game, Invitation, LogRow
+from games.talk.services.speaking import say
+from notices.models import Notice
+from tests.accounts.test_devices import DESK, sign_in
+from tests.events.club import started
+from tests.games.play_builders import begun, play_on
+from tests.people import PASSWORD, signed_in, token_of
+from tournaments.plans.plan import Plan, Swiss
+from tournaments.rated.services.taking import take
+
+pytestmark = pytest.mark.django_db
+
+ADDRESS = "/profile/export/"
+
+
+def taken(client: Client) -> dict[str, Any]:
+    """The files of the archive, after showing the password once more."""
+    asked = client.post(ADDRESS)
+    assert asked["Location"].startswith("/accounts/reauthenticate/?next=")
+    answer = client.post(asked["Location"], {"password": PASSWORD})
+    assert answer["Content-Type"] == "application/zip"
+    with ZipFile(io.BytesIO(b"".join(answer.streaming_content))) as packed:  # type: ignore[attr-defined]
+        assert packed.testzip() is None
+        return {
+            name: json.loads(packed.read(name)) if name.endswith(".json") else packed.read(name).decode()
+            for name in packed.namelist()
+        }
+
+
+def test_every_app_adds_its_part_by_a_module_that_lies_there():
+    found = {part.name for part in export.parts()}
+    assert {"profile.json", "told.json", "mails-to-the-site.json", "games.json", "ratings.json"} <= found
+    apps_of_ours = [config.name for config in apps.get_app_configs() if config.name in
+                    ("accounts", "notices", "inbound", "games", "tournaments")]  # fmt: skip
+    assert {part.files.__module__.partition(".")[0] for part in export.parts()} == set(apps_of_ours)
+
+
+def test_it_holds_what_he_did_and_wrote_and_was_told(anna: User, boris: User, clara: User):
+    finished = begun(anna, boris, rated=True, now=now())
+    play_on(finished, now=now())
+    take()
+    running = begun(anna, boris, now=now())
+    play_on(running, until=lambda play: play.game.version >= 20, now=now())
+    say(game_id=running.pk, user=anna, text="Mine to keep", now=now())
+    say(game_id=running.pk, user=boris, text="His to keep", now=now())
+    started(anna, [anna, boris, clara], Plan(stages=(Swiss(2),), sizes=None))
+    Invitation.objects.create(game=finished, inviter=anna, email="aunt@example.org", word="Come and play")
+    Notice.objects.create(app="games", kind="your_turn", key="one", subject=f"game:{running.pk}", user=anna)
+    Notice.objects.create(app="games", kind="your_turn", key="two", subject="game:777", user=boris)
+    key = token_of(anna)
+    found = taken(sign_in(DESK))
+
+    assert found["profile.json"]["email"] == "anna@example.org"
+    assert found["signing-in.json"]["devices"][0]["label"] == "Firefox, Linux"
+    assert {seat["game"] for seat in found["games.json"]["seats"]} >= {finished.pk, running.pk}
+    assert found["games.json"]["invited"][0]["word"] == "Come and play"
+    assert [line["text"] for line in found["words.json"]["lines"]] == ["Mine to keep"]
+    assert [row["subject"] for row in found["told.json"]["notices"] if row["kind"] == "your_turn"].count(
+        "game:777"
+    ) == 0
+    assert found["ratings.json"]["changes"]
+    assert found["events.json"]["entries"][0]["title"]
+    assert found[f"records/{finished.pk}.json"]["moves"]
+    everything = json.dumps(found)
+    for kept in ("boris@example.org", "His to keep", "aunt@example.org", key, anna.password, running.link_token):
+        assert kept not in everything, kept
+
+
+def test_of_a_running_game_it_holds_his_own_moves_and_nothing_hidden(anna: User, boris: User):
+    game = begun(anna, boris, now=now(), open_hands=False, secret=b"s" * 32)
+    play_on(game, until=lambda play: play.game.version >= 25, now=now())
+    found = taken(sign_in(DESK))
+    assert not [name for name in found if name.startswith("records/")]
+    own = LogRow.objects.filter(game=game, seat=0).order_by("number").values_list("text", flat=True)
+    assert [row["text"] for row in found["moves.json"][str(game.pk)]] == list(own)
+    everything = json.dumps(found)
+    assert (b"s" * 32).hex() not in everything
+    assert Game.objects.get().commitment not in everything, "what is not asked for is not there"
+
+
+def test_somebody_who_had_a_seat_for_a_while_gets_the_moves_of_that_while(anna: User, boris: User):
+    game = begun(anna, boris, now=now())
+    play_on(game, until=lambda play: play.game.version >= 20, now=now())
+    seat = game.seats.get(index=0)
+    seat.tenures.update(until=now(), until_number=10, ended="replaced")
+    seat.tenures.create(user=None, bot="plain", since_number=10, since=now() + timedelta(seconds=1))
+    numbers = [row["number"] for row in taken(sign_in(DESK))["moves.json"][str(game.pk)]]
+    assert numbers
+    assert max(numbers) <= 10
+
+
+def test_it_speaks_his_language_and_takes_a_proof_and_a_post_and_is_given_a_few_times_a_day(anna: User):
+    User.objects.update(language="de")
+    client = sign_in(DESK)
+    assert "Was http" in taken(client)["README.txt"]
+    assert client.get(ADDRESS).status_code == 405
+    assert Client().post(ADDRESS)["Location"].startswith("/accounts/login/")
+    assert signed_in(anna).post(ADDRESS)["Location"].startswith("/accounts/reauthenticate/")
+    assert [client.post(ADDRESS).status_code for _ in range(5)] == [200] * 4 + [429]

@@ -1,0 +1,220 @@
+"""One house with something behind every address, and who stands before its doors: for the table of addresses by role."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from copy import deepcopy
+from datetime import timedelta
+from fnmatch import fnmatchcase
+from pathlib import Path
+
+from django.core.cache import cache
+from django.db import transaction
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver
+from django.utils.timezone import now
+
+from games.models import Game, Invitation, Visibility
+from games.tables.services.sitting import join_table
+from games.talk.services.speaking import say
+from notices.models import Notice
+from tests.events.club import made, started
+from tests.events.test_leagues import league
+from tests.games.guests.builders import guest_at
+from tests.games.play_builders import begun
+from tests.games.table_builders import table
+from tests.infrastructure.test_no_get_writes import act_of
+from tests.people import person, signed_in
+from tournaments.models import Entry, Reach, Season
+from tournaments.plans.plan import Plan, Swiss
+
+TABLE = Path(__file__).with_name("addresses_by_role.txt")
+ROLES = (
+    *("visitor", "guest", "stranger", "spectator", "player", "host"),
+    *("director", "other-director", "staff", "superuser"),
+)
+METHODS = ("GET", "POST")
+DIRECTORS = ("director", "other-director")
+LIMITED = ("accounts/", "profile/", "guest/", "play-now/", "admin/login/", "admin/password")
+AT_TABLES = ("spectator", "player", "host")
+
+Answers = Mapping[str, str]
+"""By role; several codes are written `200/302`."""
+
+
+def every_address() -> list[str]:
+    """As the configuration writes them."""
+    return list(_found(get_resolver().url_patterns))
+
+
+def _found(patterns: Iterable[URLPattern | URLResolver], prefix: str = "") -> Iterator[str]:
+    for one in patterns:
+        address = prefix + str(one.pattern)
+        if isinstance(one, URLResolver):
+            yield from _found(one.url_patterns, address)
+        else:
+            yield address
+
+
+def strangers_at(address: str) -> tuple[str, ...]:
+    """Who is nobody in particular there, however the address may be written: it names no game, table, event or league."""
+    if address.startswith("admin/") and address != "admin/":
+        return ("guest", *AT_TABLES, *DIRECTORS)
+    if "<" not in address:
+        return (*AT_TABLES, *DIRECTORS)
+    return () if address.startswith(("events/", "leagues/", "e/")) else DIRECTORS
+
+
+class Rows:
+    """The table. A line is `address | GET answers | POST answers`; answers are the code of most, then `role,role=code` for others.
+    A `*` stands for one part of an address."""
+
+    def __init__(self, text: str) -> None:
+        self._rows: dict[str, Mapping[str, Answers]] = {}
+        for one in text.splitlines():
+            if not one.strip() or one.startswith("#"):
+                continue
+            address, *said = (part.strip() for part in one.split("|"))
+            assert len(said) == len(METHODS), one
+            assert address not in self._rows, f"{one}: said twice"
+            self._rows[address] = dict(zip(METHODS, map(_answers, said), strict=True))
+        self._used: set[str] = set()
+
+    def of(self, address: str) -> Mapping[str, Answers] | None:
+        """What is said of it, by its own row or one with `*`."""
+        row = address if address in self._rows else next((one for one in self._rows if _fits(address, one)), None)
+        if row is None:
+            return None
+        self._used.add(row)
+        return self._rows[row]
+
+    @property
+    def unused(self) -> set[str]:
+        return set(self._rows) - self._used
+
+
+def _answers(said: str) -> Answers:
+    usual, *others = said.split()
+    answers = dict.fromkeys(ROLES, usual)
+    for other in others:
+        roles, code = other.split("=")
+        answers |= dict.fromkeys(roles.split(","), code)
+    assert set(answers) == set(ROLES), said
+    return answers
+
+
+def _fits(address: str, row: str) -> bool:
+    parts, wanted = address.split("/"), row.split("/")
+    return "*" in row and len(parts) == len(wanted) and all(map(fnmatchcase, parts, wanted))
+
+
+def line(address: str, answers: Mapping[str, Answers]) -> str:
+    """A row as it stands in the table."""
+    return " | ".join([f"{address:<60}", f"{_said(answers['GET']):<50}", _said(answers["POST"])])
+
+
+def _said(answers: Answers) -> str:
+    counted = Counter(answers.values())
+    usual, _times = counted.most_common(1)[0]
+    codes = (code for code in counted if code != usual)
+    return " ".join([usual, *(f"{','.join(role for role in ROLES if answers[role] == code)}={code}" for code in codes)])
+
+
+class House:
+    """A game and a table by link, a private event that runs, a league, and one person for each role.
+
+    Anna is the host of game and table, Boris plays in both and in the event; Dmitri has opened the links. Daria directs the event
+    and the league and Eugen another event; Stolz is staff without any right, Root may do everything.
+    """
+
+    def __init__(self) -> None:
+        anna, boris, clara, dmitri = (person(name) for name in ("Anna", "Boris", "Clara", "Dmitri"))
+        daria, eugen, fjodor = (person(name) for name in ("Daria", "Eugen", "Fjodor"))
+        stolz = person("Stolz", is_staff=True)
+        root = person("Root", is_staff=True, is_superuser=True)
+        game = begun(anna, boris, now=now())
+        gathering = table(anna, players=4, visibility=Visibility.LINK, now=now())
+        join_table(game_id=gathering.pk, user=boris, now=now(), token=gathering.link_token)
+        Game.objects.filter(pk=game.pk).update(visibility=Visibility.LINK)
+        said = say(game_id=game.pk, user=boris, text="Hello", now=now())
+        invitation = Invitation.objects.create(game=gathering, inviter=anna, email="aunt@example.org")
+        event = started(daria, [boris, fjodor], Plan(stages=(Swiss(2),), sizes=None), reach=Reach.PRIVATE)
+        made(eugen)
+        league(daria)
+        season = Season.objects.get()
+        entry = Entry.objects.get(event=event, user=boris)
+        told = Notice.objects.create(app="games", kind="your_turn", key="k", subject="game:1", user=boris)
+        Notice.objects.filter(pk=told.pk).update(created_at=now() - timedelta(hours=1))
+        guest, _user, _game = guest_at()
+        people = (clara, dmitri, boris, anna, daria, eugen, stolz, root)
+        clients = [Client(), guest, *map(signed_in, people)]
+        self.clients = dict(zip(ROLES, clients, strict=True))
+        for link in (game.link_token, gathering.link_token):
+            self.clients["spectator"].get(f"/t/{link}/")
+        self._cookies = {role: deepcopy(client.cookies) for role, client in self.clients.items()}
+        self.values: Mapping[str, object] = {
+            "game_id": game.pk,
+            "user_id": fjodor.pk,
+            "other_id": boris.pk,
+            "line_id": said.pk,
+            "pk": 1,
+            "event_id": event.pk,
+            "entry_id": entry.pk,
+            "league_id": season.league_id,
+            "season_id": season.pk,
+            "number": 1,
+            "deal": 1,
+            "notice_id": told.pk,
+            "act": "director",
+            "token": "nothing",
+            "subject": f"game:{game.pk}",
+            "variant": "2",
+            "size": "duel",
+            "speed": "days",
+            "shelf": "base2",
+            "id": "COST-4",
+            "key": "2",
+            "slug": "market",
+            "chapter": "buying",
+            "language": "en",
+            "name": "your-turn",
+            "form": "txt",
+            "object_id": "1",
+            "app_label": "games",
+            "content_type_id": 1,
+            "url": "nothing",
+            "username": "x",
+        }
+        self.special: Mapping[str, Mapping[str, object]] = {
+            "tables/": {"game_id": gathering.pk},
+            "t/": {"token": gathering.link_token},
+            "invitations/": {"token": invitation.token},
+            "e/": {"token": event.link_token},
+            "act/": {"token": act_of(game)[0]},
+            "cards/": {"id": "author"},
+            "games/<int:game_id>/sheet/": {"id": "author"},
+        }
+
+    def path(self, address: str) -> str:
+        """The address with something in each of its places."""
+        beginning = next((one for one in self.special if address.startswith(one)), "")
+        values = {**self.values, **self.special.get(beginning, {})}
+        filled = re.sub(r"<(?:\w+:)?(\w+)>|\(\?P<(\w+)>[^)]*\)", lambda one: str(values[one[1] or one[2]]), address)
+        return "/" + filled.replace("^", "").replace("\\Z", "").replace("$", "")
+
+    def answers(self, address: str, method: str) -> Answers:
+        """What everybody gets there. Nothing that is done remains. Who is as any stranger there is not asked (`strangers_at`)."""
+        path, got = self.path(address), {}
+        if address.startswith(LIMITED):
+            cache.clear()  # no limit is reached
+        strangers = strangers_at(address)
+        for role, client in self.clients.items():
+            if role in strangers:
+                continue
+            client.cookies = deepcopy(self._cookies[role])
+            with transaction.atomic():
+                got[role] = str(getattr(client, method.lower())(path).status_code)
+                transaction.set_rollback(True)
+        return {role: got[role if role in got else "stranger"] for role in ROLES}

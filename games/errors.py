@@ -2,6 +2,7 @@
 error has a stable `code` and a sentence fit for him."""
 
 from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
 
 from api.refusals import Refusal
 

@@ -2,6 +2,7 @@
 error has a stable `code` and a sentence fit for him."""
 
 from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
 
 from api.refusals import Refusal
 
@@ -16,3 +17,9 @@ class GameError(Refusal):
     def __init__(self, sentence: str | Promise | None = None, *, rule: str = "", **details: object) -> None:
         super().__init__(sentence, **details)
         self.rule = rule or self.rule
+
+
+class Muted(GameError):
+    code = "muted"
+    sentence = _("Those who run the site have muted you for a while. A mail of theirs says why, and how to answer.")
+    status = 403

@@ -8,12 +8,15 @@ from typing import Any
 from django.contrib import admin
 from django.db.models.base import ModelBase
 from django.urls import URLPattern, URLResolver, path
+from django.utils.translation import gettext_lazy as _
 
 from accounts.admin_site import Site
 
 
 class StaffSite(Site):
     index_template = "moderation/index.html"
+    site_header = site_title = "St Pete"
+    index_title = _("What needs a hand")
 
     def register(
         self,

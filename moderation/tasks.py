@@ -10,5 +10,6 @@ from moderation.services import measures
 
 @shared_task(acks_late=True, ignore_result=True)
 def end_measures() -> None:
-    """End mutes and suspensions whose time is over."""
+    """End mutes and suspensions whose time is over; whoever is suspended still holds up nobody, also where a game began since."""
     measures.end_due(now=now())
+    measures.keep_out(now=now())

@@ -54,9 +54,3 @@ class NotYourLine(GameError):
 class OwnLine(GameError):
     code = "own_line"
     sentence = _("This is a line of yours. Remove it if it should not be there.")
-
-
-class Muted(GameError):
-    code = "muted"
-    sentence = _("Those who run the site have muted you for a while. A mail of theirs says why, and how to answer.")
-    status = 403

@@ -34,8 +34,10 @@ class ActForm(forms.Form):
         found = []
         for bound in self:
             value = self.cleaned_data.get(bound.name)
-            if bound.name == "reason" or value in (None, "", False):
+            if bound.name == "reason" or value is False:
                 continue
+            if value in (None, ""):
+                value = "–"
             choices = dict(getattr(bound.field, "choices", ()))
             found.append((str(bound.label), str(choices.get(str(value), choices.get(value, value)))))
         return found

@@ -22,7 +22,7 @@ TOLD = {MeasureKind.MUTE: Kind.MUTED, MeasureKind.SUSPENSION: Kind.SUSPENDED}
 @transaction.atomic
 def take(*, user_id: int, kind: MeasureKind, reason: str, by: User, until: datetime | None, now: datetime) -> Measure:
     """From now on he is mute, or does not come in: neither by a page nor by a program or a mail. He is told why, until when, and
-    how to answer. What a suspension means for his games the apps know (`registry.tell_suspended`).
+    how to answer. What a suspension means for his games follows when this stands (`keep_out`), many locks, one after the other.
 
     Raises NoSuchPerson for guests and who has left, AlreadySo.
     """
@@ -34,7 +34,6 @@ def take(*, user_id: int, kind: MeasureKind, reason: str, by: User, until: datet
         raise AlreadySo
     made: Measure = Measure.objects.create(user=user, kind=kind, reason=reason, since=now, until=until, by=by)
     if kind == MeasureKind.SUSPENSION:
-        tell_suspended(user, now)
         User.objects.filter(pk=user.pk).update(is_active=False)
     queue([notices.told(TOLD[kind], user_id=user.pk, now=now, measure=made.pk)])
     return made
@@ -67,6 +66,14 @@ def end_due(*, now: datetime, user: User | None = None) -> int:
             continue
         ended += 1
     return ended
+
+
+def keep_out(*, now: datetime, user_id: int | None = None) -> None:
+    """Whoever is suspended holds up nobody: each app does what that means for what he plays, also for what has begun since. May run
+    twice; not in a transaction."""
+    held = Measure.objects.in_force(now).filter(kind=MeasureKind.SUSPENSION).select_related("user")
+    for found in held if user_id is None else held.filter(user=user_id):
+        tell_suspended(found.user, now)
 
 
 def of(user_id: int, kind: MeasureKind, now: datetime) -> Measure | None:

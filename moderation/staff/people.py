@@ -154,6 +154,10 @@ def suspend(order: Order) -> Change:
     return _take(order, MeasureKind.SUSPENSION)
 
 
+def keep_out(order: Order) -> None:
+    measures.keep_out(now=order.now, user_id=order.number)
+
+
 def lift(order: Order) -> Change:
     _person(order)
     found = Measure.objects.filter(user=order.number, kind=order.values["kind"], ended_at=None).first()
@@ -212,7 +216,8 @@ ACTS = (
         PERSON,
         gettext_lazy("Mute"),
         gettext_lazy(
-            "The person says nothing in chats any more, at tables neither. Games go on, and so do words to directors of events."
+            "The person says nothing in chats any more, nor along with invitations. Games go on, and so do words to directors of"
+            " events."
             " The person is told why, until when, and how to answer."
         ),
         "moderation.mute_person",
@@ -233,6 +238,7 @@ ACTS = (
         suspend,
         UntilForm,
         lambda number, now: _lacks(MeasureKind.SUSPENSION, number, now),
+        afterwards=keep_out,
     ),
     Act(
         "lift",

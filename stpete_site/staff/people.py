@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 from functools import partial
+from typing import Any
 
 from django.core.mail import EmailMessage
 from django.db import transaction
@@ -93,8 +94,10 @@ def _is_account(number: int, now: datetime) -> bool:
 class IntoForm(NamedForm):
     """`name` is the account that stays."""
 
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["name"].label = _("Name of the account that stays")
 
-IntoForm.base_fields["name"].label = _("Name of the account that stays")
 
 ACTS = (
     Act(

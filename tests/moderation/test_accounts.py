@@ -12,6 +12,7 @@ from games.play.errors import MetInAGame
 from games.play.positions import load
 from moderation.errors import NotAllowed, StaffMatter
 from moderation.models import Complaint, StaffNote, TrailRow
+from moderation.registry import acts
 from moderation.roles import MODERATOR, OPERATOR
 from moderation.services import trail
 from stpete_site.staff.people import PlaysInEvents
@@ -63,6 +64,15 @@ def test_two_accounts_of_one_person_become_one(oleg, anna, boris, clara):
     play_on(running, until=lambda play: play.game.version > 12, now=now())
     assert User.objects.get(pk=anna.pk).is_pseudonym
     assert clara.notices.filter(kind="merged").exists()
+
+
+def test_the_form_of_one_act_leaves_those_of_others_alone(oleg, anna):
+    """Each says what its own field is for."""
+    forms = {name: acts()[name].form(number=anna.pk, staff=oleg) for name in ("merge-account", "hand-over-event")}
+    assert [str(form.fields["name"].label) for form in forms.values()] == [
+        "Name of the account that stays",
+        "Name of the player",
+    ]
 
 
 def test_who_has_met_is_not_merged(oleg, anna, boris, clara):

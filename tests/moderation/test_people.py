@@ -10,9 +10,10 @@ from django.test import Client
 from django.utils.timezone import now
 
 from accounts.models import User
+from games.errors import Muted
 from games.models import Game, Status, TenureStart
 from games.play.positions import load
-from games.talk.errors import Muted
+from games.tables.services.invitations import invite
 from games.talk.services.speaking import say
 from moderation import links
 from moderation.errors import AlreadySo, TooManyReports
@@ -20,6 +21,7 @@ from moderation.models import Complaint, ComplaintReason, Measure, NetworkSight,
 from moderation.roles import HELPER, MODERATOR, OPERATOR
 from moderation.services import complaints, measures, networks
 from moderation.staff.people import card
+from moderation.tasks import end_measures
 from notices.tasks import send_mails
 from tests.games.play_builders import begun
 from tests.games.table_builders import table
@@ -41,6 +43,10 @@ def test_who_is_mute_writes_nowhere_until_it_ends(nora, anna, boris):
     with pytest.raises(Muted):
         say(game_id=game.pk, user=anna, text="Hm", now=now())
     assert say(game_id=game.pk, user=anna, text="Hm", now=now() + 3 * DAY)
+    own = table(anna, players=4, now=now())
+    with pytest.raises(Muted):
+        invite(game_id=own.pk, host=anna, whom="boris", word="You fool", now=now())
+    assert invite(game_id=own.pk, host=anna, whom="boris", now=now())
     assert measures.end_due(now=now() + 3 * DAY) == 1
     with pytest.raises(AlreadySo):
         measures.lift(measure_id=Measure.objects.get().pk, now=now())
@@ -60,6 +66,9 @@ def test_a_suspended_person_comes_in_by_no_way_and_nobody_waits_for_him(nora, an
     (seat,) = (seat.index for seat in play.seats if play.holder(seat.index).is_bot)
     assert play.holder(seat).began == TenureStart.KEPT
     assert load(alone.pk).seat_of(anna) is not None, "alone against bots nobody waits"
+    later = begun(boris, anna, now=now())
+    end_measures()
+    assert load(later.pk).can_take_back(anna) is not None, "as the round of an event may begin meanwhile"
     assert Game.objects.get(pk=own.pk).status == Status.CLOSED
 
 

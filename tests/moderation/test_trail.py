@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from django.contrib import admin
+from django.core.management import CommandError, call_command
 from django.db import connection, models
 from django.db.models import ProtectedError
 from django.test import RequestFactory
@@ -73,6 +74,8 @@ def test_what_is_changed_past_the_models_is_seen(nora, anna, boris, wrong):
     with connection.cursor() as cursor:
         cursor.execute(wrong)
     assert trail.broken_at() in (2, 3)
+    with pytest.raises(CommandError, match=r"row [23]"):
+        call_command("verify_trail")
 
 
 def test_words_are_erased_with_an_account_and_the_chain_stays_whole(nora, anna):

@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 from django.db import transaction
 
 from accounts.models import User
+from games.errors import Muted
 from games.models import Game, Line, Room, Status
 from games.models.talk import LONGEST_LINE
 from games.play.access import may_watch
@@ -14,7 +15,7 @@ from games.play.positions import Play, load
 from games.play.services.seen import mark
 from games.tables.errors import NotAtTable, TableClosed
 from games.talk import limits, notices
-from games.talk.errors import ForAccounts, Muted, NothingSaid, NotOver, TalkShut, TooLong
+from games.talk.errors import ForAccounts, NothingSaid, NotOver, TalkShut, TooLong
 from games.talk.readers import is_shut, people_at, unmoved_by, window
 from games.talk.text import tidy
 from moderation.services import measures

@@ -21,6 +21,7 @@ from django.db.models import ProtectedError, Q
 
 from accounts import households
 from accounts.models import ApiToken, Block, Language, User
+from api.models import KeptAnswer
 
 logger = logging.getLogger(__name__)
 
@@ -54,6 +55,7 @@ def pseudonymise(user: User, *, now: datetime) -> None:
     EmailAddress.objects.filter(user=user).delete()
     ApiToken.objects.filter(user=user).delete()
     Block.objects.filter(Q(blocker=user) | Q(blocked=user)).delete()
+    KeptAnswer.objects.filter(user=user).delete()
     households.leave(user=user, now=now)
     user.groups.clear()
     user.user_permissions.clear()
@@ -65,7 +67,7 @@ def pseudonymise(user: User, *, now: datetime) -> None:
     user.confirm_moves, user.keyboard_shortcuts = False, True
     user.pass_by_itself = user.warn_too_late = True
     user.is_active = user.is_staff = user.is_superuser = False
-    user.last_login = user.active_on = user.mail_stopped_at = None
+    user.last_login = user.active_on = user.mail_stopped_at = user.bot_since = None
     user.feed_key = ""
     user.deleted_at = now
     user.save()

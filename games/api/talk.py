@@ -13,17 +13,19 @@ from rest_framework.response import Response
 from accounts.models import User
 from api.cursors import CURSOR, next_url, page_of, place_of, wrong_cursor
 from api.endpoint import Endpoint
+from api.forms import checked, data_of, read
 from api.schema import operation
 from api.scopes import Scope
-from games.models import Game, Note, Room
+from games.models import Game, Note, ReportReason, Room
 from games.models import Line as Said
-from games.models.talk import LONGEST_LINE, LONGEST_NOTE
+from games.models.talk import LONGEST_LINE, LONGEST_NOTE, LONGEST_REASON
 from games.play.access import may_see_table, may_watch
 from games.play.positions import Play, load
 from games.talk import errors
 from games.talk.content import PAGE, Talk, talk_at, watchers_of
-from games.talk.readers import is_readable
-from games.talk.services import own, removing, speaking
+from games.talk.forms import ReportForm
+from games.talk.readers import is_readable, window
+from games.talk.services import own, removing, reporting, speaking
 
 from .looking import LINK, caller, links_of
 
@@ -102,14 +104,17 @@ class Chat(Endpoint):
         body.is_valid(raise_exception=True)
         _play(request, game_id)
         sent = body.validated_data
-        line = speaking.say(
-            game_id=game_id,
-            user=caller(request),
-            text=sent["text"],
-            room=Room(sent["room"]),
-            links=links_of(request),
-            now=now(),
-        )
+        try:
+            line = speaking.say(
+                game_id=game_id,
+                user=caller(request),
+                text=sent["text"],
+                room=Room(sent["room"]),
+                links=links_of(request),
+                now=now(),
+            )
+        except Game.DoesNotExist:  # there is no such room yet
+            raise NotFound from None
         talk = self._talk(load(game_id), request, sent["room"])
         said = next((one for one in talk.lines if one.pk == line.pk), None) if talk else None
         if said is None:
@@ -128,6 +133,35 @@ class Line(Endpoint):
         if line is None or not is_readable(line, play, caller(request)):
             raise NotFound
         removing.remove(line_id=line_id, user=caller(request), now=now())
+        return Response(status=204)
+
+
+class ReportInput(serializers.Serializer[Any]):
+    reason = serializers.ChoiceField(choices=ReportReason.choices)
+    words = serializers.CharField(max_length=LONGEST_REASON, default="", allow_blank=True)
+
+
+class Reporting(Endpoint):
+    tag, scope = "talk", Scope.CHAT
+
+    @operation("Report a line", body=ReportInput, status=204, query=(LINK,), refuses=(errors.OwnLine,))
+    def post(self, request: Request, game_id: int, line_id: int) -> Response:
+        """To those who run the site, who see what stood around it."""
+        play, user = _play(request, game_id), caller(request)
+        line = Said.objects.select_related("author").filter(game=game_id, pk=line_id).first()
+        if line is None or not is_readable(line, play, user):
+            raise NotFound
+        line.game = play.game
+        form = ReportForm(data_of(read(ReportInput, request.data)))
+        checked(form)
+        reporting.report(
+            line=line,
+            reporter=user,
+            seen=window(play, user) if line.room == Room.SEATS else None,
+            reason=ReportReason(form.cleaned_data["reason"]),
+            words=form.cleaned_data["words"],
+            now=now(),
+        )
         return Response(status=204)
 
 

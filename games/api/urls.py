@@ -22,6 +22,7 @@ urlpatterns = [
     path(f"{GAME}record/", history.Record.as_view(), name="record"),
     path(f"{GAME}chat/", talk.Chat.as_view(), name="chat"),
     path(f"{GAME}chat/<int:line_id>/", talk.Line.as_view(), name="chat-line"),
+    path(f"{GAME}chat/<int:line_id>/report/", talk.Reporting.as_view(), name="chat-report"),
     path(f"{GAME}notes/", talk.Notes.as_view(), name="notes"),
     path("players/<int:user_id>/mute/", talk.Muting.as_view(), name="mute"),
     path("archive/", archive.Archive.as_view(), name="archive"),

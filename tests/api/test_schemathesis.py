@@ -7,6 +7,7 @@ server, and every answer is one that the description knows.
 from __future__ import annotations
 
 import os
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -18,6 +19,8 @@ from django.core.signals import request_finished, request_started
 from django.db import close_old_connections, transaction
 from django.utils.timezone import now
 from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis.errors import Unsatisfiable
+from schemathesis import GenerationMode
 from schemathesis.checks import not_a_server_error
 from schemathesis.core.failures import FailureGroup
 from schemathesis.specs.openapi.checks import (
@@ -90,7 +93,7 @@ def world(anna: Any, boris: Any, clara: Any, settings: Any) -> dict[str, list[in
     asked_user(load(running.pk))
     season = Season.objects.get()
     return {
-        "game_id": [running.pk, finished.pk, gathering.pk],
+        "game_id": [running.pk, finished.pk, running.pk, gathering.pk],
         "event_id": [event.pk],
         "line_id": [line.pk],
         "user_id": [boris.pk, anna.pk],
@@ -107,21 +110,28 @@ def test_no_request_breaks_the_site_or_its_word(world: dict[str, list[int]], ann
     schema.app = application
     headers = {"Authorization": f"Bearer {token_of(anna)}", "Host": "localhost", "Accept-Encoding": "identity"}
     found, wrong = 0, []
+    statuses: dict[GenerationMode, Counter[int]] = {mode: Counter() for mode in GenerationMode}
     for result in schema.include(tag=chapter).get_all_operations():
         found += 1
-        try:
-            ask(result.ok(), world, headers)
-        except FailureGroup as failure:
-            wrong.append(str(failure))
+        for mode in GenerationMode:
+            try:
+                statuses[mode] += ask(result.ok(), world, headers, mode)
+            except FailureGroup as failure:
+                wrong.append(str(failure))
+            except Unsatisfiable:
+                pass  # there is nothing that could be wrong
     assert wrong == []
     assert found >= 3
+    assert statuses[GenerationMode.POSITIVE][200] > 0
+    assert statuses[GenerationMode.NEGATIVE][400] > 0
 
 
-def ask(operation: Any, world: dict[str, list[int]], headers: dict[str, str]) -> None:
-    """So many requests of one operation, three of four to numbers that lead somewhere."""
+def ask(operation: Any, world: dict[str, list[int]], headers: dict[str, str], mode: GenerationMode) -> Counter[int]:
+    """So many requests of one operation, four of five to numbers that lead somewhere: how often each status came."""
+    statuses: Counter[int] = Counter()
     asked = iter(range(10**9))
 
-    @given(case=operation.as_strategy())
+    @given(case=operation.as_strategy(generation_mode=mode))
     @settings(
         max_examples=EXAMPLES,
         deadline=None,
@@ -133,11 +143,13 @@ def ask(operation: Any, world: dict[str, list[int]], headers: dict[str, str]) ->
     def once(case: Any) -> None:
         number = next(asked)
         for name, values in world.items():
-            if number % 4 and name in case.path_parameters:
-                case.path_parameters[name] = values[number % len(values)]
+            if number % 5 and name in case.path_parameters:
+                case.path_parameters[name] = values[(number - 1) % len(values)]
         cache.clear()
         with undone():
             answer = case.call(headers=headers)
+        statuses[answer.status_code] += 1
         case.validate_response(answer, checks=CHECKS)
 
     once()
+    return statuses

@@ -105,3 +105,16 @@ def test_ratings_and_leaderboards(anna):
     assert ask("GET", "ratings/leaderboard/") == {"results": [], "next": None}
     assert ask("GET", f"players/{anna.pk}/ratings/")["ratings"] == []
     ask("GET", "ratings/leaderboard/?pool=nothing", status=404)
+
+
+def test_an_event_is_made_by_the_form_of_its_page_opened_and_started():
+    boss = person("Boss", is_staff=True)
+    ask = Program(boss)
+    names = {one["name"] for one in ask("GET", "events/new/")["fields"]}
+    assert {"title", "rounds"} <= names
+    event = ask("POST", "events/new/", {"title": "Winter on the Neva"}, 201)
+    assert (event["state"], event["directs"]) == ("draft", True)
+    Program(person("Other"))("GET", f"events/{event['id']}/", status=404)
+    assert ask("POST", f"events/{event['id']}/open/")["state"] == "open"
+    assert ask("POST", f"events/{event['id']}/start/", status=409)["code"] == "too_few_entrants"
+    assert ask("POST", "events/new/", {"title": ""}, 400)["errors"][0]["field"] == "title"

@@ -17,6 +17,7 @@ from api.schema import operation
 from api.scopes import Scope
 from tournaments.desk.access import directed
 from tournaments.desk.acts import ACTS, offered
+from tournaments.desk.forms.terms import EventForm
 from tournaments.events import errors
 from tournaments.events.services import creating, starting
 
@@ -96,6 +97,38 @@ class DeskAct(Endpoint):
         if not look:
             form.perform(now())
         return Response(DoneOutput({"done": not look, "follows": follows}).data)
+
+
+class TermsOutput(serializers.Serializer[Any]):
+    fields = FieldOutput(many=True)  # type: ignore[assignment]
+
+
+class Terms(Endpoint):
+    tag, scope = "events", Scope.EVENTS
+
+    @operation("What one says to make an event", answer=TermsOutput)
+    def get(self, request: Request) -> Response:
+        """The fields of the form; what is not said is as the form has it."""
+        return Response(TermsOutput({"fields": fields_of(EventForm())}).data)
+
+    @operation(
+        "Make an event",
+        body=OpenApiTypes.OBJECT,
+        answer=EventOutput,
+        status=201,
+        refuses=(errors.MayNotCreate, errors.BadPlan),
+        example_body={"title": "Winter on the Neva", "rounds": 5},
+    )
+    def post(self, request: Request) -> Response:
+        """A draft that only you see; `events/<id>/open/` lets people enter."""
+        usual, sent = EventForm(), data_of(request.data)
+        data = data_of({name: usual[name].value() for name in usual.fields})
+        for name in sent:
+            data.setlist(name, sent.getlist(name))
+        form = EventForm(data)
+        checked(form)
+        event = creating.create_event(creator=user_of(request), terms=form.terms(), now=now())
+        return Response(one_event(request, event.pk), status=201)
 
 
 class Opening(Endpoint):

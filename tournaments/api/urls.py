@@ -9,6 +9,7 @@ from . import desk, entering, events, leagues, ratings
 EVENT = "events/<int:event_id>/"
 urlpatterns = [
     path("events/", events.EventList.as_view(), name="events"),
+    path("events/new/", desk.Terms.as_view(), name="event-new"),
     path(EVENT, events.EventDetail.as_view(), name="event"),
     path(f"{EVENT}rounds/<int:number>/", events.RoundDetail.as_view(), name="round"),
     path(f"{EVENT}rounds/<int:number>/resting/", events.Resting.as_view(), name="resting"),

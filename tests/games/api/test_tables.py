@@ -5,7 +5,7 @@ from django.core.cache import cache
 from django.test import Client
 from django.utils.timezone import now
 
-from games.models import Game, Invitation, InvitationState, Line, Note, Status
+from games.models import Game, Invitation, InvitationState, Line, Note, Report, ReportReason, Status
 from games.play import presence
 from games.play.positions import load
 from games.tables.services.tables import start_due
@@ -93,10 +93,16 @@ def test_chat_is_for_who_sits_there(anna, boris, clara):
     stranger("POST", f"games/{game.pk}/chat/", {"text": "Me too"}, 403)
     stranger("DELETE", f"games/{game.pk}/chat/{said['id']}/", status=404)
     assert other("DELETE", f"games/{game.pk}/chat/{said['id']}/", status=403)["code"] == "not_your_line"
+    reported = f"games/{game.pk}/chat/{said['id']}/report/"
+    other("POST", reported, {"reason": ReportReason.values[0]}, 204)
+    stranger("POST", reported, {"reason": ReportReason.values[0]}, 404)
+    assert Report.objects.get().reporter == boris
     ask("DELETE", f"games/{game.pk}/chat/{said['id']}/", status=204)
     assert Line.objects.get().text == ""
     assert other("PUT", f"games/{game.pk}/notes/", {"text": "watch the Judge"})["text"] == "watch the Judge"
     assert ask("GET", f"games/{game.pk}/notes/")["text"] == ""
+    table = ask("POST", "tables/", {"players": 3}, 201)
+    ask("POST", f"games/{table['id']}/chat/", {"text": "Hello", "room": "watchers"}, 404)
     assert Note.objects.get().user == boris
 
 

@@ -55,6 +55,7 @@ def _groups_and_finals(chosen: Chosen) -> tuple[Stage, ...]:
     groups = max(2, chosen.groups)
     return (
         RoundRobin(groups, legs=chosen.legs, games=chosen.rounds, at_once=chosen.at_once),
+        # two of two groups, the first of each of more: what one table takes, whether three, four or five are wished at it
         FinalTables(max(1, 4 // groups)),
     )
 

@@ -11,12 +11,16 @@ from django.test import RequestFactory
 from django.utils.timezone import now
 
 from accounts.models import User
+from games.models import ReportReason
+from games.talk.services.reporting import report
+from games.talk.services.speaking import say
 from moderation.errors import AppendOnly, NotAllowed, OwnMatter, ReasonMissing, StaffMatter
-from moderation.models import Head, StaffNote, TrailRow
+from moderation.models import Complaint, Head, StaffNote, TrailRow
 from moderation.registry import acts, needs, subjects
 from moderation.roles import DIRECTOR, HELPER, MODERATOR, OPERATOR
 from moderation.services import trail
 from moderation.services.acting import carry_out
+from tests.games.play_builders import begun
 from tests.moderation.staff import REASON, act, staff
 from tests.people import signed_in
 
@@ -134,3 +138,17 @@ def test_notes_are_for_staff_with_the_right_and_go_with_nobody_else(nora, anna, 
     assert signed_in(boris).post(address, {"text": "x"}).status_code == 302  # to the sign-in of staff
     assert StaffNote.objects.count() == 1
     assert isinstance(StaffNote.objects.all(), models.QuerySet)
+
+
+def test_what_the_panel_itself_writes_leaves_a_row_too(nora, anna, boris):
+    found = Complaint.objects.create(reporter=anna, about=f"person:{boris.pk}", reason="other", at=now())
+    game = begun(anna, boris, now=now())
+    line = say(game_id=game.pk, user=boris, text="Hm", now=now())
+    told = report(line=line, reporter=anna, seen=None, reason=ReportReason.OTHER, words="", now=now())
+    client = signed_in(nora)
+    client.post(f"/admin/moderation/complaint/{found.pk}/change/", {"note": "Talked to him."})
+    client.post("/admin/games/report/", {"action": "settle", "_selected_action": [str(told.pk)]})
+    rows = [(row.act, row.about, row.by) for row in TrailRow.objects.all()]
+    assert rows == [("panel", f"moderation.complaint:{found.pk}", nora), ("panel", "games.report", nora)]
+    assert "Talked to him." not in str([row.after for row in TrailRow.objects.all()])
+    assert trail.broken_at() is None

@@ -12,10 +12,11 @@ from django.contrib.auth.views import redirect_to_login
 from django.core.mail import EmailMessage
 from django.forms import BaseForm
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import translation
 from django.utils.functional import Promise
+from django.utils.module_loading import import_string
 from django.utils.translation import gettext_lazy as _
 
 from accounts import guests, limits, ownership
@@ -96,6 +97,11 @@ class AccountAdapter(DefaultAccountAdapter):
         if guests.LEFT not in request.session:
             return response
         return redirect_to_login(response["Location"], settings.TAKE_ALONG_URL)
+
+    def respond_user_inactive(self, request: HttpRequest, user: User) -> HttpResponse:
+        """Whoever has proved who he is reads why he may not come in, where somebody has decided so."""
+        where: str = import_string(settings.SUSPENDED_URL)(user)
+        return redirect(where) if where else super().respond_user_inactive(request, user)
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
         """A mail to somebody we know speaks that person's language, whoever asked for it.

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
@@ -27,6 +29,25 @@ class Guests(admin.SimpleListFilter):
         return queryset.filter(guest_until__isnull=self.value() == "no")
 
 
+SEES_ADDRESSES = "moderation.see_addresses"
+"""The permission of an app above this one: whose business addresses are."""
+
+
+class Mails(admin.SimpleListFilter):
+    """Accounts to whose address nothing is sent any more; it answers no lookup of its own."""
+
+    title = _("mails")
+    parameter_name = "mails"
+
+    def lookups(self, request: HttpRequest, model_admin: object) -> list[tuple[str, str]]:
+        return [("stopped", gettext("Come back"))]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[User]) -> QuerySet[User]:
+        if self.value() != "stopped":
+            return queryset
+        return queryset.filter(mail_stopped_at__isnull=False, deleted_at=None, is_active=True)
+
+
 @admin.register(User)
 class UserAdmin(admin.ModelAdmin[User]):
     list_display = (
@@ -41,7 +62,7 @@ class UserAdmin(admin.ModelAdmin[User]):
         "is_active",
         "is_staff",
     )
-    list_filter = ("is_active", "is_staff", "language", Guests)
+    list_filter = ("is_active", "is_staff", "language", Guests, Mails)
     search_fields = ("display_name", "email")
     ordering = ("-id",)
     readonly_fields = ("created_at", "last_login", "active_on", "guest_until", "deleted_at")
@@ -52,6 +73,28 @@ class UserAdmin(admin.ModelAdmin[User]):
         (_("Rights"), {"fields": ("is_active", "is_staff", "is_superuser", "groups", "user_permissions")}),
         (_("Dates"), {"fields": ("created_at", "last_login", "active_on", "guest_until", "deleted_at")}),
     )
+
+    def get_list_display(self, request: HttpRequest) -> list[Any]:
+        """Addresses are for who has to do with them."""
+        return [name for name in self.list_display if name != "email" or request.user.has_perm(SEES_ADDRESSES)]
+
+    def get_search_fields(self, request: HttpRequest) -> list[str]:
+        return [name for name in self.search_fields if name != "email" or request.user.has_perm(SEES_ADDRESSES)]
+
+    def get_fieldsets(self, request: HttpRequest, obj: User | None = None) -> list[Any]:
+        """Without the address, for most."""
+        hidden = set() if request.user.has_perm(SEES_ADDRESSES) else {"email"}
+        return [
+            (title, {**options, "fields": tuple(name for name in options["fields"] if name not in hidden)})
+            for title, options in self.fieldsets
+        ]
+
+    def get_readonly_fields(self, request: HttpRequest, obj: User | None = None) -> list[str]:
+        """Rights are given by who has all of them. Who may sign in is decided by a suspension, with a reason."""
+        rights = (
+            [] if request.user.is_superuser else ["is_active", "is_staff", "is_superuser", "groups", "user_permissions"]
+        )
+        return [*self.readonly_fields, *rights]
 
     def has_delete_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
         return False

@@ -66,7 +66,7 @@ def note_sign_in(request: HttpRequest, user: User, **_signal: Any) -> None:
     now, label = timezone.now(), label_of(request.META.get("HTTP_USER_AGENT", ""))
     with suppress(OperationalError):  # nothing can be written, such as on a full disk
         _keep(str(request.session.session_key), user.pk, label, now)
-    if not request.META:
+    if "REQUEST_METHOD" not in request.META:  # signing in turns the CSRF token there, so it is never empty
         return
     is_new = user.last_login is not None and not is_known(request, user)
     request.known_on_device = [sign_of(user), *(one for one in _signs(request) if one != sign_of(user))][:MOST]  # type: ignore[attr-defined]

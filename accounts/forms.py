@@ -99,12 +99,19 @@ class ProfileForm(forms.ModelForm[User]):
         kept = {self.RATIO: window.ratio_of(self.instance.window_ratio), self.LEAST: window.least_of(least)}
         for names, numbers in kept.items():
             self.initial.update(zip(names, (number or None for number in numbers or (None, None)), strict=True))
+        if self.instance.is_bot:  # its name says so, and stays
+            self.fields["display_name"].disabled, self.fields["display_name"].validators = True, []
         current = self.instance.time_zone
         offered = {name for _, zones in zone_choices() for name, _ in zones}
         if current not in offered:  # else the box would silently show, and save, its first entry
             zone_field = self.fields["time_zone"]
             assert isinstance(zone_field, ZoneField)
             zone_field.choices = [(current, current), *zone_choices()]
+
+    def _get_validation_exclusions(self) -> set[str]:
+        """The name of a bot has a sign that nobody may choose."""
+        kept = {"display_name"} if self.instance.is_bot else set()
+        return {*super()._get_validation_exclusions(), *kept}  # type: ignore[misc]
 
     def clean_display_name(self) -> str:
         name: str = self.cleaned_data["display_name"]

@@ -201,6 +201,13 @@ class User(AbstractBaseUser, PermissionsMixin):
         help_text="made with the link of a mail, and nobody has typed a code for it elsewhere since",
     )
 
+    bot_since = models.DateTimeField(
+        null=True,
+        blank=True,
+        editable=False,
+        help_text="since when an operator allows that a program decides what this account plays; its name says so",
+    )
+
     objects: ClassVar[UserManager] = UserManager()
 
     USERNAME_FIELD = "email"
@@ -236,6 +243,11 @@ class User(AbstractBaseUser, PermissionsMixin):
     def is_guest(self) -> bool:
         """Whether this is somebody without an account, who plays against bots and nothing else (`accounts.guests`)."""
         return self.guest_until is not None
+
+    @property
+    def is_bot(self) -> bool:
+        """Whether a program decides what this account plays, with an operator's leave (`accounts.bots`)."""
+        return self.bot_since is not None
 
     @property
     def window(self) -> str:

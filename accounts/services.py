@@ -23,6 +23,7 @@ from django.db.models import ProtectedError, Q
 
 from accounts import households, second_factor
 from accounts.models import ApiToken, Block, Device, Household, Language, User
+from api.models import KeptAnswer
 
 logger = logging.getLogger(__name__)
 
@@ -62,6 +63,7 @@ def pseudonymise(user: User, *, now: datetime) -> None:
     ApiToken.objects.filter(user=user).delete()
     second_factor.forget(user)
     Block.objects.filter(Q(blocker=user) | Q(blocked=user)).delete()
+    KeptAnswer.objects.filter(user=user).delete()
     households.leave(user=user, now=now)
     # the admin pages' history says what was done to whom, with the name as it was
     of_people = ContentType.objects.get_for_model(User)
@@ -76,7 +78,7 @@ def pseudonymise(user: User, *, now: datetime) -> None:
     user.confirm_moves, user.keyboard_shortcuts = False, True
     user.pass_by_itself = user.warn_too_late = True
     user.is_active = user.is_staff = user.is_superuser = False
-    user.last_login = user.active_on = user.mail_stopped_at = None
+    user.last_login = user.active_on = user.mail_stopped_at = user.bot_since = None
     user.feed_key = ""
     user.deleted_at = now
     user.save()

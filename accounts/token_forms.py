@@ -12,17 +12,26 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import ApiToken, Scope, User
 from accounts.tokens import MOST
 
-PLAYS, LOOKS = "play", "look"
-SCOPES = {PLAYS: (Scope.READ, Scope.PLAY), LOOKS: (Scope.READ,)}
+WORDS = {
+    Scope.READ: _("look at games, tables, events and players"),
+    Scope.PLAY: _("move in your games"),
+    Scope.TABLES: _("open tables, join them and invite people"),
+    Scope.CHAT: _("read and write what is said at your games, and your notes"),
+    Scope.EVENTS: _("enter events and leagues, and direct yours"),
+    Scope.ACCOUNT: _("read and change your profile, messages and webhooks"),
+}
+USUAL = (Scope.READ.value, Scope.PLAY.value)
 
 
 class TokenForm(forms.Form):
     """What the program is called, what it may do and for how long."""
 
     name = forms.CharField(label=_("Name of the program"), max_length=40, help_text=_("For you, to know it again."))
-    may = forms.ChoiceField(
+    may = forms.MultipleChoiceField(
         label=_("It may"),
-        choices=[(PLAYS, _("look at games and move")), (LOOKS, _("look at games only"))],
+        choices=[(scope.value, words) for scope, words in WORDS.items()],
+        initial=USUAL,
+        widget=forms.CheckboxSelectMultiple,
     )
     days = forms.TypedChoiceField(
         label=_("The token works for"),
@@ -49,7 +58,7 @@ class TokenForm(forms.Form):
         return ApiToken.objects.issue(
             user=self.user,
             name=self.cleaned_data["name"],
-            scopes=SCOPES[self.cleaned_data["may"]],
+            scopes=[Scope(one) for one in self.cleaned_data["may"]],
             now=now,
             expires_at=now + timedelta(days=days) if days else None,
         )

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST
 
 from accounts import second_factor
 from accounts.models import ApiToken, User
-from accounts.token_forms import TokenForm
+from accounts.token_forms import WORDS, TokenForm
 
 
 @never_cache
@@ -62,5 +62,7 @@ def _user(request: HttpRequest) -> User:
 
 
 def _page(request: HttpRequest, form: TokenForm, status: int = 200, **made: object) -> HttpResponse:
-    tokens = ApiToken.objects.filter(user=request.user.pk)
+    tokens = list(ApiToken.objects.filter(user=request.user.pk))
+    for one in tokens:
+        one.words = [words for scope, words in WORDS.items() if one.opens(scope)]  # type: ignore[attr-defined]
     return render(request, "accounts/token.html", {"form": form, "tokens": tokens, **made}, status=status)

@@ -6,7 +6,6 @@ import hashlib
 from collections.abc import Iterable
 from contextlib import suppress
 from datetime import datetime
-from enum import StrEnum
 from typing import ClassVar
 
 from django.conf import settings
@@ -15,6 +14,8 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.crypto import get_random_string
 from django.utils.translation import gettext_lazy as _
+
+from api.scopes import Scope as Scope
 
 MOST = 20
 """Tokens one person may have."""
@@ -25,13 +26,6 @@ SHOWN = 8
 def hash_of(key: str) -> str:
     """What is kept of a token. One round is enough: a token is 238 bits of chance, no word that could be guessed."""
     return hashlib.sha256(key.encode()).hexdigest()
-
-
-class Scope(StrEnum):
-    """What a token opens."""
-
-    READ = "read"
-    PLAY = "play"
 
 
 class ApiTokenManager(models.Manager["ApiToken"]):
@@ -85,10 +79,6 @@ class ApiToken(models.Model):
     def opens(self, scope: Scope) -> bool:
         """Whether it may be used for this."""
         return scope in self.scopes.split()
-
-    @property
-    def may_play(self) -> bool:
-        return self.opens(Scope.PLAY)
 
     @property
     def is_over(self) -> bool:

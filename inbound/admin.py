@@ -5,7 +5,7 @@ from django.contrib import admin
 from django.http import HttpRequest
 
 from accounts.read_only import ReadOnlyAdmin
-from inbound.models import InboundMail, ReplyToken
+from inbound.models import AddressToken, InboundMail, ReplyToken
 
 
 @admin.register(InboundMail)
@@ -28,4 +28,16 @@ class ReplyTokenAdmin(ReadOnlyAdmin):
     fields = ("user", "handler", "made_at", "used_at", "revoked_at")
 
     def has_view_permission(self, request: HttpRequest, obj: ReplyToken | None = None) -> bool:
+        return bool(request.user.is_superuser)
+
+
+@admin.register(AddressToken)
+class AddressTokenAdmin(ReadOnlyAdmin):
+    """Without the token itself and the fingerprint of the address."""
+
+    list_display = ("made_at", "handler", "subject")
+    list_filter = ("handler",)
+    fields = ("handler", "subject", "made_at")
+
+    def has_view_permission(self, request: HttpRequest, obj: AddressToken | None = None) -> bool:
         return bool(request.user.is_superuser)

@@ -22,6 +22,9 @@ def check_way_in() -> Iterator[Finding]:
             WHAT, "no mail can be answered", "Set INBOUND_DOMAIN (docs/deploy.md), if games are to be played by mail."
         )
         return
+    if settings.INBOUND_SERVICE:
+        yield from _waiting(f"{settings.INBOUND_SERVICE} brings mails to {settings.INBOUND_DOMAIN}")
+        return
     url = urlsplit(settings.INBOUND_LISTEN)
     kind = smtplib.LMTP if url.scheme == "lmtp" else smtplib.SMTP
     start = "Start it: python -m inbound.listener, as ./stpete run does, or correct INBOUND_LISTEN."
@@ -37,8 +40,12 @@ def check_way_in() -> Iterator[Finding]:
     if code >= 400:
         yield fault(WHAT, f"{settings.INBOUND_LISTEN} refuses {play_address()}: {code} {said!r}", start)
         return
+    yield from _waiting(f"{settings.INBOUND_LISTEN} takes mails to {settings.INBOUND_DOMAIN}")
+
+
+def _waiting(way: str) -> Iterator[Finding]:
     waiting = InboundMail.objects.filter(state=MailState.WAITING).count()
-    seen = f"{settings.INBOUND_LISTEN} takes mails to {settings.INBOUND_DOMAIN}, {waiting} wait"
+    seen = f"{way}, {waiting} wait"
     if waiting >= settings.INBOUND_MOST_WAITING:
         yield fault(WHAT, f"{seen}, so no more are taken", "Look at the log lines of the workers.")
     else:

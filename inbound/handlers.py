@@ -1,7 +1,8 @@
 """What an app declares to be answered by mail.
 
 An app that can be answered has a package `replies`; every module of it that has `HANDLERS`, a tuple of `Handler`, is found by
-lying there, and so is a `PLAY`, the one handler of mails to the play address. Nothing here knows what they are about.
+lying there, and so are `ADDRESSES`, for people without an account,
+and a `PLAY`, the one handler of mails to the play address. Nothing here knows what they are about.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -45,6 +46,32 @@ class Handler:
     other_sender: Callable[[Incoming], None] | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class FromAddress:
+    """A mail of somebody without an account, an answer to one that went to his `address`. `holding` and `subject` are those of its
+    token, the rest as in `Incoming`."""
+
+    number: int
+    address: str
+    subject: str
+    holding: str
+    lines: Sequence[str]
+    now: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class AddressHandler:
+    """Who takes answers of people without an account to tokens of this name, in an `ADDRESSES` of a module of `replies`. `take` is
+    as that of a `Handler`, but has to see to the language itself."""
+
+    name: str
+    take: Callable[[FromAddress], str]
+
+
+def address_handlers() -> Mapping[str, AddressHandler]:
+    return _address_handlers(_installed())
+
+
 def handlers() -> Mapping[str, Handler]:
     return _handlers(_installed())
 
@@ -67,6 +94,12 @@ def _handlers(installed: tuple[str, ...]) -> Mapping[str, Handler]:
                 raise ValueError(f"the handler {handler.name} is declared twice")
             found[handler.name] = handler
     return found
+
+
+@cache
+def _address_handlers(installed: tuple[str, ...]) -> Mapping[str, AddressHandler]:
+    declared = (cast(tuple[AddressHandler, ...], one) for one in _declared(installed, "ADDRESSES"))
+    return {handler.name: handler for some in declared for handler in some}
 
 
 @cache

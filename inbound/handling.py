@@ -19,13 +19,14 @@ from django.utils import timezone, translation
 from accounts.models import User
 from inbound import tokens
 from inbound.addresses import is_play, token_in
-from inbound.handlers import Handler, Incoming, handlers, play_handler
-from inbound.models import InboundMail, MailState, ReplyToken
+from inbound.handlers import FromAddress, Handler, Incoming, address_handlers, handlers, play_handler
+from inbound.models import AddressToken, InboundMail, MailState, ReplyToken, Way
 from inbound.reading.message import Letter, Malformed, read
 from inbound.reading.own_words import own_words
 from inbound.reading.trust import Verdict, verdict, why_no_person
 from notices import bounces, tally
 from notices.bounces import Taken
+from notices.models.mute import digest_of
 
 logger = logging.getLogger("inbound")
 alarm = logging.getLogger("inbound.alarm")
@@ -114,19 +115,21 @@ def _is_report(mail: InboundMail, now: datetime) -> bool:
 def _handle(mail: InboundMail, now: datetime) -> None:
     try:
         with transaction.atomic():
-            handler, incoming = _understood(mail, now)
-            with translation.override(incoming.user.language), timezone.override(incoming.user.zone):
-                reason = handler.take(incoming)
+            letter, found = _believed(mail)
+            token = _token(mail)
+            if isinstance(token, AddressToken):
+                reason = _by_address(mail, letter, token, now)
+            else:
+                reason = _by_person(mail, letter, token, found, now)
     except Dropped as drop:
         mail.user = drop.user
         _settle(mail, MailState.DROPPED, drop.reason, now)
         return
-    mail.user, mail.handler = incoming.user, handler.name
     _settle(mail, MailState.HANDLED, reason, now)
 
 
-def _understood(mail: InboundMail, now: datetime) -> tuple[Handler, Incoming]:
-    """Who takes it, and as what. Raises Dropped."""
+def _believed(mail: InboundMail) -> tuple[Letter, Verdict]:
+    """What it says, if a person wrote it and nobody calls it forged. Raises Dropped."""
     try:
         letter = read(bytes(mail.raw))
     except Malformed:
@@ -135,10 +138,38 @@ def _understood(mail: InboundMail, now: datetime) -> tuple[Handler, Incoming]:
         raise Dropped(reason)
     if not letter.sender:
         raise Dropped("no_sender")
-    found = verdict(letter, settings.INBOUND_AUTHSERV)
+    # what a service brings may have kept such headers of anybody: nobody of ours has taken them away
+    found = verdict(letter, "" if mail.way == Way.WEBHOOK else settings.INBOUND_AUTHSERV)
     if found.is_refused:
         raise Dropped("forged")
-    token = _token(mail)
+    return letter, found
+
+
+def _by_address(mail: InboundMail, letter: Letter, token: AddressToken, now: datetime) -> str:
+    """An answer of somebody without an account: only the address that was written to may give it, and nobody else hears of it."""
+    if digest_of(letter.sender) != token.address:
+        raise Dropped("other_sender")
+    _check_again(mail, letter, None, now)
+    handler = address_handlers().get(token.handler)
+    if handler is None:
+        raise Dropped("no_handler")
+    lines = own_words(letter.text, ours=f"@{settings.INBOUND_DOMAIN}")
+    mail.handler = handler.name
+    return handler.take(FromAddress(mail.pk, letter.sender, token.subject, token.holding, lines, now))
+
+
+def _by_person(mail: InboundMail, letter: Letter, token: ReplyToken | None, found: Verdict, now: datetime) -> str:
+    handler, incoming = _understood(mail, letter, token, found, now)
+    with translation.override(incoming.user.language), timezone.override(incoming.user.zone):
+        reason = handler.take(incoming)
+    mail.user, mail.handler = incoming.user, handler.name
+    return reason
+
+
+def _understood(
+    mail: InboundMail, letter: Letter, token: ReplyToken | None, found: Verdict, now: datetime
+) -> tuple[Handler, Incoming]:
+    """Who takes it, and as what. Raises Dropped."""
     if token is None and not any(is_play(address) for address in mail.envelope_to):
         raise Dropped("unknown_address")
     user = token.user if token is not None else _account_of(letter.sender)
@@ -167,13 +198,13 @@ def _incoming(
     return Incoming(mail.pk, user, token, lines, found.is_proved, now)
 
 
-def _token(mail: InboundMail) -> ReplyToken | None:
+def _token(mail: InboundMail) -> ReplyToken | AddressToken | None:
     """That of the first address that has one. Raises Dropped where it opens nothing."""
     for address in mail.envelope_to:
         if text := token_in(address):
             try:
                 return tokens.find(text)
-            except ReplyToken.DoesNotExist:
+            except AddressToken.DoesNotExist:
                 raise Dropped("no_token") from None
             except tokens.Revoked:
                 raise Dropped("revoked") from None
@@ -194,12 +225,14 @@ def _may_write(user: User) -> bool:
     return bool(EmailAddress.objects.filter(user=user, email__iexact=user.email, verified=True).exists())
 
 
-def _check_again(mail: InboundMail, letter: Letter, user: User, now: datetime) -> None:
+def _check_again(mail: InboundMail, letter: Letter, user: User | None, now: datetime) -> None:
     """The same letter in other bytes, delivered again; or more of them than a person writes. Raises Dropped."""
     if letter.message_id:
         mail.letter = hashlib.sha256(f"{letter.sender}\n{letter.message_id}".encode()).hexdigest()
         if InboundMail.objects.filter(letter=mail.letter, state=MailState.HANDLED).exists():
             raise Dropped("duplicate", user)
+    if user is None:
+        return  # how much is answered to an address is for its handler to say
     lately = InboundMail.objects.filter(user=user, received_at__gt=now - timedelta(hours=1), state=MailState.HANDLED)
     if lately.count() >= settings.INBOUND_PER_HOUR:
         raise Dropped("too_many", user)

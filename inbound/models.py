@@ -33,6 +33,7 @@ class Way(models.TextChoices):
 
     SMTP = "smtp", "SMTP"
     LMTP = "lmtp", "LMTP"
+    WEBHOOK = "webhook", _("mail service")
 
 
 class InboundMail(models.Model):
@@ -107,6 +108,32 @@ class ReplyToken(models.Model):
             models.Index(fields=["holding"], name="inbound_token_holding", condition=~Q(holding="")),
             models.Index(fields=["made_at"], name="inbound_token_made"),
         ]
+
+    def __str__(self) -> str:
+        return f"{self.handler} {self.subject}"
+
+
+class AddressToken(models.Model):
+    """The key of one mail to somebody without an account, who may answer it from the address that it went to.
+
+    The address is kept as a fingerprint: its owner has not given it to us. `holding` is what of `subject` must still be as the mail
+    said, in the words of `handler`.
+    """
+
+    token = models.CharField(max_length=32, unique=True, default=new_token)
+    address = models.CharField(max_length=64, help_text="fingerprint of the address")
+    handler = models.CharField(max_length=40)
+    subject = models.CharField(max_length=80)
+    holding = models.CharField(max_length=40, blank=True)
+    made_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering: ClassVar = ["id"]
+        constraints: ClassVar = [
+            # a mail that is written again has the same address; also: what a deleted subject takes along
+            models.UniqueConstraint(fields=["subject", "handler", "address", "holding"], name="inbound_address_once"),
+        ]
+        indexes: ClassVar = [models.Index(fields=["made_at"], name="inbound_address_made")]
 
     def __str__(self) -> str:
         return f"{self.handler} {self.subject}"

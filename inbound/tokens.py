@@ -4,13 +4,15 @@ import hashlib
 import hmac
 import json
 from collections.abc import Mapping
+from contextlib import nullcontext
 from datetime import datetime, timedelta
 
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError, connection, transaction
 from django.utils.timezone import now as current_time
 
 from accounts.models import User
-from inbound.models import ReplyToken
+from inbound.models import AddressToken, ReplyToken
+from notices.models.mute import digest_of
 from statements.prepared import Columns, Prepared
 
 KEPT = timedelta(days=120)
@@ -56,16 +58,26 @@ def issue(
         proof=proof,
     )
     try:
-        with transaction.atomic():
-            made.save()
+        with transaction.atomic() if connection.in_atomic_block else nullcontext():
+            made.save(force_insert=True)
     except IntegrityError:  # two processes write the same mail, or it was revoked: then it stays so
         return ReplyToken.objects.get(user=user, content=content)
     return made
 
 
-def find(token: str) -> ReplyToken:
-    """Raises ReplyToken.DoesNotExist, or Revoked where it is no longer good for its person."""
-    found = ReplyToken.objects.select_related("user").get(token=token)
+def issue_to_address(*, address: str, handler: str, subject: str, holding: str = "") -> AddressToken:
+    """The token of a mail to an address without an account; the same for the same mail."""
+    made, _is_new = AddressToken.objects.get_or_create(
+        address=digest_of(address), handler=handler, subject=subject, holding=holding
+    )
+    return made
+
+
+def find(token: str) -> ReplyToken | AddressToken:
+    """Raises AddressToken.DoesNotExist, or Revoked where it is no longer good for its person."""
+    found = ReplyToken.objects.select_related("user").filter(token=token).first()
+    if found is None:
+        return AddressToken.objects.get(token=token)
     if found.revoked_at is not None or not hmac.compare_digest(found.proof, _proof(found.user)):
         raise Revoked
     return found
@@ -86,8 +98,14 @@ def revoke_all(user: User) -> None:
     ReplyToken.objects.filter(user=user, revoked_at=None).update(revoked_at=current_time())
 
 
+def forget_subject(subject: str) -> None:
+    """What it was about is deleted: nobody without an account is asked about it any more."""
+    AddressToken.objects.filter(subject=subject).delete()
+
+
 def forget_old(now: datetime) -> int:
-    return ReplyToken.objects.filter(made_at__lt=now - KEPT).delete()[0]
+    """Throw away the tokens of old mails, of people and of addresses. Returns how many."""
+    return sum(model.objects.filter(made_at__lt=now - KEPT).delete()[0] for model in (ReplyToken, AddressToken))
 
 
 def _proof(user: User) -> str:

@@ -19,6 +19,10 @@ class NoticeAdmin(ReadOnlyAdmin):
     list_select_related = ("user",)
     search_fields = ("=subject", "user__display_name", "key")
 
+    def get_exclude(self, request: HttpRequest, obj: Notice | None = None) -> list[str]:
+        """Addresses without an account are for who has to do with addresses."""
+        return [] if request.user.has_perm("moderation.see_addresses") else ["address"]
+
     def get_queryset(self, request: HttpRequest) -> models.QuerySet[Notice]:
         shown = super().get_queryset(request)
         for subjects in secret_subjects():

@@ -7,9 +7,13 @@ the lease is over. Only if it dies between the server's 250 and the mark is a ma
 
 import logging
 import time
-from collections.abc import Callable, Collection, Mapping
+from collections import Counter, deque
+from collections.abc import Callable, Collection, Mapping, Sequence
+from contextlib import nullcontext
+from dataclasses import replace
 from datetime import datetime, timedelta
 from enum import Enum
+from itertools import islice
 
 from django.db import InterfaceError, OperationalError
 from django.db.models import F, Q
@@ -17,8 +21,8 @@ from redis.exceptions import RedisError
 
 from notices import tally
 from notices.bounces import take_refusal
-from notices.bundling import why_not
 from notices.kinds import NoLongerTrue
+from notices.looking import Seen, look_at, why_not
 from notices.mail import outage
 from notices.mail.compose import compose
 from notices.mail.transport import Hopeless, NotNow, Refused, ServerAway, Transport
@@ -29,9 +33,8 @@ from notices.posts.news import APP, NEWS, said_of
 from notices.posts.said import said
 from notices.posts.send import Gone, send
 from notices.registry import kind_of, known_kinds
-from notices.routes import Reach, reach_of
+from notices.routes import reach_of
 from notices.services import GONE, notice_delay
-from notices.summaries import SUMMARY
 
 logger = logging.getLogger("notices")
 alarm = logging.getLogger("notices.alarm")
@@ -41,6 +44,12 @@ LEASE = timedelta(minutes=5)
 
 BUDGET = timedelta(seconds=60)
 """How long one batch may take; what is left over waits for the next sweep."""
+
+TOGETHER = 25
+"""So many of a batch are looked up together."""
+
+FRESH = 2.0
+"""Seconds for which that holds: what changes after it is seen by the next look."""
 
 BACKOFF = (
     timedelta(minutes=1),
@@ -94,38 +103,79 @@ def post_due(now: datetime, limit: int = 200) -> int:
 
 
 def _deliver_all(channels: Collection[str], now: datetime, limit: int) -> int:
-    began, sent = time.monotonic(), 0
+    began, sent = time.monotonic(), Counter[str]()
     known = known_kinds() | Q(app=APP, kind=NEWS)
     pending = Delivery.objects.filter(known, channel__in=channels, state=DeliveryState.PENDING, due_at__lte=now)
-    for pk in list(pending.order_by("due_at").values_list("pk", flat=True)[:limit]):
-        # a lease counts from its own claim, not from the start of a batch that may take a while
-        passed = timedelta(seconds=time.monotonic() - began)
-        if passed > BUDGET:
-            break
-        outcome = deliver(pk, now + passed)
-        if outcome is Outcome.AWAY:
-            outage.note_away(now + passed)
-            break
-        sent += outcome is Outcome.SENT
-    return sent
+    with Transport() as transport:
+        ahead = _Ahead(list(pending.order_by("due_at").values_list("pk", flat=True)[:limit]))
+        while (pk := ahead.next_number()) is not None:
+            # a lease counts from its own claim, not from the start of a batch that may take a while
+            passed = timedelta(seconds=time.monotonic() - began)
+            if passed > BUDGET:
+                break
+            seen = ahead.seen(pk, now + passed)
+            outcome = deliver(pk, now + passed, seen=seen, transport=transport)
+            if outcome is Outcome.AWAY:
+                outage.note_away(now + passed)
+                break
+            if outcome is Outcome.SENT:
+                sent[seen.delivery.channel if seen else next(iter(channels))] += 1
+    for channel, count in sent.items():
+        tally.count(TALLIES[channel], "sent", by=count)
+    return sent.total()
 
 
-def deliver(delivery_id: int, now: datetime) -> Outcome:
-    """Send one message if it is due and nobody else is at it.
+class _Ahead:
+    """The numbers of a batch, and what is seen of the next few: together, and not long before each is sent."""
+
+    def __init__(self, numbers: Sequence[int]) -> None:
+        self._waiting = deque(numbers)
+        self._seen: dict[int, Seen] = {}
+        self._until = 0.0
+
+    def next_number(self) -> int | None:
+        return self._waiting[0] if self._waiting else None
+
+    def seen(self, number: int, now: datetime) -> Seen | None:
+        """What is known of the first; None where looking fails, which is then said of each by itself."""
+        if number not in self._seen or time.monotonic() > self._until:
+            self._until = time.monotonic() + FRESH
+            try:
+                self._seen = look_at(list(islice(self._waiting, TOGETHER)), now)
+            except Exception:
+                logger.info("messages cannot be looked at together", exc_info=True)
+                self._seen = {}
+        self._waiting.popleft()
+        return self._seen.get(number)
+
+
+def deliver(
+    delivery_id: int, now: datetime, *, seen: Seen | None = None, transport: Transport | None = None
+) -> Outcome:
+    """Send one message if it is due and nobody else is at it. `seen` is what was known of it a moment ago, `transport` a connection
+    for mails that the caller closes.
 
     Only what cannot be written or is refused for good is given up; everything else is tried again. While a database or a
     cache of ours is away not even an attempt is counted, however long it takes.
     """
-    if not claim(delivery_id, now):
-        return Outcome.NOT_MINE
-    delivery = Delivery.objects.select_related("user").get(pk=delivery_id)
+    if seen is None:
+        if not claim(delivery_id, now):
+            return Outcome.NOT_MINE
+        delivery = Delivery.objects.select_related("user").get(pk=delivery_id)
+    else:
+        delivery = seen.delivery
+        if not claim(delivery_id, now, attempts=delivery.attempts):
+            return Outcome.NOT_MINE
+        delivery.attempts += 1
     if delivery.attempts > len(BACKOFF) + 1:  # every attempt before ended without a word: the process died of it
         return _give_up(delivery, now, delivery.last_answer or "the process died at every attempt")
     try:
-        notices = [] if _is_news(delivery) else _still_to_tell(delivery, now)
+        if seen is None:
+            seen = replace(look_at([delivery_id], now)[delivery_id], delivery=delivery)
+        notices = [] if _is_news(delivery) else _still_to_tell(seen, now)
         if not notices and not _is_news(delivery):
             return Outcome.NOTHING
-        send_it = _write(delivery, notices, now)
+        send_it = _write(delivery, notices, now, transport)
     except NoLongerTrue as change:
         return _drop(delivery, change.reason)
     except CannotBeWritten as error:
@@ -139,9 +189,12 @@ def deliver(delivery_id: int, now: datetime) -> Outcome:
     return _send(delivery, send_it, now)
 
 
-def claim(delivery_id: int, now: datetime) -> bool:
-    """Take a due mail for the length of a lease. Of all who try at once exactly one gets True."""
+def claim(delivery_id: int, now: datetime, *, attempts: int | None = None) -> bool:
+    """Take a due mail for the length of a lease. Of all who try at once exactly one gets True. With `attempts` only if nobody has
+    claimed it since there were so many."""
     mine = Delivery.objects.filter(pk=delivery_id, state=DeliveryState.PENDING, due_at__lte=now)
+    if attempts is not None:
+        mine = mine.filter(attempts=attempts)
     return bool(mine.update(due_at=now + LEASE, attempts=F("attempts") + 1))
 
 
@@ -153,28 +206,30 @@ Sending = Callable[[], str]
 """Hands a written message over and returns what the other side said. Raises NotNow, ServerAway or Hopeless."""
 
 
-def _write(delivery: Delivery, notices: list[Notice], now: datetime) -> Sending:
+def _write(delivery: Delivery, notices: list[Notice], now: datetime, transport: Transport | None) -> Sending:
     """The message, ready to be sent. Raises CannotBeWritten, or NoLongerTrue where it fails because something has changed since
     the check."""
     try:
-        return _mail(delivery, notices, now) if delivery.channel == Channel.MAIL else _post(delivery, notices, now)
+        if delivery.channel == Channel.MAIL:
+            return _mail(delivery, notices, now, transport)
+        return _post(delivery, notices, now)
     except (NoLongerTrue, *OURS):
         raise
     except Exception as error:
-        reach = _reach_for(delivery)
-        reasons = [why_not(notice, now, reach, delivery.channel) for notice in _notices_of(delivery)]
+        reach = reach_of(delivery.user) if delivery.user is not None else None
+        reasons = [why_not(notice, now, reach, delivery.channel, None) for notice in _notices_of(delivery)]
         if all(reasons) and not _is_news(delivery):
             raise NoLongerTrue(next(iter(reasons), GONE)) from error
         logger.exception("mail %s cannot be written", delivery.pk)
         raise CannotBeWritten(f"cannot be written: {type(error).__name__}: {error}") from error
 
 
-def _mail(delivery: Delivery, notices: list[Notice], now: datetime) -> Sending:
+def _mail(delivery: Delivery, notices: list[Notice], now: datetime, transport: Transport | None) -> Sending:
     message = compose(delivery, notices, now)
 
     def hand_over() -> str:
-        with Transport() as transport:
-            transport.send(message)
+        with nullcontext(transport) if transport is not None else Transport() as line:
+            line.send(message)
             # before the connection is closed: what goes wrong after the server's 250 must not send the mail again
             # and by the time it comes back he may have another address
             _mark_sent(delivery, now, TAKEN, sent_to=digest_of(message.to[0]))
@@ -219,7 +274,6 @@ def _send(delivery: Delivery, send_it: Sending, now: datetime) -> Outcome:
         return outcome
     except Hopeless as error:
         return _give_up(delivery, now, str(error))
-    tally.count(TALLIES[delivery.channel], "sent")
     logger.info(
         "%s %s sent: %s, attempt %s: %s", delivery.channel, delivery.pk, delivery.kind, delivery.attempts, answer
     )
@@ -236,19 +290,15 @@ def _is_news(delivery: Delivery) -> bool:
     return (delivery.app, delivery.kind) == (APP, NEWS)
 
 
-def _reach_for(delivery: Delivery) -> Reach | None:
-    return reach_of(delivery.user) if delivery.user is not None else None
-
-
-def _still_to_tell(delivery: Delivery, now: datetime) -> list[Notice]:
+def _still_to_tell(seen: Seen, now: datetime) -> list[Notice]:
     """The notices of this mail that are still true; settles the delivery when there is none to send now."""
-    true, reach = [], _reach_for(delivery)
-    for notice in _notices_of(delivery):
-        if reason := why_not(notice, now, reach, delivery.channel):
+    true, delivery = [], seen.delivery
+    for notice in seen.notices:
+        if reason := seen.untrue.get(notice.pk, ""):
             _mark_dropped(notice, delivery, reason)
         else:
             true.append(notice)
-    if true and _is_overtaken(delivery):
+    if true and seen.is_overtaken:
         for notice in true:
             _mark_dropped(notice, delivery, "overtaken")
         true = []
@@ -271,23 +321,6 @@ def _mark_dropped(notice: Notice, delivery: Delivery, reason: str) -> None:
     others = Delivery.objects.filter(notices=notice, state__in=(DeliveryState.SENT, DeliveryState.PENDING))
     if not others.exclude(pk=delivery.pk).exists():
         Notice.objects.filter(pk=notice.pk).update(dropped=reason)
-
-
-def _is_overtaken(delivery: Delivery) -> bool:
-    """After a long outage one message per subject is enough: a newer one of the same kind says all that this one would. What has
-    gathered stands in one of them only."""
-    if delivery.kind == SUMMARY:
-        return False
-    same = Delivery.objects.filter(
-        state=DeliveryState.PENDING,
-        app=delivery.app,
-        kind=delivery.kind,
-        subject=delivery.subject,
-        user=delivery.user_id,
-        channel=delivery.channel,
-        endpoint=delivery.endpoint,
-    )
-    return kind_of(delivery).overtakes and delivery.user_id is not None and same.filter(pk__gt=delivery.pk).exists()
 
 
 def _drop(delivery: Delivery, reason: str) -> Outcome:

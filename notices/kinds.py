@@ -34,8 +34,8 @@ class Category:
     is_wanted: bool = True
     """Whether somebody who has said nothing about it wants it."""
     is_asked_for: bool = False
-    """Whether each of its mails was just asked for with a click: nobody switches it off, and it also goes to an address to which
-    nothing else is sent."""
+    """Whether each of its mails was just asked for with a click, or has to be told whatever one wishes, such as why an account is
+    suspended: nobody switches it off, and it also goes to an address to which nothing else is sent, and to who may not sign in."""
     is_urgent: bool = False
     """About deadlines: told at once or never, also to who wants nothing else."""
     leave: Callable[[int], None] | None = None
@@ -135,6 +135,9 @@ class Kind:
     """Whether what it speaks of lies open in the reader's browser: then the mail waits."""
     awaits: Callable[[Notice], bool] = nothing
     """Whether something is on its way that belongs into the mail: then it waits, for `bundling.PATIENCE` at most."""
+    untrue_among: Callable[[Sequence[Notice], datetime], Mapping[int, str]] | None = None
+    """Of these notices, by their numbers, those with nothing left to tell and why, as `why_untrue` would say, in as many
+    statements for many as for one. For kinds of which there are many; the others are asked one by one."""
     bundling: Bundling = Bundling()
     overtakes: bool = True
     """Whether a later mail of this kind and subject says all that an earlier one would, so that that need not go out."""

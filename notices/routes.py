@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from allauth.account.models import EmailAddress
@@ -11,7 +11,7 @@ from accounts.models import User
 from notices.kinds import Kind
 from notices.models import Channel, Endpoint, Hours, MutedAddress, Notice, When
 from notices.reach import BOUNCED, is_stopped
-from notices.wishes import Wishes, wishes_of
+from notices.wishes import Wishes, wishes_of, wishes_of_all
 from statements.prepared import Columns, Prepared
 
 
@@ -36,7 +36,7 @@ class Reach:
 
     def routes(self, kind: Kind, subject: str) -> list[Route]:
         """Every way by which he wants to be told of this and can be."""
-        if _is_nobody(self.user):
+        if _is_nobody(self.user, kind):
             return []
         found = []
         if kind.category.is_asked_for:
@@ -52,7 +52,7 @@ class Reach:
 
     def why_not(self, kind: Kind, subject: str, channel: str) -> str:
         """Why he is not told of this by this channel, as a short reason; empty if he may be."""
-        if _is_nobody(self.user):
+        if _is_nobody(self.user, kind):
             return "no account"
         if not kind.category.is_asked_for:
             if self.wishes.when(kind.category, subject, channel) is When.NEVER:
@@ -81,6 +81,31 @@ def reach_of(user: User) -> Reach:
     )
 
 
+def reaches_of(users: Iterable[User]) -> dict[int, Reach]:
+    """The same for many, by number, in four statements."""
+    asked = {user.pk: user for user in users}
+    if not asked:
+        return {}
+    proved = {
+        (number, email.lower())
+        for number, email in EmailAddress.objects.filter(user__in=asked, verified=True).values_list("user_id", "email")
+    }
+    said, hours = wishes_of_all(asked), Hours.objects.in_bulk(asked)
+    endpoints: dict[int, list[Endpoint]] = {}
+    for one in Endpoint.objects.filter(user__in=asked, subject="", off_at=None).order_by("pk"):
+        endpoints.setdefault(one.user_id, []).append(one)
+    return {
+        number: Reach(
+            user,
+            said.get(number, Wishes()),
+            (number, (user.email or "").lower()) in proved,
+            endpoints.get(number, ()),
+            hours.get(number) or Hours(user=user),
+        )
+        for number, user in asked.items()
+    }
+
+
 def hours_of(user: User) -> Hours:
     return next((HOURS.take(row) for row in _hours(user.pk)), None) or Hours(user=user)
 
@@ -101,5 +126,5 @@ def why_unreachable(notice: Notice, kind: Kind, channel: str, reach: Reach | Non
     return reach.why_not(kind, notice.subject, channel)
 
 
-def _is_nobody(user: User) -> bool:
-    return user.deleted_at is not None or not user.is_active or user.is_guest
+def _is_nobody(user: User, kind: Kind) -> bool:
+    return user.deleted_at is not None or user.is_guest or not (user.is_active or kind.category.is_asked_for)

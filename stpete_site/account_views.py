@@ -21,16 +21,8 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.forms import DeletionForm
 from accounts.models import User
-from accounts.services import pseudonymise
 from games.models import Game, Status
-from games.tables.services.leaving import leave_everything
-from games.talk.services import removing
-from inbound import services as inbound
-from notices.services import forget_person
-from tournaments.events.services import following
-from tournaments.events.services import leaving as events
-from tournaments.events.services.acts import inviting
-from tournaments.leagues.services import leaving as leagues
+from stpete_site.erasing import erase
 
 CODE_KEY = "account_deletion_code"
 CODE_HOLDS = timedelta(minutes=15)
@@ -59,16 +51,7 @@ def delete_account(request: HttpRequest) -> HttpResponse:
 
 
 def _delete(request: HttpRequest, user: User) -> HttpResponse:
-    now = timezone.now()
-    leave_everything(user=user, now=now)
-    leagues.leave_everything(user, now=now)
-    events.leave_everything(user, now=now)
-    removing.forget_person(user, now=now)
-    forget_person(user)
-    inbound.forget_person(user)
-    inviting.forget_person(user)
-    following.forget_person(user)
-    pseudonymise(user, now=now)
+    erase(user, now=timezone.now())
     language = request.LANGUAGE_CODE
     logout(request)
     request.person_language = language  # type: ignore[attr-defined]

@@ -6,13 +6,17 @@ disk that was full, a Redis that was killed. A page says so in its own words, th
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 
 from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.template.loader import render_to_string
 
+from api.problems import MEDIA_TYPE, told
 from stpete_site.cache import CacheAway
+
+logger = logging.getLogger(__name__)
 
 AWAY = (OperationalError, InterfaceError, CacheAway)
 RETRY_AFTER = 10
@@ -29,7 +33,11 @@ class AwayMiddleware:
         return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
-        return sorry(request) if isinstance(error, AWAY) else None
+        if not isinstance(error, AWAY):
+            return None
+        # a table that no migration has made is one, too
+        logger.warning("%s: %s", type(error).__name__, str(error).partition("\n")[0])
+        return sorry(request)
 
 
 def sorry(request: HttpRequest) -> HttpResponse:
@@ -37,7 +45,8 @@ def sorry(request: HttpRequest) -> HttpResponse:
     response: HttpResponse
     if request.path.startswith("/api/"):
         detail = "A part of the site is away just now. Try again in a few seconds."
-        response = JsonResponse({"code": "unavailable", "detail": detail}, status=503)
+        body = told(503, "unavailable", detail, request.path)
+        response = JsonResponse(body, status=503, content_type=MEDIA_TYPE)
     else:
         response = HttpResponse(render_to_string("503.html"), status=503)
     response["Retry-After"] = str(RETRY_AFTER)

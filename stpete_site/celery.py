@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from celery import Celery, Task
-from celery.signals import beat_init, task_revoked, worker_init, worker_process_init
+from celery.signals import beat_init, task_failure, task_revoked, worker_init, worker_process_init
 from django.conf import settings
 
 from stpete_site.supervisor.kin import end_with
@@ -43,3 +43,13 @@ def say_what_was_dropped(sender: Task[..., object], expired: bool, **kwargs: obj
     """A task that expires was never seen by anybody: the workers of its queue are too few, or were away."""
     if expired:
         unseen.note(str(sender.name))
+
+
+@task_failure.connect
+def remember_what_failed(sender: Task[..., object], exception: BaseException, **kwargs: object) -> None:
+    """For the first page of staff; the error stands in the log of the worker alone. Apps are loaded before the first task."""
+    from django.utils.timezone import now
+
+    from moderation.services import failures
+
+    failures.note(name=str(sender.name), error=type(exception).__name__, now=now())

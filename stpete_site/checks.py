@@ -17,7 +17,7 @@ SHORTEST_SECRET = 32
 
 @register()
 def check_environment(app_configs: Sequence[AppConfig] | None = None, **kwargs: object) -> list[CheckMessage]:
-    """stpete.E001 to E009, E014, E017: values that could not be read (stpete_site/environment.py names them)."""
+    """stpete.E001 to E009, E014, E017, E018: values that could not be read (stpete_site/environment.py names them)."""
     return [Error(problem.sentence, id=problem.id) for problem in settings.ENVIRONMENT.problems]
 
 
@@ -45,11 +45,12 @@ def check_site(app_configs: Sequence[AppConfig] | None = None, **kwargs: object)
         return found
     if settings.DEBUG:
         found.append(Error("DEBUG shows the inside of the site to everybody; leave it out.", id="stpete.E011"))
-    if settings.EMAIL_HOST in ("127.0.0.1", "localhost") and not settings.ENVIRONMENT.text("EMAIL_URL"):
+    sends = settings.ENVIRONMENT.text("EMAIL_URL") or settings.MAIL_SERVICE
+    if settings.EMAIL_HOST in ("127.0.0.1", "localhost") and not sends:
         found.append(
             Error(
                 "SITE_URL is a public address but EMAIL_URL is not set, so no mail would leave this machine. "
-                "Set EMAIL_URL, such as smtp+tls://user:password@host:587",
+                "Set EMAIL_URL, such as smtp+tls://user:password@host:587, or MAIL_SERVICE",
                 id="stpete.E012",
             )
         )

@@ -21,8 +21,11 @@ from urllib.parse import SplitResult, parse_qsl, unquote, urlsplit
 from django.core.exceptions import ImproperlyConfigured
 from environs import Env, EnvError
 
+from inbound.senders import NAMES, SERVICES, SHARED
 from stpete_site import running_site
 
+PREFIX = "ANYMAIL_"
+SHORTEST_SHARED = 24
 LONGEST_SOCKET_PATH = 100  # the kernel takes 107 bytes; a name is still to be added
 _DOMAIN = re.compile(r"(?=.{1,250}$)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*")
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
@@ -79,7 +82,7 @@ class Environment:
         text = self.text(name, default)
         if text in allowed:
             return text
-        self.report("stpete.E017", name, f"{name} is {text!r}; write {' or '.join(allowed)}.")
+        self.report("stpete.E017", name, f"{name} is {text!r}; write {' or '.join(filter(None, allowed))}.")
         return default
 
     def items(self, name: str) -> list[str]:
@@ -180,6 +183,29 @@ class Environment:
             "EMAIL_USE_TLS": url.scheme == "smtp+tls",
             "EMAIL_USE_SSL": url.scheme == "smtps",
         }
+
+    def mail_service(self, name: str) -> str:
+        """The name of a mail service that is known; empty where none is given."""
+        return self.word(name, "", ("", *NAMES))
+
+    def anymail(self, *, sends: str, brings: str) -> dict[str, object]:
+        """Anymail's settings: each variable that begins with `ANYMAIL_`, without that. What the services need is asked for."""
+        needed = [*(SERVICES[sends].sends if sends else ()), *([SERVICES[brings].proof] if brings else ())]
+        for key in needed:
+            if not self.text(PREFIX + key):
+                service = sends if sends and key in SERVICES[sends].sends else brings
+                self.report("stpete.E018", PREFIX + key, f"{PREFIX}{key} is missing; {service} cannot do without.")
+        secret = self.text(PREFIX + SHARED)
+        if secret and (":" not in secret or len(secret) < SHORTEST_SHARED):
+            said = f"{PREFIX}{SHARED} is too weak; write user:password with at least {SHORTEST_SHARED} signs."
+            self.report("stpete.E018", PREFIX + SHARED, said)
+        given = {
+            name.removeprefix(PREFIX): text.strip()
+            for name, text in os.environ.items()
+            if name.startswith(PREFIX) and text.strip()
+        }
+        # whoever answers later than a mail server may, is away; a sender of the envelope is for mail servers alone
+        return {**given, "REQUESTS_TIMEOUT": 20, "IGNORE_UNSUPPORTED_FEATURES": True}
 
     def mail_domain(self, name: str, default: str) -> str:
         """The domain of addresses to which people write, in small letters; empty where none is given."""

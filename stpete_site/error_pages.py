@@ -18,7 +18,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views import defaults
 from rest_framework.exceptions import NotFound, PermissionDenied
 
-from games.api.problems import bad_request, is_for_api, problem, server_error
+from api.problems import bad_request, is_for_api, problem, server_error
 from stpete_site.away import AWAY, sorry
 
 MISSING: tuple[tuple[str, str | Promise], ...] = (
@@ -53,7 +53,7 @@ ASKED_FOR = re.compile(r"/(?:games|tables|invitations|events|players|solo)/[^/]+
 
 def on_bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     if is_for_api(request):
-        return bad_request(exception)
+        return bad_request(exception, request)
     if isinstance(exception, RequestDataTooBig):
         return HttpResponse(render_to_string("413.html"), status=413)
     return defaults.bad_request(request, exception)
@@ -61,13 +61,13 @@ def on_bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 def on_forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
     if is_for_api(request):
-        return problem(PermissionDenied())
+        return problem(PermissionDenied(), request)
     return HttpResponseForbidden(render_to_string("403.html", {"is_unknown": _is_unknown(request)}))
 
 
 def on_not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     if is_for_api(request):
-        return problem(NotFound())
+        return problem(NotFound(), request)
     advice = next((words for begin, words in MISSING if request.path_info.startswith(begin)), "")
     may_be_hidden = request.path_info.startswith(("/games/", "/tables/"))
     told = {"advice": advice, "offers_sign_in": may_be_hidden and _is_unknown(request), "request": request}
@@ -83,7 +83,7 @@ def on_server_error(request: HttpRequest) -> HttpResponse:
     """Something that is away comes back by itself; other errors stay what they are."""
     if isinstance(sys.exc_info()[1], AWAY):
         return sorry(request)
-    return server_error() if is_for_api(request) else defaults.server_error(request)
+    return server_error(request) if is_for_api(request) else defaults.server_error(request)
 
 
 class NoPageMiddleware:

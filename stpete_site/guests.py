@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from rest_framework.exceptions import PermissionDenied
 
 from accounts.models import User
-from games.api.problems import is_for_api, problem
+from api.problems import is_for_api, problem
 
 CODE = "guest"
 SENTENCE = _(
@@ -26,7 +26,19 @@ SENTENCE = _(
 
 MAY = frozenset(
     {
-        *("front", "rules", "about", "privacy", "imprint", "terms", "health", "metrics", "accounts:language"),
+        *(
+            "front",
+            "rules",
+            "about",
+            "privacy",
+            "imprint",
+            "terms",
+            "health",
+            "health-live",
+            "health-ready",
+            "metrics",
+            "accounts:language",
+        ),
         *("offline", "worker"),
         *("games:play-now", "games:forget-guest", "games:mine", "games:next"),
         *("games:game", "games:log", "games:text", "games:pulse", "games:seen", "games:replay", "games:record"),
@@ -50,6 +62,7 @@ AS_VISITOR = frozenset(
         *(
             "notices:unsubscribe",
             "notices:arrived",
+            "inbound:webhook",
             "games:invitation",
             "games:invitation-accept",
             "games:invitation-decline",
@@ -93,5 +106,5 @@ class GuestMiddleware:
 def refuse(request: HttpRequest) -> HttpResponse:
     """403, in words or, to a program, as JSON; the code is the same."""
     if is_for_api(request):
-        return problem(PermissionDenied(SENTENCE), code=CODE)
+        return problem(PermissionDenied(SENTENCE), request, code=CODE)
     return render(request, "games/guests/needs_account.html", {"sentence": SENTENCE, "code": CODE}, status=403)

@@ -30,6 +30,7 @@ KEYED = (
     "events/mine",
     "mail/unsubscribe",
     "mail/arrived",
+    "measures",
     "mailbox",
 )
 """Addresses whose next part opens something to whoever has it."""

@@ -17,11 +17,13 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts import device_notes
 from accounts import services as accounts
+from api import once
 from games.guests.services.forgetting import forget_due
 from games.tables.services import forgetting as tables
 from games.talk.services import forgetting as talk
 from inbound import services as inbound
 from inbound import tokens
+from moderation.services import networks
 from notices import forgetting as notices
 from tournaments.events.services import forgetting as events
 
@@ -61,6 +63,16 @@ def periods() -> list[Period]:
             (inbound.forget_old,),
         ),
         Period(_("The address at which a mail of ours can be answered"), tokens.KEPT.days, (tokens.forget_old,)),
+        Period(
+            _("What the API answered to a request with a key, so that it is not done twice"),
+            once.KEPT.days,
+            (once.forget_old,),
+        ),
+        Period(
+            _("A keyed hash of the network address from which you came, as a hint for moderators at shared households"),
+            networks.KEPT.days,
+            (networks.forget_old,),
+        ),
         Period(
             _("Mails and other messages that we sent you, with what servers answered"),
             notices.MESSAGES.days,

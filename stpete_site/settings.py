@@ -41,13 +41,15 @@ SOURCE_URL = ENVIRONMENT.text("SOURCE_URL")  # where the source of this very ver
 
 # -- What it is made of ------------------------------------------------------------------------------------------------
 INSTALLED_APPS = [
+    "api",
     "accounts",
     "notices",
+    "moderation",
     "inbound",
     "games",
     "tournaments",
     "stpete_site",
-    "accounts.admin_config.AdminConfig",
+    "moderation.admin_config.AdminConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -59,7 +61,6 @@ INSTALLED_APPS = [
     "allauth.mfa",
     "rest_framework",
     "drf_spectacular",
-    "drf_spectacular_sidecar",
     "csp",
 ]
 MIDDLEWARE = [
@@ -78,6 +79,7 @@ MIDDLEWARE = [
     "accounts.middleware.PersonMiddleware",
     "accounts.activity.ActivityMiddleware",
     "accounts.device_notes.DeviceMiddleware",
+    "moderation.coming.NetworkMiddleware",
     "stpete_site.guests.GuestMiddleware",
     "stpete_site.offline.WipeMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
@@ -135,6 +137,12 @@ SESSION_COOKIE_AGE = 60 * 60 * 24 * 60
 
 EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
 globals().update(ENVIRONMENT.email())
+# A mail service (inbound/senders.py) instead of a mail server, for mails that go out and for those that come in.
+MAIL_SERVICE = ENVIRONMENT.mail_service("MAIL_SERVICE")
+INBOUND_SERVICE = ENVIRONMENT.mail_service("INBOUND_SERVICE")
+ANYMAIL = ENVIRONMENT.anymail(sends=MAIL_SERVICE, brings=INBOUND_SERVICE)
+if MAIL_SERVICE:
+    EMAIL_BACKEND = f"anymail.backends.{MAIL_SERVICE}.EmailBackend"
 EMAIL_TIMEOUT = 20
 DEFAULT_FROM_EMAIL = ENVIRONMENT.text("MAIL_FROM", f"St Pete <games@{_site.hostname}>")
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
@@ -148,7 +156,7 @@ DKIM_SELECTOR = ENVIRONMENT.text(
 )  # which of its keys the mail server signs with; for `manage.py doctor`
 
 # -- Mails to the site (inbound/): without a domain none arrives, and no mail offers to be answered -----------------------
-_catches = IS_LOOPBACK and not ENVIRONMENT.text("EMAIL_URL")
+_catches = IS_LOOPBACK and not (ENVIRONMENT.text("EMAIL_URL") or MAIL_SERVICE)
 INBOUND_DOMAIN = ENVIRONMENT.mail_domain("INBOUND_DOMAIN", "stpete.localhost" if _catches else "")
 INBOUND_LISTEN = ENVIRONMENT.listener(
     "INBOUND_LISTEN", f"smtp://127.0.0.1:{ENVIRONMENT.text('STPETE_INBOUND_PORT', '8026')}"
@@ -212,6 +220,11 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
         "schedule": SWEEP_SECONDS,
         "options": {"expires": queues.SWEEP_EXPIRES},
     },
+    "measures": {
+        "task": "moderation.tasks.end_measures",
+        "schedule": 60.0,
+        "options": {"expires": queues.SWEEP_EXPIRES},
+    },
     "ratings": {
         "task": "tournaments.tasks.take_ratings",
         "schedule": SWEEP_SECONDS,
@@ -244,6 +257,7 @@ AUTH_PASSWORD_VALIDATORS = [
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "games:mine"
 LOGOUT_REDIRECT_URL = "/"
+SUSPENDED_URL = "moderation.views.people.of_user"  # what somebody reads who has proved who he is and may not sign in
 TAKE_ALONG_URL = "games:take-along"  # where somebody is asked who was a guest on this device and has signed in
 # Guests (accounts/guests.py): days that one is kept after the beginning of his last game, and what makes them useless for abuse.
 GUEST_DAYS = ENVIRONMENT.number("GUEST_DAYS", 30, least=1, most=365)
@@ -368,16 +382,12 @@ REST_FRAMEWORK: dict[str, Any] = {
     ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_PARSER_CLASSES": ["games.api.limits.Json", "games.api.limits.Form"],
+    "DEFAULT_PARSER_CLASSES": ["api.parsers.Json", "api.parsers.Form"],
     "DEFAULT_METADATA_CLASS": None,  # the schema says all that OPTIONS would
-    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "DEFAULT_SCHEMA_CLASS": "api.schema.Description",
     "EXCEPTION_HANDLER": "games.api.errors.exception_handler",
-    "DEFAULT_PAGINATION_CLASS": "games.api.limits.Pages",
-    "DEFAULT_THROTTLE_CLASSES": [
-        "rest_framework.throttling.UserRateThrottle",
-        "rest_framework.throttling.AnonRateThrottle",
-    ],
-    "DEFAULT_THROTTLE_RATES": {"user": "600/min", "anon": "120/min"},
+    "DEFAULT_THROTTLE_CLASSES": ["api.rates.Rate"],
+    "DEFAULT_THROTTLE_RATES": {"read": "600/min", "write": "240/min", "anonymous": "120/min"},
     "NUM_PROXIES": ALLAUTH_TRUSTED_PROXY_COUNT,  # else whoever invents an X-Forwarded-For is never throttled
 }
 SPECTACULAR_SETTINGS: dict[str, Any] = {
@@ -385,10 +395,11 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
     "DESCRIPTION": "Play Sankt Petersburg by correspondence from a program. Sign in with a token of your profile,"
     " as the header `Authorization: Token …` or `Authorization: Bearer …`.",
     "VERSION": "1",
+    "OAS_VERSION": "3.1.1",
     "SERVE_INCLUDE_SCHEMA": False,
     "ENFORCE_NON_BLANK_FIELDS": True,  # the schema says that a text is not empty
-    "SWAGGER_UI_DIST": "SIDECAR",
-    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
+    "SCHEMA_PATH_PREFIX": "/api/v1",
+    "POSTPROCESSING_HOOKS": ["api.schema.finish"],
 }
 
 # -- Defences ----------------------------------------------------------------------------------------------------------
@@ -412,7 +423,10 @@ LANGUAGE_COOKIE_SAMESITE = "Lax"
 if IS_HTTPS:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     SECURE_SSL_REDIRECT = True
-    SECURE_REDIRECT_EXEMPT = [r"^health/$", r"^metrics$"]  # asked from the machine itself, without the proxy
+    SECURE_REDIRECT_EXEMPT = [
+        r"^health/(live/|ready/)?$",
+        r"^metrics$",
+    ]  # asked from the machine itself, without the proxy
     SECURE_HSTS_SECONDS = ENVIRONMENT.number("HSTS_SECONDS", 60 * 60 * 24 * 30)
 
 # Subdomains and preload lists are for whoever owns the domain to decide, not for one site under it.
@@ -421,7 +435,7 @@ SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 # -- The embedded default (stpete_site/supervisor) ---------------------------------------------------------------------
 # Caught mails are shown to whoever opens the page, so only on this machine, and only while the catcher is ours.
 MAILBOX_DIR = HOME / "mail"
-SHOWS_MAILBOX = IS_LOOPBACK and not ENVIRONMENT.text("EMAIL_URL")
+SHOWS_MAILBOX = _catches
 
 # -- Log lines ---------------------------------------------------------------------------------------------------------
 LOG_FORMAT = ENVIRONMENT.word("LOG_FORMAT", "line", ("line", "json"))

@@ -8,6 +8,7 @@ from celery import shared_task
 from django.conf import settings
 from django.utils.timezone import now
 
+from moderation.services import failures
 from stpete_site import retention
 from stpete_site.caught import CaughtMails
 
@@ -21,6 +22,7 @@ def tidy() -> None:
 
     Twice does no harm.
     """
+    failures.forget_old(now())
     if settings.SHOWS_MAILBOX:
         thrown = CaughtMails(settings.MAILBOX_DIR).keep_newest(MOST_CAUGHT_MAILS)
         logger.info("threw away %s caught mails", thrown)

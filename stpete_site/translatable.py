@@ -14,7 +14,7 @@ from django.utils.translation.template import templatize
 from stpete_site.locale import catalogues, read
 from stpete_site.patterns import patterns
 
-PACKAGES = ("accounts", "engine", "games", "inbound", "notices", "stpete_site", "tournaments")
+PACKAGES = ("accounts", "api", "engine", "games", "inbound", "moderation", "notices", "stpete_site", "tournaments")
 # Which arguments of a call are context, text and plural.
 CALLS: dict[str, tuple[int | None, int, int | None]] = {
     "Sentence": (None, 0, None),  # of the engine

@@ -7,7 +7,7 @@ from django.urls import include, path
 
 from games.handbook.views import handbook
 from stpete_site import account_views, mailbox_views, offline, pages
-from stpete_site.health import health
+from stpete_site.health import health, live, ready
 from stpete_site.metrics import metrics
 
 urlpatterns = [
@@ -23,14 +23,18 @@ urlpatterns = [
     path("profile/delete/", account_views.delete_account, name="delete-account"),
     path("", include("accounts.urls")),
     path("", include("notices.urls")),
+    path("", include("inbound.urls")),
+    path("", include("moderation.urls")),
     path("", include("tournaments.urls")),
     path("accounts/", include("allauth.urls")),
     path("mailbox/", mailbox_views.mail_list, name="mailbox"),
     path("mailbox/<str:key>/", mailbox_views.mail_page, name="mailbox-mail"),
     path("mailbox/<str:key>/html/", mailbox_views.mail_html, name="mailbox-html"),
     path("mailbox/<str:key>/answer/", mailbox_views.answer_mail, name="mailbox-answer"),
-    path("api/v1/", include("games.api.urls")),
+    path("api/v1/", include("stpete_site.api_urls")),
     path("health/", health, name="health"),
+    path("health/live/", live, name="health-live"),
+    path("health/ready/", ready, name="health-ready"),
     path("metrics", metrics, name="metrics"),
     path("admin/", admin.site.urls),
 ]

@@ -55,7 +55,7 @@ class App:
         elif origin and not self._is_ours(origin, headers.get("host", "")):
             await _refuse(send, 403)
         else:
-            session = _cookie(headers.get("cookie", ""), SESSION)
+            session = headers.get("authorization", "") or _cookie(headers.get("cookie", ""), SESSION)
             address = network_of(headers.get("x-forwarded-for", ""), scope.get("client"), self.proxies)
             stream = Stream(int(found[1]), mark_of(session) if session else "", address)
             await self._serve(stream, headers, origin, receive, send)

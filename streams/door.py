@@ -1,4 +1,5 @@
-"""Who may follow a game: asked of the site, with the cookies of the page, at the address that the page itself would ask.
+"""Who may follow a game: asked of the site, with the cookies of the page or the token of a
+program, at the address that the page itself would ask.
 
 So there is one answer to "may this be seen", sessions are read where they are kept, and this process needs neither Django nor
 a connection to the database. An answer is good for a minute.
@@ -16,7 +17,7 @@ AT_A_TIME = 4
 PATIENCE = 5.0
 """Seconds for a question, with its waiting for others: a site that hangs lets no stream live longer than it should."""
 MOST_BYTES = 20_000
-PASSED_ON = ("host", "cookie", "x-forwarded-proto", "x-forwarded-for", "user-agent")
+PASSED_ON = ("host", "cookie", "authorization", "x-forwarded-proto", "x-forwarded-for", "user-agent")
 """What the site decides by: whose page it is, and whether it answers to this name at all."""
 
 

@@ -45,9 +45,13 @@ class Migrated:
         if self.is_sqlite:
             shutil.copyfile(self.kept, self.name)
         else:
-            self._postgres("createdb", self.name)
-            self._postgres("psql", "-q", "-v", "ON_ERROR_STOP=1", "-f", str(self.kept), "-d", self.name)
+            self.copy(self.name)
         return True
+
+    def copy(self, name: str) -> None:
+        """One more database on the server of the run, migrated, with no rows but those of migrations."""
+        self._postgres("createdb", name)
+        self._postgres("psql", "-q", "-v", "ON_ERROR_STOP=1", "-f", str(self.kept), "-d", name)
 
     def keep(self) -> None:
         """Keep the database as it is after the migrations, and none of earlier ones."""

@@ -1,5 +1,5 @@
-"""Imports point one way: stpete_site -> tournaments -> games -> inbound -> notices -> accounts -> statements, games -> engine ->
-standard library."""
+"""Imports point one way: stpete_site -> tournaments -> games -> inbound -> moderation -> notices -> accounts ->
+api -> statements, games -> engine -> standard library."""
 
 from __future__ import annotations
 
@@ -15,12 +15,17 @@ MAY_IMPORT = {
     "engine": set(),
     "statements": set(),
     "streams": set(),
-    "accounts": {"statements"},
-    "notices": {"accounts", "statements"},
-    "inbound": {"notices", "accounts", "statements"},
-    "games": {"engine", "inbound", "notices", "accounts", "statements", "streams"},
-    "tournaments": {"games", "engine", "inbound", "notices", "accounts", "statements"},
-    "stpete_site": {"tournaments", "games", "engine", "inbound", "notices", "accounts", "statements", "streams"},
+    "api": {"statements"},
+    "accounts": {"api", "statements"},
+    "notices": {"accounts", "api", "statements"},
+    "moderation": {"notices", "accounts", "api", "statements"},
+    "inbound": {"moderation", "notices", "accounts", "api", "statements"},
+    "games": {"engine", "inbound", "moderation", "notices", "accounts", "api", "statements", "streams"},
+    "tournaments": {"games", "engine", "inbound", "moderation", "notices", "accounts", "api", "statements"},
+    "stpete_site": {
+        *("tournaments", "games", "engine", "inbound", "moderation", "notices", "accounts", "api", "statements"),
+        "streams",
+    },
 }
 FACES = {"engine.bot", "engine.cards", "engine.errors", "engine.record", "engine.tiles"}
 PACKAGES = [name for name in MAY_IMPORT if (ROOT / name).is_dir()]

@@ -40,6 +40,7 @@ ROOMS = {
         "exports_person",
         "overdue",
         "figures",
+        "staff",
         "tasks",
         "templatetags",
         "management",
@@ -69,6 +70,7 @@ ROOMS = {
         "desk",
         "leagues",
         "letters",
+        "staff",
         "api",
         "overdue",
         "tasks",
@@ -81,7 +83,7 @@ ROOMS = {
         "urls",
     ),
 }
-APPS = ("statements", "accounts", "notices", "inbound", "games", "tournaments", "stpete_site")
+APPS = ("statements", "api", "accounts", "notices", "moderation", "inbound", "games", "tournaments", "stpete_site")
 
 
 def modules(app: str, root: Path = ROOT) -> Mapping[str, Path]:

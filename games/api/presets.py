@@ -3,70 +3,56 @@
 from collections.abc import Sequence
 
 from django.utils.timezone import now
-from drf_spectacular.utils import extend_schema
-from rest_framework import permissions
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
 import engine
-from accounts.models import User
+from api.endpoint import Endpoint
+from api.schema import operation
+from api.scopes import Scope
 from games.board.presets import chosen
-from games.errors import GameError
-from games.models import Game
-from games.play.errors import NotSeated
+from games.play.errors import NoSuchPreset, NotSeated
 from games.play.positions import Play
 from games.play.services.presets import revoke_preset, set_preset
 
 from . import serializers
-from .refusals import WITH_BODY, refusals
-from .views import visible_play
+from .acts import AS_SEATED, granted
+from .looking import caller, visible_play
 
 
-class PresetList(APIView):
-    """What may be decided beforehand now, for the eyes of the seat's own player only."""
+class PresetList(Endpoint):
+    tag = "games"
 
-    permission_classes = (permissions.IsAuthenticated,)
-
-    @extend_schema(responses={200: serializers.PresetsOutput, **refusals(404)})
+    @operation("What you may decide beforehand", answer=serializers.PresetsOutput, refuses=(NotSeated,))
     def get(self, request: Request, game_id: int) -> Response:
+        """Questions that may come, what may be answered and what holds now; for your eyes only."""
         return answer(request, game_id)
 
 
-class PresetDetail(APIView):
-    """Decide something beforehand, or no longer."""
+class PresetDetail(Endpoint):
+    tag, scope = "games", Scope.PLAY
 
-    permission_classes = (permissions.IsAuthenticated,)
-
-    @extend_schema(
-        request=serializers.PresetInput,
-        responses={200: serializers.PresetsOutput, **refusals(404, 409, 422, *WITH_BODY)},
+    @operation(
+        "Decide beforehand",
+        body=serializers.PresetInput,
+        answer=serializers.PresetsOutput,
+        refuses=(NoSuchPreset, *AS_SEATED),
+        example_body={"value": "rubles"},
     )
     def put(self, request: Request, game_id: int, name: str) -> Response:
+        """It answers the question when it comes, and at once where it has been put already."""
         body = serializers.PresetInput(data=request.data)
         body.is_valid(raise_exception=True)
-        assert isinstance(request.user, User)
-        try:
-            set_preset(game_id=game_id, user=request.user, name=name, now=now(), **body.validated_data)
-        except (Game.DoesNotExist, GameError) as error:
-            raise refused(request, game_id, error) from None
+        user, sent = caller(request), body.validated_data
+        granted(request, game_id, lambda: set_preset(game_id=game_id, user=user, name=name, now=now(), **sent))
         return answer(request, game_id)
 
-    @extend_schema(responses={200: serializers.PresetsOutput, **refusals(404, 409, 422)})
+    @operation("Decide it no longer", answer=serializers.PresetsOutput, refuses=(NoSuchPreset, *AS_SEATED))
     def delete(self, request: Request, game_id: int, name: str) -> Response:
         """The default holds again."""
-        assert isinstance(request.user, User)
-        try:
-            revoke_preset(game_id=game_id, user=request.user, name=name, now=now())
-        except (Game.DoesNotExist, GameError) as error:
-            raise refused(request, game_id, error) from None
+        user = caller(request)
+        granted(request, game_id, lambda: revoke_preset(game_id=game_id, user=user, name=name, now=now()))
         return answer(request, game_id)
-
-
-def refused(request: Request, game_id: int, error: Exception) -> Exception:
-    """Of a game that the caller may not watch he does not even learn why not."""
-    visible_play(request, game_id)
-    return error
 
 
 def answer(request: Request, game_id: int) -> Response:
@@ -76,7 +62,7 @@ def answer(request: Request, game_id: int) -> Response:
     if seat is None:
         raise NotSeated
     body = {"version": play.game.version, "presets": offered(play, seat.index)}
-    return Response(serializers.PresetsOutput(body).data, headers={"Cache-Control": "private, no-store"})
+    return Response(serializers.PresetsOutput(body).data)
 
 
 def offered(play: Play, seat: int) -> Sequence[dict[str, object]]:

@@ -1,15 +1,17 @@
 """Lists for the API."""
 
-from django.db.models import Case, DateTimeField, Exists, F, IntegerField, OuterRef, QuerySet, Subquery, When
+from typing import Any
+
+from django.db.models import DateTimeField, Exists, IntegerField, OuterRef, QuerySet, Subquery
 
 from accounts.models import User
 from games.models import Game, Seat, Status
 
 
-def my_games(user: User, *, only_waiting: bool) -> QuerySet[Game]:
+def my_games(user: User, *, only_waiting: bool) -> QuerySet[Any]:
     """Begun games in which `user` holds a seat, with that seat, whether it is asked, and until when. One statement."""
     mine = Seat.objects.filter(game=OuterRef("pk"), tenures__user=user, tenures__until__isnull=True)
-    games = Game.objects.filter(status__in=(Status.RUNNING, Status.FINISHED)).annotate(
+    games: QuerySet[Any] = Game.objects.filter(status__in=(Status.RUNNING, Status.FINISHED)).annotate(
         your_seat=Subquery(mine.values("index")[:1], output_field=IntegerField()),
         waiting_for_you=Exists(mine.filter(waiting=True)),
         due_at=Subquery(mine.values("due_at")[:1], output_field=DateTimeField()),
@@ -17,9 +19,4 @@ def my_games(user: User, *, only_waiting: bool) -> QuerySet[Game]:
     games = games.filter(your_seat__isnull=False)
     if only_waiting:
         games = games.filter(waiting_for_you=True)
-    ordered: QuerySet[Game] = games.order_by(
-        Case(When(waiting_for_you=True, then=0), default=1, output_field=IntegerField()),
-        F("due_at").asc(nulls_last=True),
-        "-pk",
-    )
-    return ordered
+    return games

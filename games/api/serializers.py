@@ -1,19 +1,42 @@
 """What the API reads and answers."""
 
+from typing import Any
+
 from rest_framework import serializers
 
-from games.models import Game, LogRow, Source, Status
+from games.models import Game, LogRow, PassMode, Source, Status
 from games.options.table_words import selection_words
 
 
-class MoveInput(serializers.Serializer[dict[str, object]]):
+class Number(serializers.IntegerField):
+    """A whole number from 0 on, within what a database can count."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(min_value=0, max_value=2_147_483_647, **options)
+
+
+class MoveInput(serializers.Serializer[Any]):
     text = serializers.CharField(
         max_length=80, help_text="A move as `view.moves` lists it, such as `buy market lower`."
     )
-    version = serializers.IntegerField(min_value=0, help_text="The `version` of the state the move was chosen from.")
+    version = Number(help_text="The `version` of the state the move was chosen from.")
 
 
-class GamesInput(serializers.Serializer[dict[str, object]]):
+class PassInput(serializers.Serializer[Any]):
+    mode = serializers.ChoiceField(
+        choices=(PassMode.UNTIL_CHANGE.value, PassMode.PHASE.value),
+        help_text="Until the tableau changes, or for this phase.",
+    )
+    version = Number(help_text="The `version` of the state you have seen.")
+
+
+class SeenInput(serializers.Serializer[Any]):
+    version = Number(default=0)
+    line = Number(default=0, help_text="Of the chat of the table.")
+    result = serializers.BooleanField(default=False)
+
+
+class GamesInput(serializers.Serializer[Any]):
     """The query of the list of games."""
 
     waiting = serializers.ChoiceField(
@@ -36,18 +59,22 @@ class MoveOutput(serializers.ModelSerializer[LogRow]):
         fields = ("number", "ply", "kind", "seat", "text", "source", "at")
 
 
-class MovesOutput(serializers.Serializer[dict[str, object]]):
+class MovesOutput(serializers.Serializer[Any]):
     version = serializers.IntegerField()
     rows = MoveOutput(many=True)
 
 
-class SeatOutput(serializers.Serializer[dict[str, object]]):
+class SeatOutput(serializers.Serializer[Any]):
     seat = serializers.IntegerField()
     name = serializers.CharField(help_text="As the table knows it, in the language of the request.")
+    player = serializers.IntegerField(
+        allow_null=True, help_text="The number of the player; null for our bots and guests."
+    )
     bot = serializers.CharField(
         allow_null=True,
         help_text="Which bot answers for the seat, such as `search-3`; null for a person (docs/bots.md).",
     )
+    is_program = serializers.BooleanField(help_text="An account for which a program plays, with an operator's leave.")
     instead_of = serializers.CharField(
         allow_null=True,
         help_text="Who held the seat at the beginning, where an organiser has given it to somebody else.",
@@ -57,7 +84,7 @@ class SeatOutput(serializers.Serializer[dict[str, object]]):
     due_at = serializers.DateTimeField(allow_null=True)
 
 
-class WindowOutput(serializers.Serializer[dict[str, object]]):
+class WindowOutput(serializers.Serializer[Any]):
     """Somebody may be asked in this time; who it is, is a secret."""
 
     since = serializers.DateTimeField()
@@ -98,7 +125,7 @@ class GameLine(serializers.ModelSerializer[Game]):
         return selection_words(game.engine_options)
 
 
-class StateOutput(serializers.Serializer[dict[str, object]]):
+class StateOutput(serializers.Serializer[Any]):
     id = serializers.IntegerField()
     title = serializers.CharField()
     selection = serializers.CharField(help_text="Edition and sets in words, in the language of the request.")
@@ -110,6 +137,11 @@ class StateOutput(serializers.Serializer[dict[str, object]]):
     rated = serializers.BooleanField(help_text="The result counts for the ratings of the players (docs/ratings.md).")
     commitment = serializers.CharField(help_text="SHA-256 of the secret from which the deal follows (docs/deals.md).")
     your_seat = serializers.IntegerField(allow_null=True)
+    standing_pass = serializers.CharField(
+        allow_null=True, help_text="What you have ordered: `until-change`, `phase`, or `timeout`."
+    )
+    wishes_end = serializers.BooleanField(help_text="You wish to end the game as it stands.")
+    can_take_back = serializers.BooleanField(help_text="A bot keeps your seat, and you may take it back.")
     seats = SeatOutput(many=True)
     window = WindowOutput(
         allow_null=True,
@@ -131,11 +163,11 @@ class StateOutput(serializers.Serializer[dict[str, object]]):
     )
 
 
-class PresetInput(serializers.Serializer[dict[str, object]]):
+class PresetInput(serializers.Serializer[Any]):
     value = serializers.CharField(max_length=60, help_text="One of `values` of the preset.")
 
 
-class PresetOutput(serializers.Serializer[dict[str, object]]):
+class PresetOutput(serializers.Serializer[Any]):
     name = serializers.CharField(help_text="Such as `trading-guild`, `trading-house` or `impostor-4-1`.")
     card = serializers.CharField(allow_null=True, help_text="The card it is about.")
     values = serializers.ListField(child=serializers.CharField())
@@ -144,14 +176,11 @@ class PresetOutput(serializers.Serializer[dict[str, object]]):
     lasts = serializers.BooleanField(help_text="It holds until it is changed, and not for the present phase only.")
 
 
-class PresetsOutput(serializers.Serializer[dict[str, object]]):
+class PresetsOutput(serializers.Serializer[Any]):
     version = serializers.IntegerField()
     presets = PresetOutput(many=True)
 
 
-class ErrorOutput(serializers.Serializer[dict[str, object]]):
-    code = serializers.CharField()
-    detail = serializers.CharField()
-    fields = serializers.DictField(required=False)  # type: ignore[assignment]
-    rule = serializers.CharField(required=False, help_text="The id of the rule that forbids it.")
-    rule_url = serializers.CharField(required=False, help_text="Where that rule can be read.")
+class NewTableOutput(serializers.Serializer[Any]):
+    id = serializers.IntegerField(help_text="Of the table, and of the game it becomes.")
+    url = serializers.CharField()

@@ -8,7 +8,7 @@ from itertools import groupby
 from django.utils.translation import gettext as _
 
 import engine
-from games.models import TAKEN_ALONG, EndText, Row, RowKind, Source, TenureEnd
+from games.models import MERGED, TAKEN_ALONG, EndText, Row, RowKind, Source, TenureEnd
 from games.names.cards import Deck, Face
 from games.play.positions import Told
 
@@ -47,6 +47,7 @@ _NOTES = {
     Source.AUTO: lambda: _("by itself: nothing else was possible"),
     Source.TIMEOUT: lambda: _("time ran out"),
     Source.MAIL: lambda: _("by mail"),
+    Source.DIRECTOR: lambda: _("by an organiser"),
 }
 _ENDS = {
     EndText.AGREED: lambda: _("The players agreed to end the game here"),
@@ -192,7 +193,12 @@ def _row_line(row: Row, names: Sequence[Person], hands: Mapping[int, Change]) ->
     if row.text == TAKEN_ALONG:
         text = _("%(who)s, a guest until now, has an account") % {"who": names[row.seat]}
         return Line(text, row.number, 0, row.at, person=names[row.seat])
+    if row.text == MERGED:
+        text = _("%(who)s plays with one account instead of two") % {"who": names[row.seat]}
+        return Line(text, row.number, 0, row.at, person=names[row.seat])
     text = _SEAT_ROWS[TenureEnd(row.text)](hands[row.number])
+    if row.text == TenureEnd.KEPT and row.source == Source.DIRECTOR:
+        text = _("An organiser lets a bot keep the seat of %(who)s") % {"who": hands[row.number].left}
     return Line(text, row.number, 0, row.at, person=names[row.seat])
 
 

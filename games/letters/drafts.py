@@ -4,17 +4,21 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime
 
+from django.urls import reverse
+
 from accounts.models import User
 from games import extensions
 from games.board.move_words import MoveLine
 from games.letters import results, tables, talks, turns
 from games.letters.about import about, about_several
-from games.models import Game, Invitation, Seat, Status
+from games.models import Game, Invitation, InvitationState, Seat, Status
 from games.models.notice import number_in
-from games.play.asked_by_mail import address_of, desk_address_of
+from games.play.asked_by_mail import address_of, desk_address_of, stranger_address_of
 from games.play.positions import Play, load
+from games.tables.services.gathering import GATHERING, terms_token
 from games.talk.unread import unread_lines
 from notices.kinds import Draft, NoLongerTrue
+from notices.mail.compose import absolute
 from notices.models import Notice
 
 MOST_GAMES = 20
@@ -25,10 +29,9 @@ def your_turn(notices: Sequence[Notice], now: datetime) -> Draft:
     play, seat = _play_of(notices[-1])
     if not seat.waiting:
         raise NoLongerTrue("answered")
-    letter = turns.your_turn(play, seat, now, notices[-1].user)
-    return Draft(
-        replace(about(play.game), reply_to=address_of(play, seat)), letter, _beside([play.game], notices[-1].user)
-    )
+    user = notices[-1].user
+    letter, reply_to = turns.your_turn(play, seat, now, user), address_of(play, seat, reader=user)
+    return Draft(replace(about(play.game), reply_to=reply_to), letter, _beside([play.game], user))
 
 
 def reminder(notices: Sequence[Notice], now: datetime) -> Draft:
@@ -93,15 +96,38 @@ def invitation(notices: Sequence[Notice], now: datetime) -> Draft:
     bots = asked.game.participants.exclude(bot="").count()
     draft = _about_game(asked.game, tables.invited(asked, tables.table(asked.game), bots=bots), notices)
     if (user := notices[-1].user) is None:
-        return draft
+        return _answered_by(draft, notices[-1], asked)
     yes, no = (f"{word} {asked.game_id}" for word in ("agree", "decline"))
     reply_to = desk_address_of(user, notices[-1].subject, [yes], refused=no)
     return replace(draft, about=replace(draft.about, reply_to=reply_to))
 
 
+def invited_answer(notices: Sequence[Notice], now: datetime) -> Draft:
+    """What came of the answers of somebody without an account; while he may still answer, how."""
+    last = notices[-1]
+    asked = Invitation.objects.select_related("game").get(pk=number_in(last.subject))
+    is_open = asked.state == InvitationState.OPEN and asked.game.status in GATHERING
+    said = list(dict.fromkeys(line for one in notices for line in one.data["said"]))
+    url = absolute(reverse("games:invitation", args=[asked.token]))
+    draft = Draft(about(asked.game), tables.InvitedAnswer(said, is_open, url))
+    return _answered_by(draft, last, asked) if is_open else draft
+
+
+def _answered_by(draft: Draft, notice: Notice, asked: Invitation) -> Draft:
+    """With the address where somebody without an account answers."""
+    reply_to = stranger_address_of(notice.address, notice.subject, terms_token(asked.game))
+    return replace(draft, about=replace(draft.about, reply_to=reply_to))
+
+
 def options(notices: Sequence[Notice], now: datetime) -> Draft:
-    game = _game(notices[-1])
-    return _about_game(game, tables.Changed(tables.table(game)), notices)
+    """Answered with `yes` who sits there stays, under these options and no later ones, with `no` he gets up."""
+    game, user = _game(notices[-1]), notices[-1].user
+    draft = _about_game(game, tables.Changed(tables.table(game)), notices)
+    if user is None:
+        return draft
+    yes, no = f"agree {game.pk} {terms_token(game)}", f"leave {game.pk}"
+    reply_to = desk_address_of(user, notices[-1].subject, [yes], refused=no)
+    return replace(draft, about=replace(draft.about, reply_to=reply_to))
 
 
 def expiry(notices: Sequence[Notice], now: datetime) -> Draft:

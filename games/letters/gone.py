@@ -5,6 +5,7 @@ from django.dispatch import receiver
 
 from games.models import Game, Invitation
 from games.models.notice import game_subject, invitation_subject
+from inbound.tokens import forget_subject
 from notices.services import forget
 
 
@@ -16,3 +17,4 @@ def forget_game(instance: Game, **kwargs: object) -> None:
 @receiver(post_delete, sender=Invitation)
 def forget_invitation(instance: Invitation, **kwargs: object) -> None:
     forget(invitation_subject(instance.pk))
+    forget_subject(invitation_subject(instance.pk))

@@ -1,4 +1,4 @@
-"""The sixteen things that games tell."""
+"""The seventeen things that games tell."""
 
 from datetime import timedelta
 
@@ -26,6 +26,7 @@ YOUR_TURN = Kind(
     category=TURNS,
     draft=drafts.your_turn,
     why_untrue=truth.your_turn,
+    untrue_among=truth.turns_among,
     is_before_eyes=is_open,
     bundling=WAITS_FOR_MORE,
 )
@@ -36,6 +37,7 @@ REMINDER = Kind(
     category=DEADLINES,
     draft=drafts.reminder,
     why_untrue=truth.reminder,
+    untrue_among=truth.reminders_among,
     is_before_eyes=is_open,
     bundling=ONE_FOR_ALL_GAMES,
     repeats=Name.YOUR_TURN.value,  # the mail that puts the question names its deadline
@@ -101,6 +103,15 @@ INVITATION = Kind(
     category=TABLES,
     draft=drafts.invitation,
     why_untrue=truth.invitation,
+)
+INVITED_ANSWER = Kind(
+    APP,
+    Name.INVITED_ANSWER.value,
+    label=_("an answer to your mail about an invitation"),
+    category=TABLES,
+    draft=drafts.invited_answer,
+    why_untrue=truth.invited_answer,
+    overtakes=False,  # each says what came of another mail
 )
 OPTIONS = Kind(
     APP,
@@ -172,5 +183,5 @@ UNREACHED = Kind(
 
 KINDS = (
     *(YOUR_TURN, REMINDER, TIMED_OUT, KEPT, STANDING_STILL, STARTED, SUBSTITUTE, SEAT_LOST),
-    *(INVITATION, OPTIONS, EXPIRY, OVER, TALK, ANSWER, DESK, UNREACHED),
+    *(INVITATION, INVITED_ANSWER, OPTIONS, EXPIRY, OVER, TALK, ANSWER, DESK, UNREACHED),
 )

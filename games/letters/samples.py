@@ -11,6 +11,7 @@ from datetime import UTC, datetime, timedelta
 from functools import cache
 from pathlib import Path
 
+from django.urls import reverse
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
@@ -40,6 +41,7 @@ from games.play.notices import STANDSTILL_WARNING
 from games.play.positions import Play
 from games.play.results import result_as_it_stands, result_of
 from notices.kinds import Draft, Sample
+from notices.mail.compose import absolute
 
 NOW = datetime(2026, 11, 20, 12, 10, tzinfo=UTC)
 READER = 0
@@ -190,13 +192,20 @@ def _invitation(*, user: User | None) -> Draft:
     game, table = _table()
     word = str(_("We played it at my kitchen table in June."))
     invitation = Invitation(game=game, inviter=game.host, user=user, token="sample", word=word)
-    shown = replace(about(game), reply_to="" if user is None else ANSWERED_AT)
+    shown = replace(about(game), reply_to=ANSWERED_AT)
     return Draft(shown, tables.invited(invitation, table))
+
+
+def _invited_answer() -> Draft:
+    game, _table_of_it = _table()
+    said = [gettext("Under which name do you want to play? Answer “yes” and the name.")]
+    url = absolute(reverse("games:invitation", args=["sample"]))
+    return Draft(replace(about(game), reply_to=ANSWERED_AT), tables.InvitedAnswer(said, True, url))
 
 
 def _options() -> Draft:
     game, table = _table()
-    return Draft(about(game), tables.Changed(table))
+    return Draft(replace(about(game), reply_to=ANSWERED_AT), tables.Changed(table))
 
 
 def _expiry() -> Draft:
@@ -289,6 +298,13 @@ SAMPLES = (
         _("Invitation of somebody without an account"),
         kinds.INVITATION,
         lambda: _invitation(user=None),
+        to_stranger=True,
+    ),
+    Sample(
+        "invited-answer",
+        _("What came of a mail of somebody without an account"),
+        kinds.INVITED_ANSWER,
+        _invited_answer,
         to_stranger=True,
     ),
     Sample("options", _("The table has changed"), kinds.OPTIONS, _options),

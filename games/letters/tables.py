@@ -1,5 +1,6 @@
 """Mails of a table that gathers players: invitation, changed options, about to expire, and the start of the game."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -77,6 +78,15 @@ def invited(invitation: Invitation, seen: Table, *, bots: int = 0) -> Invited:
     url = absolute(reverse("games:invitation", args=[invitation.token]))
     length = table_words.length_words(game.clock, game.players, bots, game.engine_options.sets)
     return Invited(invitation.inviter.name, invitation.word, seen, length, url, invitation.user_id is not None)
+
+
+@dataclass(frozen=True, slots=True)
+class InvitedAnswer:
+    """What came of a mail of somebody without an account. `url` leads to the invitation, which may be answered while it is open."""
+
+    said: Sequence[str]
+    is_open: bool
+    url: str
 
 
 @dataclass(frozen=True, slots=True)

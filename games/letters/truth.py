@@ -3,7 +3,10 @@
 Each answers why there is nothing left to tell, as a short reason for `Notice.dropped`; empty while the notice is true.
 """
 
+from collections.abc import Sequence
 from datetime import datetime
+
+from django.db.models import F
 
 from games import extensions
 from games.models import Game, Invitation, InvitationState, Participant, Seat, Status, Tenure, TenureStart
@@ -20,23 +23,39 @@ GATHERING = (Status.OPEN, Status.FULL)
 
 def your_turn(notice: Notice, now: datetime) -> str:
     """Still asked: the same question or, if that was answered meanwhile, a newer one."""
-    seat = _held_seat(notice)
+    return _why_no_turn(notice, _held_seat(notice))
+
+
+def reminder(notice: Notice, now: datetime) -> str:
+    return _why_no_reminder(notice, _held_seat(notice), now)
+
+
+def turns_among(notices: Sequence[Notice], now: datetime) -> dict[int, str]:
+    """Those that ask for nothing any more, and why."""
+    seats = _held_seats(notices)
+    return {one.pk: why for one in notices if (why := _why_no_turn(one, seats.get(_place(one))))}
+
+
+def reminders_among(notices: Sequence[Notice], now: datetime) -> dict[int, str]:
+    """Those that have nothing to remind of any more, and why."""
+    seats = _held_seats(notices)
+    return {one.pk: why for one in notices if (why := _why_no_reminder(one, seats.get(_place(one)), now))}
+
+
+def _why_no_turn(notice: Notice, seat: Seat | None) -> str:
     if seat is None:
         return "not seated"
     return "" if seat.waiting and seat.asked_number >= notice.data["number"] else "answered"
 
 
-def reminder(notice: Notice, now: datetime) -> str:
-    seat = _held_seat(notice)
+def _why_no_reminder(notice: Notice, seat: Seat | None, now: datetime) -> str:
     if seat is None:
         return "not seated"
     if not seat.waiting or seat.due_at is None or seat.asked_number != notice.data["number"]:
         return "answered"
     if notice.key != reminder_key(seat.game_id, seat.index, seat.due_at):
         return "deadline moved"
-    if seat.due_at <= now:
-        return "too late"
-    return ""
+    return "too late" if seat.due_at <= now else ""
 
 
 def timed_out(notice: Notice, now: datetime) -> str:
@@ -79,6 +98,11 @@ def invitation(notice: Notice, now: datetime) -> str:
     if asked is None or asked.state != InvitationState.OPEN:
         return "answered"
     return "" if asked.game.status in GATHERING else "table closed"
+
+
+def invited_answer(notice: Notice, now: datetime) -> str:
+    """What came of a mail stays so, while there is the invitation that it was about."""
+    return "" if Invitation.objects.filter(pk=number_in(notice.subject)).exists() else "gone"
 
 
 def options(notice: Notice, now: datetime) -> str:
@@ -125,6 +149,22 @@ def _held_seat(notice: Notice) -> Seat | None:
         return None
     held = (SEAT.take(row) for row in _held(number_in(notice.subject), notice.user_id))
     return next((seat for seat in held if seat.index == notice.data.get("seat")), None)
+
+
+def _held_seats(notices: Sequence[Notice]) -> dict[tuple[int, int, int], Seat]:
+    """The seats of running games that those who are told hold now, by game, index and user; one statement for all."""
+    places = [_place(one) for one in notices if one.user_id is not None]
+    held = Seat.objects.filter(
+        game__in={game for game, _index, _user in places},
+        game__status=Status.RUNNING,
+        tenures__user__in={user for _game, _index, user in places},
+        tenures__until=None,
+    ).annotate(held_by=F("tenures__user_id"))
+    return {(seat.game_id, seat.index, seat.held_by): seat for seat in held}
+
+
+def _place(notice: Notice) -> tuple[int, int, int]:
+    return number_in(notice.subject), notice.data["seat"], notice.user_id or 0
 
 
 def answer(notice: Notice, now: datetime) -> str:

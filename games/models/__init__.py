@@ -3,7 +3,7 @@
 from .deal import Deal
 from .draft import Draft
 from .game import Game, Status, Visibility
-from .log import TAKEN_ALONG, EndText, LogRow, Row, RowKind, Source
+from .log import MERGED, TAKEN_ALONG, EndText, LogRow, Row, RowKind, Source
 from .notice import Kind
 from .preset import Preset
 from .seat import PassMode, Seat, Tenure, TenureEnd, TenureStart
@@ -12,6 +12,7 @@ from .table import Invitation, InvitationState, Participant
 from .talk import Line, Mute, Note, Removal, Report, ReportReason, Room
 
 __all__ = [
+    "MERGED",
     "TAKEN_ALONG",
     "Deal",
     "Draft",

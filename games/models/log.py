@@ -19,6 +19,9 @@ class RowKind(models.TextChoices):
 TAKEN_ALONG = "taken"
 """The text of a row "seat changed hands" where a guest has signed in to an account: the same person plays on."""
 
+MERGED = "merged"
+"""The same where two accounts of one person have become one."""
+
 
 class EndText(models.TextChoices):
     """Why a game ended before its end, as the text of its last row."""

@@ -24,7 +24,9 @@ class Kind(StrEnum):
     TALK = "talk"
     ANSWER = "answer"
     DESK = "desk_answer"
+    INVITED_ANSWER = "invited_answer"
     UNREACHED = "unreached"
+    STAFF_ACTED = "staff_acted"
 
 
 def game_subject(game_id: int) -> str:

@@ -15,15 +15,26 @@ SEAT = "games.seat"
 DESK = "games.desk"
 """The handler of answers to mails about no seat: commands."""
 
+INVITED = "games.invited"
+"""The handler of answers to invitations of addresses without an account."""
+
 
 def holding_of(tenure: Tenure) -> str:
     """What of a token ends with this tenure."""
     return f"tenure:{tenure.pk}"
 
 
-def address_of(play: Play, seat: Seat, *, pending: Mapping[str, object] | None = None, numbered: bool = True) -> str:
+def address_of(
+    play: Play,
+    seat: Seat,
+    *,
+    pending: Mapping[str, object] | None = None,
+    numbered: bool = True,
+    reader: User | None = None,
+) -> str:
     """Where the holder of this seat answers a mail that shows him this position, with its moves numbered as in his view unless
-    said; empty where no mail arrives. `pending` is what the mail asks him to confirm."""
+    said; empty where no mail arrives. `pending` is what the mail asks him to confirm. `reader` is his row,
+    where the caller has read all of it."""
     holder = play.holder(seat.index)
     if not is_configured() or holder.user is None:
         return ""
@@ -32,7 +43,7 @@ def address_of(play: Play, seat: Seat, *, pending: Mapping[str, object] | None =
     if not numbered:
         data["numbered"] = False
     token = tokens.issue(
-        user=holder.user,
+        user=reader if reader is not None and reader.pk == holder.user_id else holder.user,
         handler=SEAT,
         subject=game_subject(play.game.pk),
         holding=holding_of(holder),
@@ -52,3 +63,12 @@ def desk_address_of(user: User, subject: str, pending: Sequence[str], *, refused
         data["refused"] = refused
     token = tokens.issue(user=user, handler=DESK, subject=subject, data=data)
     return reply_address(token.token)
+
+
+def stranger_address_of(address: str, subject: str, terms: str) -> str:
+    """Where somebody without an account answers the invitation `subject` to a table with these `terms`."""
+    if not is_configured():
+        return ""
+    return reply_address(
+        tokens.issue_to_address(address=address, handler=INVITED, subject=subject, holding=terms).token
+    )

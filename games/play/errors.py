@@ -55,6 +55,21 @@ class NoClock(GameError):
     sentence = _("No clock runs for this seat.")
 
 
+class NotAsked(GameError):
+    code = "not_asked"
+    sentence = _("Nothing is asked of this seat, or the game may not tell whom it asks.")
+
+
+class MetInAGame(GameError):
+    code = "met_in_a_game"
+    sentence = _("Both accounts have had a part in the same game, or in two with the same deal.")
+
+
+class HeldByBot(GameError):
+    code = "held_by_bot"
+    sentence = _("A bot holds this seat.")
+
+
 class NoStandingPass(GameError):
     code = "no_standing_pass"
     sentence = _("A standing pass is not possible now.")

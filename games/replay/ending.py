@@ -19,6 +19,9 @@ from .content import Curve, curves_of
 
 PUB, OTHER = "pub", "other"
 
+LONG = 7
+"""Sources of points whose table leaves room for those by round beside the board; sets bring more."""
+
 
 @dataclass(frozen=True, slots=True)
 class Line:
@@ -38,6 +41,11 @@ class Ending:
         self.mine = next((line for line in lines if line.person.seat == viewer), None)
         self.people = [line.person for line in lines]
         self.ended = (play.game.result or {}).get("ended")
+
+    @property
+    def is_long(self) -> bool:
+        """Whether the points have so many sources that those by round are better folded away."""
+        return len(self.people) > 3 or len(self._sources) > LONG
 
     @property
     def title(self) -> str:

@@ -13,7 +13,7 @@ from games.models.clock import PACES
 from games.play.asked_by_mail import DESK
 from games.play.positions import load
 from games.replies.telling import Answer, tell, tell_about_game
-from games.replies.words import READING, Word, command, orders
+from games.replies.words import NO, READING, YES, Word, command, orders
 from games.tables.services import invitations, sitting, tables
 from games.tables.services.gathering import own_invitations
 from inbound.handlers import Handler, Incoming
@@ -31,8 +31,8 @@ def take(mail: Incoming) -> str:
     if not said:
         return _list(mail, Answer(show=["games"]), "games")
     word, rest = command(" ".join(wanted[0].split()))
-    if mail.token is not None and (word == Word.YES or (word == Word.DECLINE and not rest)):
-        return _confirmed(mail, mail.token, is_yes=word == Word.YES)
+    if mail.token is not None and (word == Word.YES or (word in YES | NO and not rest)):
+        return _confirmed(mail, mail.token, is_yes=word in YES)
     if word is None or word == Word.YES:
         return _list(mail, Answer(said=[_("This is no command.")], show=["games", "help"]), "no_command")
     if word in READING:
@@ -164,7 +164,8 @@ def _agree(mail: Incoming, rest: str) -> str:
     number = _table(rest)
     if _invitation(mail.user, number) is not None:
         return _join(mail, rest)
-    sitting.agree_to_options(game_id=number, user=mail.user, now=mail.now)
+    _number_of_it, _space, seen = rest.partition(" ")
+    sitting.agree_to_options(game_id=number, user=mail.user, now=mail.now, seen=seen or None)
     return _("You stay at table %(number)s.") % {"number": number}
 
 

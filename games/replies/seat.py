@@ -12,9 +12,9 @@ from games.models import Game, PassMode, RowKind, Seat, Source
 from games.models.notice import game_subject
 from games.models.notice import number_in as game_in
 from games.play.asked_by_mail import SEAT, holding_of
-from games.play.errors import NotRunning, StalePosition
+from games.play.errors import NotRunning, NotYourTurn, StalePosition
 from games.play.positions import Play, load
-from games.play.services.play import order_pass, parsed, revoke_pass, submit_move
+from games.play.services.play import parsed
 from games.play.services.seats import resign
 from games.play.uncovers import uncovers
 from games.replies.telling import Answer, is_in_the_answer, tell_about_game
@@ -22,7 +22,7 @@ from games.replies.words import Word, command, orders
 from games.talk.category import TALK
 from games.text.errors import NoSuchNumber, NumberAfterFirst
 from games.text.lines import move_in, number_in, order_in
-from games.text.services.lines import listed_moves
+from games.text.services.lines import ORDERS, Part, listed_moves, play_parts
 from inbound.handlers import Handler, Incoming
 from inbound.models import Preview
 from inbound.services import preview_of
@@ -149,39 +149,79 @@ def _play_all(
     mail: Incoming, game_id: int, wanted: list[str], version: int, answer: Answer, *, confirmed: bool = False
 ) -> str:
     """One after the other, until one cannot be done or is not asked any more. `version` is the question that the mail put."""
-    phase = ""
-    for place, order in enumerate(wanted):
-        play = load(game_id, lock=True)
-        seat = play.acting_seat(mail.user) if play.game.is_running else None
-        phase = phase or engine.phase_key(play.state)
-        try:
-            if seat is None:
-                raise NotRunning
-            text = _text_of(mail, play, seat, order, first=place == 0)
-            mode = order_in(text)
-            if place and not seat.waiting and mode is None:
-                answer.said.append(_("It is no longer your turn."))
-                answer.left = wanted[place:]
-                return "played"
-            if place == 0 and mode != PassMode.NONE and (not seat.waiting or seat.asked_number > version):
-                raise StalePosition(_("The game has moved on since that mail was written, so nothing was played."))
-            if not confirmed and _waits_for_yes(mail.user, play, seat, text):
-                answer.pending, answer.number = [text, *wanted[place + 1 :]], seat.asked_number
-                return "previewed"
-            _one(mail, play, seat, text, version if place == 0 else play.game.version, phase, answer)
-        except GameError as error:
-            answer.said.append(str(error) if isinstance(error, StalePosition) else f"“{order}”: {error}")
-            answer.left = wanted[place + 1 :]
-            return error.code if not answer.played else "played"
+
+    def read(play: Play, seat: Seat, place: int) -> Part:
+        return _part(mail, play, seat, wanted[place], version, first=place == 0)
+
+    def waits(play: Play, seat: Seat, part: Part) -> bool:
+        return not confirmed and _waits_for_yes(mail.user, play, seat, part)
+
+    try:
+        played = play_parts(
+            game_id=game_id,
+            user=mail.user,
+            parts=wanted,
+            read=read,
+            version=version,
+            source=Source.MAIL,
+            now=mail.now,
+            waits=waits,
+        )
+    except GameError as error:
+        answer.said.append(_said(wanted[0], error))
+        answer.left = wanted[1:]
+        return error.code
+    answer.played = [row.number for row in played.rows if row.kind == RowKind.MOVE and row.source == Source.MAIL]
+    answer.said += [_ordered(mode) for mode in played.orders]
+    if played.waits is not None:
+        seat = load(game_id).acting_seat(mail.user)
+        answer.pending, answer.number = [_written(played.waits), *played.left[1:]], seat.asked_number
+        return "previewed"
+    if isinstance(played.why, NotYourTurn):
+        answer.said.append(_("It is no longer your turn."))
+        answer.left = list(played.left)
+    elif played.why is not None:
+        answer.said.append(_said(played.left[0], played.why))
+        answer.left = list(played.left[1:])
     return "played"
 
 
-def _text_of(mail: Incoming, play: Play, seat: Seat, order: str, *, first: bool) -> str:
-    """The move or standing pass that an order means. Raises GameError for a number that is none of the list."""
+def _said(order: str, error: GameError) -> str:
+    return str(error) if isinstance(error, StalePosition) else f"“{order}”: {error}"
+
+
+def _ordered(mode: PassMode) -> str:
+    if mode == PassMode.NONE:
+        return _("You do not pass by yourself any more.")
+    return _("From now on you pass: %(how)s.") % {"how": mode.label}
+
+
+def _written(part: Part) -> str:
+    """As the answer to the question may be read again."""
+    return ORDERS[part] if isinstance(part, PassMode) else part
+
+
+def _part(mail: Incoming, play: Play, seat: Seat, order: str, version: int, *, first: bool) -> Part:
+    """The move or standing pass that an order means. Raises GameError where it means none, or nothing is asked any more."""
+    chosen = number_in(order)
+    part = _in_words(play, seat, order) if chosen is None else _numbered(mail, chosen, first=first)
+    if first and part != PassMode.NONE and (not seat.waiting or seat.asked_number > version):
+        raise StalePosition(_("The game has moved on since that mail was written, so nothing was played."))
+    if not first and not seat.waiting and not isinstance(part, PassMode):
+        raise NotYourTurn
+    return part
+
+
+def _in_words(play: Play, seat: Seat, order: str) -> Part:
+    if (mode := order_in(order)) is not None:
+        return mode
+    listed = listed_moves(play, seat) if seat.waiting else ((), ())
+    return move_in(order, *listed)
+
+
+def _numbered(mail: Incoming, chosen: int, *, first: bool) -> str:
+    """The move with this number in the list of the mail."""
     assert mail.token is not None
-    if (chosen := number_in(order)) is None:
-        listed = listed_moves(play, seat) if seat.waiting else ((), ())
-        return order if order_in(order) is not None else move_in(order, *listed)
     moves: list[str] = mail.token.data.get("moves") or []
     if not first:
         raise NumberAfterFirst
@@ -194,33 +234,11 @@ def _text_of(mail: Incoming, play: Play, seat: Seat, order: str, *, first: bool)
     return moves[chosen - 1]
 
 
-def _waits_for_yes(user: User, play: Play, seat: Seat, text: str) -> bool:
+def _waits_for_yes(user: User, play: Play, seat: Seat, part: Part) -> bool:
     preview = preview_of(user)
-    mode = order_in(text)
-    if preview == Preview.NEVER or mode == PassMode.NONE or not seat.waiting:
+    if preview == Preview.NEVER or part == PassMode.NONE or not seat.waiting:
         return False
     if preview == Preview.ALWAYS:
         return True
-    move = parsed(play, play.state, "pass" if mode else text)
+    move = parsed(play, play.state, "pass" if isinstance(part, PassMode) else part)
     return engine.is_legal(play.state, seat.index, move) and uncovers(play.state, seat.index, move)
-
-
-def _one(mail: Incoming, play: Play, seat: Seat, text: str, version: int, phase: str, answer: Answer) -> None:
-    """One order that is asked of this seat, or a standing pass for its next turns in the same phase."""
-    game_id = play.game.pk
-    mode = order_in(text)
-    if mode is None:
-        rows = submit_move(
-            game_id=game_id, user=mail.user, text=text, version=version, source=Source.MAIL, now=mail.now
-        )
-    elif mode == PassMode.NONE:
-        revoke_pass(game_id=game_id, user=mail.user)
-        rows = []
-        answer.said.append(_("You do not pass by yourself any more."))
-    elif engine.phase_key(play.state) != phase:
-        raise StalePosition(_("The phase is over, so there is nothing left to pass in it."))
-    else:
-        rows = order_pass(game_id=game_id, user=mail.user, mode=mode, version=version, source=Source.MAIL, now=mail.now)
-        answer.said.append(_("From now on you pass: %(how)s.") % {"how": mode.label})
-    own = (row for row in rows if row.kind == RowKind.MOVE and row.seat == seat.index)
-    answer.played += [row.number for row in own if row.source == Source.MAIL]

@@ -57,6 +57,11 @@ def _tell(mail: Incoming, kind: Kind, subject: str, answer: Answer) -> None:
         due_at=mail.now,
     )
     queue([notice])
+    soon()
+
+
+def soon() -> None:
+    """Who has written waits for the answer: it goes out with the end of this transaction."""
     transaction.on_commit(partial(kicks.publish, "notices.tasks.send_mails"), robust=True)
 
 

@@ -68,6 +68,11 @@ _WORDS = {
 }
 
 
+YES = frozenset({Word.YES, Word.AGREE, Word.JOIN})
+NO = frozenset({Word.DECLINE, Word.LEAVE})
+"""Answers to a mail that asks for one of both; alone, without the number of a table."""
+
+
 def orders(lines: Sequence[str]) -> list[str]:
     """What is to be done one after the other, as on the page of the game as text; what a part means is said there as well.
 

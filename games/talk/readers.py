@@ -74,6 +74,16 @@ def lines_for(game: Game, room: Room, user: User | None, seen: Window | None) ->
     return lines if user is None else lines.filter(~unwelcome(user))
 
 
+def is_readable(line: Line, play: Play, user: User) -> bool:
+    """Whether this user, who sees the game, can read this line."""
+    if play.game.is_closed:
+        return False
+    if line.room == Room.WATCHERS:
+        return may_read_watchers(play)
+    seen = window(play, user)
+    return seen is not None and lines_for(play.game, Room.SEATS, user, seen).filter(pk=line.pk).exists()
+
+
 def unwelcome(user: User) -> Q:
     """Lines whose author this user has muted or blocked."""
     muted = Mute.objects.filter(user=user, muted=OuterRef("author"))

@@ -26,7 +26,7 @@ from games.tables.watched import watched
 from games.talk.content import PAGE, Talk, names_of, talk_at, watchers_of
 from games.talk.export import words_of
 from games.talk.forms import ReportForm
-from games.talk.readers import lines_for, may_read_watchers, window
+from games.talk.readers import is_readable, window
 from games.talk.services import own, removing, reporting, speaking
 
 
@@ -110,12 +110,7 @@ def _line(request: HttpRequest, line_id: int) -> tuple[Line, Play]:
     user = person_of(request)
     line = get_object_or_404(Line.objects.select_related("author"), pk=line_id)
     play = watched(request, line.game_id)
-    seen = window(play, user)
-    if line.room == Room.WATCHERS:
-        readable = may_read_watchers(play)
-    else:
-        readable = seen is not None and lines_for(play.game, Room.SEATS, user, seen).filter(pk=line.pk).exists()
-    if not readable or play.game.is_closed:
+    if not is_readable(line, play, user):
         raise Http404
     line.game = play.game
     return line, play

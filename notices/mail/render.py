@@ -66,6 +66,8 @@ def _lay_out(line: str) -> list[str]:
     for mark in ("# ", "## "):
         if line.startswith(mark):
             return ["", *textwrap.wrap(line.removeprefix(mark), WIDTH, break_long_words=False)]
+    if len(line) <= WIDTH and line.isprintable():
+        return [line]
     if "://" in line and len(line.split()) < 3:  # a link stays on the line of its number
         return [line]
     item = _ITEM.match(line)

@@ -103,7 +103,7 @@ def act_on_hook(request: HttpRequest) -> HttpResponse:
     elif act == "on":
         Endpoint.objects.filter(pk=endpoint.pk).update(off_at=None, failures=0, last_error="")
         messages.success(request, _("It is switched on."))
-    elif act == "test" and _was_tried(endpoint, now):
+    elif act == "test" and was_tried(endpoint, now):
         messages.error(request, _("It was tried a moment ago. Wait a little."))
     elif act == "test":
         if answer := test_of(endpoint, now=now):
@@ -113,7 +113,7 @@ def act_on_hook(request: HttpRequest) -> HttpResponse:
     return redirect("notices:subject", endpoint.subject) if endpoint.subject else redirect("notices:wishes")
 
 
-def _was_tried(endpoint: Endpoint, now: datetime) -> bool:
+def was_tried(endpoint: Endpoint, now: datetime) -> bool:
     """Nobody uses a test to knock somewhere again and again."""
     tried = [at for at in (endpoint.worked_at, endpoint.failed_at) if at is not None]
     return bool(tried) and now - max(tried) < BETWEEN_TESTS

@@ -4,9 +4,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
+from typing import Any
 
+from django.core.paginator import Page, Paginator
 from django.utils.formats import date_format
-from django.utils.timezone import localtime, now
+from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -15,10 +17,14 @@ from notices import reasons
 from notices.deliveries import TAKEN
 from notices.forgetting import MESSAGES
 from notices.kinds import Place, Words
+from notices.looking import untrue_among
 from notices.models import Attempt, Channel, Delivery, DeliveryState, Endpoint, Notice
 from notices.registry import kinds, places, reasons_of_all
 
 MOST = 100
+
+A_PAGE = 15
+"""Lines of a page: short enough for a phone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,19 +55,31 @@ class Line:
         return all(way.is_good for way in self.ways)
 
 
-def lines(user: User) -> list[Line]:
-    """The last `MOST` of those whose messages are kept, the newest first. As many statements for one as for all."""
+def lines(user: User, number: str | int | None, now: datetime, *, a_page: int = A_PAGE) -> Page[Line]:
+    """The last `MOST` of those whose messages are kept, the newest first, `a_page` on each page: of them page `number`, the
+    nearest there is. As many statements for one line as for all."""
+    newest = (
+        Notice.objects.filter(user=user, created_at__gte=now - MESSAGES).order_by("-pk").values_list("pk", flat=True)
+    )
+    page: Page[Any] = Paginator(list(newest[:MOST]), a_page).get_page(number)
     notices = list(
-        Notice.objects.filter(user=user, created_at__gte=now() - MESSAGES)
+        Notice.objects.filter(pk__in=list(page))
         .order_by("-pk")
-        .prefetch_related("deliveries__attempted", "deliveries__notices")[:MOST]
+        .prefetch_related("deliveries__attempted", "deliveries__notices")
     )
     where = places({notice.subject for notice in notices if notice.subject}, user)
     endpoints = {str(one.pk): one for one in Endpoint.objects.filter(user=user)}
-    return [_line(notice, where.get(notice.subject), endpoints) for notice in notices]
+    # those that wait for their time and would be dropped by then, as it stands now
+    needless = untrue_among(
+        (one for one in notices if one.due_at is not None and kinds().get((one.app, one.kind))), now
+    )
+    page.object_list = [
+        _line(notice, where.get(notice.subject), endpoints, needless.get(notice.pk, "")) for notice in notices
+    ]
+    return page
 
 
-def _line(notice: Notice, place: Place | None, endpoints: Mapping[str, Endpoint]) -> Line:
+def _line(notice: Notice, place: Place | None, endpoints: Mapping[str, Endpoint], needless: str) -> Line:
     kind = kinds().get((notice.app, notice.kind))
     sent = sorted(notice.deliveries.all(), key=lambda one: one.pk)
     return Line(
@@ -69,7 +87,7 @@ def _line(notice: Notice, place: Place | None, endpoints: Mapping[str, Endpoint]
         what=kind.label if kind is not None else notice.kind,
         place=place,
         at=notice.created_at,
-        ways=tuple(_ways(notice, sent, endpoints)),
+        ways=tuple(_ways(notice, sent, endpoints, needless)),
         can_send=kind is not None
         and not kind.category.is_asked_for
         and notice.due_at is None
@@ -77,11 +95,11 @@ def _line(notice: Notice, place: Place | None, endpoints: Mapping[str, Endpoint]
     )
 
 
-def _ways(notice: Notice, sent: list[Delivery], endpoints: Mapping[str, Endpoint]) -> Iterator[Told]:
+def _ways(notice: Notice, sent: list[Delivery], endpoints: Mapping[str, Endpoint], needless: str) -> Iterator[Told]:
     """The latest message by each way; before them what became of the notice as such, where that is to be said."""
     latest = {(one.channel, one.endpoint): one for one in sent}
     if notice.due_at is not None or notice.dropped or not latest:
-        result, is_good = _as_such(notice)
+        result, is_good = _as_such(notice, needless)
         yield Told("", "", result, "", is_good)
     for delivery in latest.values():
         if notice.dropped and delivery.state == DeliveryState.DROPPED:
@@ -93,8 +111,10 @@ def _ways(notice: Notice, sent: list[Delivery], endpoints: Mapping[str, Endpoint
         yield Told(str(delivery.get_channel_display()), to, result, answer, is_good)
 
 
-def _as_such(notice: Notice) -> tuple[str, bool]:
+def _as_such(notice: Notice, needless: str) -> tuple[str, bool]:
     """What became of it before it came to any way, in words, and whether that is as it should be."""
+    if needless:
+        return f"{_('No longer needed.')} {reasons_of_all().get(needless, needless)}", True
     if notice.due_at is not None:
         held = reasons.HELD.get(notice.held, "")
         said = _("Looked at again on %(at)s.") if notice.held else _("To be told on %(at)s.")

@@ -6,8 +6,8 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from notices.bundling import why_not
 from notices.letters.test import APP, NAME
+from notices.looking import why_not
 from notices.models import Delivery, DeliveryState, Notice
 from notices.registry import kinds, reasons_of_all
 from notices.routes import reach_of
@@ -33,7 +33,7 @@ def send_again(*, notice_id: int, user: User, now: datetime) -> list[Delivery]:
     if notice.due_at is not None or notice.deliveries.filter(state=DeliveryState.PENDING).exists():
         raise NotAgain("on_its_way", _("It is on its way already."))
     reach = reach_of(user)
-    if reason := why_not(notice, now, reach):
+    if reason := why_not(notice, now, reach, "", None):
         words = reasons_of_all().get(reason, reason)
         raise NotAgain("not_true", _("It is not sent again. %(reason)s") % {"reason": words})
     Notice.objects.filter(pk=notice.pk).update(dropped="", held="")

@@ -5,6 +5,8 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.http import urlencode
 from django.utils.timezone import now
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -23,7 +25,7 @@ from notices.told.services import NotAgain, send_again, send_test
 @login_required
 @never_cache
 def told(request: HttpRequest) -> HttpResponse:
-    """The last hundred notices to who is signed in: what, about what, how, when, and what became of it."""
+    """The last hundred notices to who is signed in, fifteen on a page: what, about what, how, when, and what became of it."""
     assert isinstance(request.user, User)
     return _page(request, request.user)
 
@@ -43,7 +45,7 @@ def again(request: HttpRequest, notice_id: int) -> HttpResponse:
     except NotAgain as refusal:
         return _page(request, user, code=refusal.code, sentence=refusal.sentence, status=409)
     messages.success(request, _("It is sent again in a few seconds."))
-    return redirect("notices:told")
+    return redirect(f"{reverse('notices:told')}?{urlencode({'page': request.GET.get('page', 1)})}")
 
 
 @require_POST
@@ -79,5 +81,6 @@ def _too_many(request: HttpRequest, user: User) -> HttpResponse:
 
 
 def _page(request: HttpRequest, user: User, *, code: str = "", sentence: str = "", status: int = 200) -> HttpResponse:
-    context = {"lines": lines(user), "most": MOST, "code": code, "sentence": sentence}
+    page = lines(user, request.GET.get("page"), now())
+    context = {"page": page, "most": MOST, "code": code, "sentence": sentence}
     return render(request, "notices/told.html", context, status=status)

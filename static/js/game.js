@@ -1,12 +1,9 @@
 // The live page: choosing and sending without reloads, others' moves by polling, the keyboard of the board.
 import { here, isForOthers, visit } from "./region.js";
 import { startPolling } from "./pulse.js";
-import { minuteHand } from "./clock.js";
-import { letDoubleClick, letDrag } from "./drag.js";
 import { keepRoom, showPanel } from "./room.js";
 import "./motion.js";
 import "./seen.js";
-import "./sound.js";
 
 const narrow = matchMedia("(max-width: 760px)");
 const $ = (selector) => here().querySelector(selector);
@@ -180,9 +177,15 @@ const hurry = startPolling(() => here().dataset, async () => {
   // a move that is being confirmed stays on the screen: the server says whether it is still possible
   if (!here().hasAttribute("aria-busy")) await visit(location.href, { quiet: true });
 });
-minuteHand();
-letDrag(choose);
-letDoubleClick(choose);
+// what only a game that goes on has a use for
+if ("live" in here().dataset) {
+  import("./sound.js");
+  import("./clock.js").then(({ minuteHand }) => minuteHand());
+  import("./drag.js").then(({ letDoubleClick, letDrag }) => {
+    letDrag(choose);
+    letDoubleClick(choose);
+  });
+}
 foldForPhones();
 keepRoom();
 dress();

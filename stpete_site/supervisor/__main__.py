@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 
 from stpete_site import running_site
 from stpete_site.environment import LOOPBACK, own_folder
-from stpete_site.supervisor import plan
+from stpete_site.supervisor import plan, ports
 from stpete_site.supervisor.run import Failed, Stopped, Supervisor, complain, say
 from stpete_site.supervisor.valkey import NoValkey
 
@@ -32,11 +32,10 @@ def main(arguments: list[str]) -> int:
     if complaint:
         complain(complaint)
         return 2
-    mail_port = next((port for port in (asked.port + 25, plan.any_free_port()) if plan.is_free("127.0.0.1", port)), 0)
-    streams_port = int(os.environ.get("STREAMS_PORT") or 0) or _port_of_streams(asked.host, asked.port)
-    inbound_port = next(
-        (port for port in (asked.port + 26, plan.any_free_port()) if plan.is_free("127.0.0.1", port)), 0
-    )
+    # those that docs/deploy.md names, or any that are free: the pages are told
+    streams_port = int(os.environ.get("STREAMS_PORT") or 0) or ports.choose(asked.host, [asked.port + 24])
+    mail_port = ports.choose("127.0.0.1", [asked.port + 25])
+    inbound_port = ports.choose("127.0.0.1", [asked.port + 26])
     place = plan.Place(ROOT, home, asked.host, asked.port, mail_port, streams_port, inbound_port)
     try:
         _make_folders(place)
@@ -88,9 +87,9 @@ def _run(place: plan.Place, logs: Path | None, preparing: list[str]) -> int:
         if not environment.get("REDIS_URL"):
             supervisor.add(plan.broker(place))
         supervisor.once("Preparing the site", [sys.executable, "manage.py", "prepare", *preparing])
-        if not environment.get("EMAIL_URL"):
+        if not _sends(environment):
             supervisor.add(plan.mail_catcher(place))
-        if not environment.get("EMAIL_URL") or environment.get("INBOUND_DOMAIN"):
+        if not _sends(environment) or environment.get("INBOUND_DOMAIN"):
             supervisor.add(plan.inbound(environment["INBOUND_LISTEN"]))
         for worker in plan.workers():
             supervisor.add(worker)
@@ -115,9 +114,14 @@ def _greet(place: plan.Place, environment: dict[str, str]) -> None:
     demo = place.home / "demo.txt"
     if demo.exists() and urlsplit(url).hostname in LOOPBACK:
         say(demo.read_text().rstrip())
-    if not environment.get("EMAIL_URL"):
+    if not _sends(environment):
         say(f"Mails are not sent but kept: read them at {url}/mailbox/")
     say("Ctrl-C stops everything and keeps all games.\n")
+
+
+def _sends(environment: dict[str, str]) -> bool:
+    """Whether mails leave this machine; where they do not they are caught."""
+    return bool(environment.get("EMAIL_URL") or environment.get("MAIL_SERVICE"))
 
 
 def _environment(place: plan.Place) -> dict[str, str]:
@@ -142,7 +146,7 @@ def _wrong(host: str, port: int) -> str | None:
             f"With --host {host} others reach the site: set SITE_URL to the address they use, such as "
             "SITE_URL=https://pete.example.org (docs/deploy.md)."
         )
-    if not plan.is_free(host, port):
+    if not ports.claim(host, port):
         return (
             f"Port {port} is in use: stop what listens there, or choose another one, such as "
             f"./stpete run --port {port + 1}"
@@ -150,14 +154,9 @@ def _wrong(host: str, port: int) -> str | None:
     streams = os.environ.get("STREAMS_PORT") or ""
     if streams and (not streams.isdecimal() or not 0 < int(streams) < 65_536 or int(streams) == port):
         return f"STREAMS_PORT is {streams!r}; write a port of its own from 1 to 65535, or leave it out."
-    if streams and not plan.is_free(host, int(streams)):
+    if streams and not ports.claim(host, int(streams)):
         return f"Port {streams} (STREAMS_PORT) is in use: stop what listens there, or choose another one."
     return None
-
-
-def _port_of_streams(host: str, port: int) -> int:
-    """The one that docs/deploy.md names, or any that is free: the pages are told."""
-    return next(one for one in (port + 24, plan.any_free_port(), plan.any_free_port()) if plan.is_free(host, one))
 
 
 @contextmanager

@@ -12,6 +12,8 @@ from django.utils.timezone import now
 
 from games.models import Game, Invitation
 from games.talk.services.speaking import say
+from moderation.links import token_of as measure_token
+from moderation.models import Measure, MeasureKind
 from tests.events.club import started
 from tests.events.test_leagues import league
 from tests.games.guests.builders import guest_at
@@ -70,8 +72,11 @@ NO_PAGE: Mapping[str, str] = {
     "mailbox-mail": "no mail was caught here",
     "mailbox-html": "no mail was caught here",
     "health": "for monitors",
+    "health-live": "for monitors",
+    "health-ready": "for proxies",
     "metrics": "for monitors",
     "notices:arrived": "for who has a test mail",
+    "inbound:webhook": "for mail services",
 }
 """Addresses that take a GET and answer no whole page here, and why. What takes only POST is not among them, nor the API."""
 
@@ -109,6 +114,7 @@ class Town:
         event = started(anna, [anna, boris, clara], Plan(stages=(Swiss(2),), sizes=None))
         league(anna)
         season = Season.objects.get()
+        mute = Measure.objects.create(user=clara, kind=MeasureKind.MUTE, reason="Rude.", since=now(), by=anna)
         guest, _user, guests_game = guest_at()
         self.clients = {
             "visitor": Client(),
@@ -142,6 +148,7 @@ class Town:
             "language": "en",
             "name": "your_turn",
             "form": "html",
+            "service": "mailgun",
             "token": invitation.token,
             "subject": f"game:{running.pk}",
         }
@@ -149,6 +156,7 @@ class Town:
             "games:table": {"game_id": table.pk},
             "games:table-change": {"game_id": table.pk},
             "games:watchers": {"game_id": finished.pk},
+            "moderation:measure": {"token": measure_token(mute)},
             "games:replay": {"game_id": finished.pk},
             "games:link": {"token": table.link_token},
             "games:card": {"id": "author"},

@@ -107,7 +107,13 @@ def test_a_game_page_is_light_and_a_move_and_a_step_are_lighter(
     all_at_once = newcomer(Scales)
     sits_down(newcomer, site, anna, f"/games/{everything.pk}/")
     first_with_all = newcomer(all_at_once.taken)
+    late = new_visitor()
+    at_the_end = late(Scales)
+    sits_down(late, site, anna, f"/games/{finished.pk}/")
+    first_at_the_end = late(at_the_end.taken)
     assert sum(first.values()) <= FIRST_VISIT, first
+    assert sum(first_at_the_end.values()) <= FIRST_VISIT, first_at_the_end
+    assert not {"js/drag.js", "js/clock.js", "js/sound.js"} & set(first_at_the_end), "nothing is left to play"
     assert sum(first_with_all.values()) <= FIRST_VISIT, first_with_all
     assert sum(chosen.values()) <= A_MOVE, chosen
     assert sum(played.values()) <= A_MOVE, played

@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 
 from accounts.models import User
+from tests.people import person
 from tournaments.events.services import clockwork
 from tournaments.events.services.entering import enter
-from tournaments.models import Entry, Event, EventState
+from tournaments.events.services.following import follow
+from tournaments.models import Entry, Event, EventState, Follow
 from tournaments.plans.plan import Plan, Swiss
 
 from .club import DAY, NOON, again, made, people
@@ -22,6 +24,8 @@ def test_a_cup_begins_with_those_who_were_seen_and_opens_the_next() -> None:
     cup = made(users[5], Plan(stages=(Swiss(1),)), most_entrants=4, starts_when_full=True)
     for user in users[:4]:
         enter(event_id=cup.pk, user=user, now=NOON)
+    fan = person("Anna")
+    follow(cup, fan, now=NOON)
     clockwork.sweep(NOON)
     assert again(cup).state == EventState.OPEN  # only three of the four were here of late
     enter(event_id=cup.pk, user=users[4], now=NOON + DAY)
@@ -32,3 +36,4 @@ def test_a_cup_begins_with_those_who_were_seen_and_opens_the_next() -> None:
     assert [entry.user for entry in Entry.objects.filter(event=following)] == [users[1]]
     assert {entry.user for entry in Entry.objects.filter(event=cup)} == {users[0], users[2], users[3], users[4]}
     assert [one.user for one in following.directors.all()] == [users[5]]
+    assert set(Follow.objects.values_list("user", "event")) == {(fan.pk, cup.pk), (fan.pk, following.pk)}

@@ -77,9 +77,15 @@ def test_what_nobody_directs_any_more_passes_to_who_runs_the_site(mailbox) -> No
     later = alone.acts.latest("number").at
     bundle_due(later)
     deliver_due(later)
-    (mail,) = [one for one in mailbox.messages if "staff@" in str(one["To"])]
-    assert "You direct this event now" in mail["Subject"]
-    assert f"/events/{alone.pk}/desk/" in text_of(mail)
+    mails = {str(one["Subject"]): text_of(one) for one in mailbox.messages if "staff@" in str(one["To"])}
+    assert len(mails) == 2
+    ((event_mail,), (league_mail,)) = (
+        [text for subject, text in mails.items() if said in subject]
+        for said in ("You direct this event now", "You direct this league now")
+    )
+    assert f"/events/{alone.pk}/desk/" in event_mail
+    assert f"/leagues/{neva.pk}/desk/" in league_mail
+    assert signed_in(staff).get(f"/leagues/{neva.pk}/desk/").status_code == 200
 
 
 def test_who_has_gone_is_off_the_list_of_the_next_season() -> None:

@@ -58,13 +58,17 @@ def _found(patterns: Iterable[URLPattern | URLResolver], prefix: str = "") -> It
             yield address
 
 
+API = "api/v1/"
+"""What the API has under this is about the same things as the pages."""
+
+
 def strangers_at(address: str) -> tuple[str, ...]:
     """Who is nobody in particular there, however the address may be written: it names no game, table, event or league."""
     if address.startswith("admin/") and address != "admin/":
         return ("guest", *AT_TABLES, *DIRECTORS)
     if "<" not in address:
         return (*AT_TABLES, *DIRECTORS)
-    return () if address.startswith(("events/", "leagues/", "e/")) else DIRECTORS
+    return () if address.removeprefix(API).startswith(("events/", "leagues/", "e/")) else DIRECTORS
 
 
 class Rows:
@@ -169,6 +173,11 @@ class House:
             "notice_id": told.pk,
             "act": "director",
             "token": "nothing",
+            "service": "mailgun",
+            "ply": 1,
+            "participant_id": 1,
+            "invitation_id": 1,
+            "hook_id": 1,
             "subject": f"game:{game.pk}",
             "variant": "2",
             "size": "duel",
@@ -199,7 +208,7 @@ class House:
 
     def path(self, address: str) -> str:
         """The address with something in each of its places."""
-        beginning = next((one for one in self.special if address.startswith(one)), "")
+        beginning = next((one for one in self.special if address.removeprefix(API).startswith(one)), "")
         values = {**self.values, **self.special.get(beginning, {})}
         filled = re.sub(r"<(?:\w+:)?(\w+)>|\(\?P<(\w+)>[^)]*\)", lambda one: str(values[one[1] or one[2]]), address)
         return "/" + filled.replace("^", "").replace("\\Z", "").replace("$", "")

@@ -72,6 +72,7 @@ WRONG = (
         "DATABASE_URL": ("mysql://host/name", "stpete.E004"),
         "REDIS_URL": ("http://host", "stpete.E005"),
         "EMAIL_URL": ("mail.example.org", "stpete.E006"),
+        "MAIL_SERVICE": ("pigeons", "stpete.E017"),
     },
     {
         "SWEEP_SECONDS": ("300", "stpete.E002"),
@@ -80,6 +81,7 @@ WRONG = (
         "DATABASE_URL": ("postgres://host", "stpete.E004"),
         "REDIS_URL": ("redis://host/games", "stpete.E005"),
         "EMAIL_URL": ("smtp://host:port", "stpete.E006"),
+        "ANYMAIL_WEBHOOK_SECRET": ("user:short", "stpete.E018"),
     },
 )
 
@@ -164,3 +166,24 @@ def test_where_the_environment_says_nothing_the_site_that_runs_here_does(
 def test_what_a_killed_site_has_left_does_not_count(tmp_path: Path, left: str) -> None:
     (tmp_path / "running.json").write_text(left)
     assert running_site.chosen(tmp_path) == {}
+
+
+def test_a_mail_service_is_named_with_the_keys_that_it_needs(
+    environment: Environment, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("MAIL_SERVICE", "mailjet")
+    monkeypatch.setenv("ANYMAIL_MAILJET_API_KEY", "hunter2")
+    assert environment.mail_service("MAIL_SERVICE") == "mailjet"
+    environment.anymail(sends="mailjet", brings="mailgun")
+    missing = [(problem.id, problem.name) for problem in environment.problems]
+    assert missing == [
+        ("stpete.E018", "ANYMAIL_MAILJET_SECRET_KEY"),
+        ("stpete.E018", "ANYMAIL_MAILGUN_WEBHOOK_SIGNING_KEY"),
+    ]
+    assert not any("hunter2" in problem.sentence for problem in environment.problems)
+    monkeypatch.setenv("ANYMAIL_MAILJET_SECRET_KEY", "2")
+    monkeypatch.setenv("ANYMAIL_MAILGUN_WEBHOOK_SIGNING_KEY", "3")
+    environment.problems.clear()
+    read = environment.anymail(sends="mailjet", brings="mailgun")
+    assert environment.problems == []
+    assert (read["MAILJET_API_KEY"], read["MAILJET_SECRET_KEY"]) == ("hunter2", "2")

@@ -21,7 +21,15 @@ pytestmark = pytest.mark.django_db
 NAMELESS = {"tournaments:event-embed"}
 """Asks nobody who he is: the standings of a public event, for frames of other pages."""
 
-WAYS = ("mailbox", "mailbox-mail", "mailbox-html", "mailbox-answer", "notices:unsubscribe", "notices:arrived")
+WAYS = (
+    "mailbox",
+    "mailbox-mail",
+    "mailbox-html",
+    "mailbox-answer",
+    "notices:unsubscribe",
+    "notices:arrived",
+    "inbound:webhook",
+)
 
 
 def patterns(
@@ -83,7 +91,7 @@ def test_whatever_is_not_named_answers_with_a_sentence_and_the_way_to_an_account
 def test_what_asks_nobody_who_he_is_is_known() -> None:
     everything = patterns(get_resolver().url_patterns)
     found = {name for name, one, _values in everything if getattr(one.callback, "impersonal", False)}
-    assert found == {"games:pulse"} | NAMELESS
+    assert found == {"games:pulse", "health-live", "health-ready"} | NAMELESS
 
 
 def test_he_has_made_nothing_there(guest: Client) -> None:

@@ -41,7 +41,13 @@ def test_a_table_by_link_answers_strangers_like_a_number_that_nobody_has(anna, b
                 list(
                     filled(
                         pattern,
-                        {"game_id": [str(number)], "name": ["trading-guild"], "shelf": ["base2"], "id": ["warehouse"]},
+                        {
+                            **{key: ["1"] for key in ("ply", "line_id", "participant_id", "invitation_id")},
+                            "name": ["trading-guild"],
+                            "shelf": ["base2"],
+                            "id": ["warehouse"],
+                            "game_id": [str(number)],
+                        },
                     )
                 )
                 for number in (game.pk, NOBODYS)

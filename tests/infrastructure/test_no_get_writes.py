@@ -95,6 +95,10 @@ def test_no_get_of_any_address_writes_a_row(anna, boris, clara):
         "line_id": [str(line.pk), "999999"],
         "league_id": ["999999"],
         "season_id": ["999999"],
+        "ply": ["0", "5", "9999"],
+        "participant_id": ["999999"],
+        "hook_id": ["999999"],
+        "invitation_id": [str(invitation.pk)],
         "key": ["nothing", "2", "2_market"],
         "number": ["1", "8", "99"],
         "deal": ["1", "99"],
@@ -106,6 +110,7 @@ def test_no_get_of_any_address_writes_a_row(anna, boris, clara):
         "language": ["en", "de"],
         "name": ["your_turn", "nothing"],
         "form": ["txt", "html"],
+        "service": ["mailgun"],
         "uidb36": ["1"],
         "pk": ["1"],
     }

@@ -14,9 +14,11 @@ from pytest_django.fixtures import Settings
 
 from accounts import services as accounts
 from accounts.models import ApiToken, Household, Scope, User
+from api.models import KeptAnswer
 from games.models import Game, Invitation, Line
 from games.models import Report as TalkReport
 from inbound.models import InboundMail, MailState, ReplyToken
+from moderation.models import NetworkSight
 from notices import forgetting
 from notices.models import AddressScore, Attempt, Delivery, DeliveryState, Notice
 from notices.told.lines import lines
@@ -71,6 +73,17 @@ def reply_address(days: int, older: timedelta) -> Model:
     made = ReplyToken.objects.create(user=user, handler="h", subject="game:1", content=f"{older}", proof="p", data={})
     ReplyToken.objects.filter(pk=made.pk).update(made_at=now() - timedelta(days=days) - older)
     return made
+
+
+def network(days: int, older: timedelta) -> Model:
+    user = User.objects.first() or person("Anna")
+    return NetworkSight.objects.create(user=user, key=f"{older}", at=now() - timedelta(days=days) - older)
+
+
+def answer(days: int, older: timedelta) -> Model:
+    user = User.objects.first() or person("Anna")
+    made = now() - timedelta(days=days) - older
+    return KeptAnswer.objects.create(user=user, key=f"{older}", request="r", created_at=made)
 
 
 def ended_token(days: int, older: timedelta) -> Model:
@@ -157,6 +170,8 @@ KEPT: list[tuple[Maker, ...]] = [
     (guest,),
     (mail,),
     (reply_address,),
+    (answer,),
+    (network,),
     (message,),
     (invitation, invitation_to_an_event, told_to_an_address, message_to_an_address),
     (score,),
@@ -227,7 +242,7 @@ def test_the_page_of_what_one_was_told_shows_no_notice_whose_messages_are_gone(a
         Notice.objects.create(
             app="games", kind=key, key=key, user=anna, dropped="gone", created_at=now() - timedelta(days=days)
         )
-    assert [str(one.what) for one in lines(anna)] == ["new"]
+    assert [str(one.what) for one in lines(anna, 1, now())] == ["new"]
 
 
 def test_the_page_states_every_period(settings: Settings) -> None:

@@ -133,7 +133,57 @@ def test_as_many_statements_for_many_as_for_one(game, player, mailbox):
     for number in range(150):
         Notice.objects.create(app="games", kind=Kind.OVER, key=f"n{number}", subject=f"game:{game.pk}", user=player)
     assert statements() <= one
-    assert client.get("/profile/told/").content.count(b"told-what") == 100
+
+
+def test_a_hundred_stand_on_pages_of_fifteen_each_once(game, player):
+    for number in range(150):
+        Notice.objects.create(app="games", kind=Kind.OVER, key=f"n{number}", subject=f"game:{game.pk}", user=player)
+    newest = list(Notice.objects.filter(user=player).order_by("-pk").values_list("pk", flat=True)[:100])
+    found = []
+    for number in range(1, 8):
+        page = signed_in(player).get(f"/profile/told/?page={number}").context["page"]
+        found += [line.number for line in page.object_list]
+        assert len(page.object_list) == (15 if number < 7 else 10)
+    assert found == newest
+    for odd in ("0", "8", "x", "-1"):
+        assert signed_in(player).get(f"/profile/told/?page={odd}").status_code == 200
+
+
+def test_a_reminder_of_an_answered_question_is_no_longer_needed(game, player, anna, boris, mailbox):
+    reminders = Notice.objects.filter(user=player, kind=Kind.REMINDER, due_at__isnull=False)
+    assert "To be told on" in page_of(player)
+    answered = reminders.get()
+    answer(game, now())
+    page = page_of(player)
+    assert "No longer needed. You had answered already." in page
+    if asked(game)[1] != player:
+        assert "To be told on" not in page
+    answered.refresh_from_db()
+    assert answered.due_at is not None, "looking changes nothing"
+
+
+def test_whether_turns_and_reminders_are_needed_is_said_as_when_they_are_due(game, player):
+    """What the page asks for many at once is what is asked of one."""
+    for _ in range(3):
+        answer(game, now())
+    Notice.objects.create(
+        app="games",
+        kind=Kind.REMINDER,
+        key="x",
+        subject="game:0",
+        user=player,
+        data={"seat": 0, "number": 1},
+        due_at=now(),
+    )
+    for kind, one, many in (
+        (Kind.YOUR_TURN, truth.your_turn, truth.turns_among),
+        (Kind.REMINDER, truth.reminder, truth.reminders_among),
+    ):
+        notices = list(Notice.objects.filter(kind=kind, user__isnull=False).select_related("user"))
+        at = now()
+        assert len(notices) > 2
+        assert many(notices, at) == {notice.pk: why for notice in notices if (why := one(notice, at))}
+        assert len(many(notices, at)) not in (0, len(notices))
 
 
 def test_sending_again_makes_one_more_mail_of_what_is_still_true(game, player, mailbox):

@@ -1,7 +1,8 @@
-"""What a kill run plays on, and what is looked at afterwards: `python -m tests.processes.kill_stage (set|check) …`.
+"""What a kill run plays on, and what is looked at afterwards: `python -m tests.processes.kill_stage (set|more|check) …`.
 
-A process of its own, because the site of a kill run has a database of its own. `set PLAYERS DEADLINES` fills it and
-prints who plays with which key. `check` reads all that the run has left, as JSON.
+A process of its own, because the site of a kill run has a database of its own. `set PLAYERS DEADLINES` fills it and prints
+who plays with which key. `more PLAYERS` begins games again where too few are left. `check` reads all that the run has left, as
+JSON.
 """
 
 from __future__ import annotations
@@ -25,7 +26,9 @@ def main(what: str, *arguments: str) -> dict[str, Any]:
     from django.db import transaction
 
     with transaction.atomic():  # the site runs already, and would begin a game that is only half set
-        return set_stage(*map(int, arguments)) if what == "set" else check()
+        if what == "check":
+            return check()
+        return (set_stage if what == "set" else begin_more)(*map(int, arguments))
 
 
 def key_of(user: Any) -> str:
@@ -55,6 +58,22 @@ def set_stage(players: int, deadlines: int) -> dict[str, Any]:
         due = now() + timedelta(seconds=FIRST + EVERY * number)
         Seat.objects.filter(game=game, waiting=True).update(due_at=due)
     return {"keys": {user.display_name: key_of(user) for user in people}}
+
+
+def begin_more(players: int) -> dict[str, Any]:
+    """As many running games as there are players, where fewer are left."""
+    from django.utils.timezone import now
+
+    from accounts.models import User
+    from games.models import Game, Status
+    from tests.games.play_builders import begun
+
+    people = list(User.objects.filter(display_name__startswith="Player").order_by("display_name")[:players])
+    missing = max(0, players - Game.objects.filter(status=Status.RUNNING).count())
+    for number in range(missing):
+        chosen = [people[(number * step + step) % len(people)] for step in (1, 3, 7)]
+        begun(*dict.fromkeys(chosen), *(["plain"] if number % 4 == 0 else []), pace="2d", now=now())
+    return {"begun": missing}
 
 
 def check() -> dict[str, Any]:

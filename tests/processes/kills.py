@@ -19,7 +19,7 @@ import time
 import urllib.error
 import urllib.request
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -110,7 +110,7 @@ class Harness:
 
     def begin(self, *, players: int, deadlines: int) -> None:
         """Fill the database while the site runs, and let everybody play."""
-        keys = self._stage("set", str(players), str(deadlines))["keys"]
+        keys = stage(self.run.environment, "set", str(players), str(deadlines))["keys"]
         self.due = self._due()
         for number, key in enumerate(keys.values()):
             player = Player(self.run.url, key, self.over, random.Random(self.chance.random() + number))
@@ -136,7 +136,7 @@ class Harness:
 
     def check(self) -> dict[str, Any]:
         """What the run has left in the database."""
-        return self._stage("check")
+        return stage(self.run.environment, "check")
 
     def _kinds(self) -> list[Callable[[], str]]:
         return [
@@ -199,14 +199,20 @@ class Harness:
         with psycopg_connection(self.postgres.folder, "stpete") as connection:
             return connection.execute(text).fetchall()
 
-    def _stage(self, *arguments: str) -> dict[str, Any]:
-        done = subprocess.run(
-            [sys.executable, "-m", "tests.processes.kill_stage", *arguments],
-            cwd=ROOT, env=self.run.environment, capture_output=True, text=True, check=False,
-        )  # fmt: skip
-        assert done.returncode == 0, done.stderr
-        answer: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
-        return answer
+
+def stage(environment: Mapping[str, str], *arguments: str) -> dict[str, Any]:
+    """What `tests.processes.kill_stage` answers on the site with this environment."""
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.processes.kill_stage", *arguments],
+        cwd=ROOT,
+        env=dict(environment),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    answer: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
+    return answer
 
 
 def harness(folder: Path, port: int, mail_port: int, seed: int) -> Harness:

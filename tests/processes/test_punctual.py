@@ -100,6 +100,7 @@ def test_every_queue_has_its_crew_and_no_task_expires_before_its_turn() -> None:
     assert {routed.pop(name) for name in ("send_mails", "send_posts")} == {queues.MAIL}
     assert routed.pop("handle_mails") == queues.INBOUND
     assert {routed.pop(name) for name in ("tidy", "sweep_events", "take_ratings", "rebuild_ratings")} == {queues.HEAVY}
+    assert routed.pop("end_measures") == queues.DUE  # an update or two a minute
     assert routed == {"sweep": queues.DUE}, "a new task: is it short enough for the queue of the deadlines?"
     assert THINKING.total_seconds() < queues.SWEEP_EXPIRES, "a sweep waits for one bot at most"
     one_mail = 8 * settings.EMAIL_TIMEOUT  # greeting, EHLO, STARTTLS, EHLO, login, sender, reader, text

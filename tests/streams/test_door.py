@@ -35,11 +35,12 @@ def asked(answer: str | None, *, times: int = 1) -> tuple[list[object], bytes]:
     return asyncio.run(act()), sent
 
 
-def test_the_site_is_asked_for_the_pulse_with_the_cookies_of_the_page_and_nothing_else() -> None:
+def test_the_site_is_asked_for_the_pulse_with_the_cookies_of_the_page_or_a_token_and_nothing_else() -> None:
     found, sent = asked(GOOD)
     assert found == [Sight(7, '"7-running--00-"', "12")]
     assert sent.decode().split("\r\n") == [
-        *("GET /games/4/pulse/ HTTP/1.0", "host: pete.lan:8024", "cookie: sessionid=a", "X-Stream: 1", "", ""),
+        *("GET /games/4/pulse/ HTTP/1.0", "host: pete.lan:8024", "cookie: sessionid=a", "authorization: Token b"),
+        *("X-Stream: 1", "", ""),
     ]
 
 

@@ -28,6 +28,7 @@ class Kind(StrEnum):
     OVER = "season_over"
     PLACE = "season_place"
     FOLLOWED = "season_followed"
+    HEIR = "league_heir"
 
 
 def subject_of(league_id: int) -> str:
@@ -81,6 +82,20 @@ def over(season: Season, *, now: datetime) -> None:
 def place(season: Season, user_id: int, *, now: datetime, act: int) -> None:
     """A director put somebody on the list of the season or took him off, in the act of this number."""
     _tell(Kind.PLACE, season, [user_id], now, act=act)
+
+
+def passed_on(league: League, user_id: int, *, now: datetime, act: int) -> None:
+    """Nobody was left to direct the league, so this one of those who run the site does, by the act of this number."""
+    notice = Notice(
+        app=APP,
+        kind=Kind.HEIR.value,
+        key=f"{Kind.HEIR}:{league.pk}:{user_id}:{act}",
+        subject=subject_of(league.pk),
+        user_id=user_id,
+        created_at=now,
+        due_at=now,
+    )
+    queue([notice])
 
 
 def still_in(season: Season) -> list[int]:

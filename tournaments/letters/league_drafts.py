@@ -112,6 +112,13 @@ def place(notices: Sequence[Notice], now: datetime) -> Draft:
     return _about(season, league_words.taken_off(season, name=name, reason=act.reason))
 
 
+def heir(notices: Sequence[Notice], now: datetime) -> Draft:
+    league = league_of(notices[-1])
+    if league is None:
+        raise NoLongerTrue("gone")
+    return Draft(about_league(league), league_words.heir(league))
+
+
 def _season(notices: Sequence[Notice]) -> Season:
     found = league_truth.season_of(notices[-1])
     if found is None:

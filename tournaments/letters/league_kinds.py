@@ -1,4 +1,4 @@
-"""The seven things that leagues tell."""
+"""The eight things that leagues tell."""
 
 from __future__ import annotations
 
@@ -69,4 +69,13 @@ FOLLOWS = Kind(
     why_untrue=truth.followed,
 )
 
-KINDS = (OPENS, CLOSES, STARTS, PUT_OFF, OVER, PLACE, FOLLOWS)
+HEIR = Kind(
+    APP,
+    Name.HEIR.value,
+    label=_("you direct a league now"),
+    category=LEAGUES,
+    draft=drafts.heir,
+    why_untrue=truth.heir,
+)
+
+KINDS = (OPENS, CLOSES, STARTS, PUT_OFF, OVER, PLACE, FOLLOWS, HEIR)

@@ -66,7 +66,12 @@ def _last(season: Season) -> Letter:
     return words.over(season, ended, None, is_signed_up=False)
 
 
+def _heir(season: Season) -> Letter:
+    return words.heir(season.league)
+
+
 SAMPLES = (
+    Sample("league-heir", _("Nobody was left to direct a league"), kinds.HEIR, _of(_heir)),
     Sample("season-opens", _("A season takes entries"), kinds.OPENS, _of(words.opens)),
     Sample("season-closes", _("A season starts soon"), kinds.CLOSES, _of(words.closes)),
     Sample("season-starts", _("A season has started"), kinds.STARTS, _of(_starts)),

@@ -57,6 +57,14 @@ def followed(notice: Notice, now: datetime) -> str:
     return "" if season.state == STATES[notice.data["what"]] else "not so"
 
 
+def heir(notice: Notice, now: datetime) -> str:
+    """The reader directs the league still, and it goes on."""
+    league = league_of(notice)
+    if league is None or league.closed_at:
+        return "gone"
+    return "" if league.directors.filter(user=notice.user_id).exists() else "no longer directs"
+
+
 def place(notice: Notice, now: datetime) -> str:
     """The season still gathers its players, and nothing has happened to the reader's place since."""
     season = season_of(notice)

@@ -131,6 +131,13 @@ def called_off(league: League, number: int, *, name: str, reason: str) -> Letter
     )
 
 
+def heir(league: League) -> Letter:
+    lead = _(
+        "Nobody was left to direct it, so those who run the site do. It runs by itself; its desk says what is asked."
+    )
+    return Letter(_("You direct this league now"), lead, f"{url_of(league)}desk/", _("Open the desk"))
+
+
 LEADS_TO = {
     Zone.UP: gettext_lazy("By the standings you go up, if you play the next season."),
     Zone.STAYS: gettext_lazy("You keep your level, if you play the next season."),

@@ -32,6 +32,7 @@ REASONS = {
     "left": _("You had left."),
     "moved again": _("It had been put off again."),
     "signed off": _("You had signed off."),
+    "no longer directs": _("You did not direct it any more."),
     "started": _("It had started."),
     "erased": _("What it told had been erased."),
     "changed since": _("It had changed since."),

@@ -67,7 +67,11 @@ def _event(followed: int) -> Prepared:
 def seen_event(request: HttpRequest, event_id: int) -> Seen:
     """The event behind an address; 404 for whoever may not see it, so that a number tells nothing. Two statements, one for
     a visitor."""
-    reader, followed = visitor_of(request), links.followed(request)
+    return seen_by(visitor_of(request), links.followed(request), event_id)
+
+
+def seen_by(reader: User | None, followed: Sequence[str], event_id: int) -> Seen:
+    """The same for a reader and the keys of links that he has."""
     number = reader.pk if reader else 0  # nobody's
     found = _event(len(followed))(event_id, number, *followed)
     if not found:

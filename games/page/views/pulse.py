@@ -12,6 +12,7 @@ from django.utils.timezone import now
 from django.views.decorators.http import require_safe
 
 from accounts import activity
+from accounts.authentication import reader_of
 from accounts.middleware import impersonal
 from accounts.signed_in import owner_of
 from games import extensions
@@ -79,17 +80,19 @@ def _tenures(closed: Q | None) -> Prepared:
 def pulse(request: HttpRequest, game_id: int) -> HttpResponse:
     """304 when the page is still right, else the new version. The session is read, its user is not loaded.
 
+    A program may ask with a token that may read.
+
     The one GET that writes: whoever has a seat is here today, once a day (`accounts.activity`).
     """
-    user_id = int(request.session.get(SESSION_KEY) or 0)  # no row has the user 0
-    is_for_stream = STREAM in request.headers
-    if is_for_stream and user_id and owner_of(request.session) is None:
+    is_for_stream, is_program = STREAM in request.headers, "Authorization" in request.headers
+    user_id = _program(request) if is_program else int(request.session.get(SESSION_KEY) or 0)  # no row has the user 0
+    if is_for_stream and user_id and not is_program and owner_of(request.session) is None:
         raise Http404
     rows = [_Row(*row) for row in _tenures(extensions.closed())(game_id)]
     sat = next((row for row in rows if row.user_id == user_id), None)
     if not rows or not (sat or _is_open(rows[0], request)):
         raise Http404
-    if sat:
+    if sat and not is_program:  # that a program listens shows nobody the game
         presence.touch(user_id, game_id)
         activity.note(user_id, sat.active_on, now=now())
     first = rows[0]
@@ -109,6 +112,14 @@ def pulse(request: HttpRequest, game_id: int) -> HttpResponse:
     if is_for_stream:
         response[VIEWER] = str(user_id)
     return response
+
+
+def _program(request: HttpRequest) -> int:
+    """The number of the person whose token this is. Raises Http404 for a token that opens nothing or not this."""
+    user_id = reader_of(request)
+    if user_id is None:
+        raise Http404
+    return user_id
 
 
 def _is_open(row: _Row, request: HttpRequest) -> bool:

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from accounts import arriving
 from accounts.models import User
 from accounts.names import name_key
+from games.errors import Muted
 from games.models import Game, Invitation, InvitationState
 from games.tables import closed, notices
 from games.tables.errors import (
@@ -25,6 +26,7 @@ from games.tables.errors import (
     UnknownPlayer,
 )
 from games.tables.word import checked_word
+from moderation.services import measures
 from notices.services import queue
 
 from .gathering import GATHERING, check_seen, free_seats, keeps_apart, lock_hosted, seat_user, settle
@@ -50,6 +52,8 @@ def invite(*, game_id: int, host: User, whom: str, now: datetime, word: str = ""
     `details["whom"]`: UnknownPlayer, CannotInvite, TableFull, TooMany; NotAllowed and TableClosed too. BadWord has none.
     """
     word = checked_word(word)
+    if word and measures.is_mute(host.pk, now):
+        raise Muted
     game = lock_hosted(game_id, host)
     whom = " ".join(whom.split())
     if count_try(host, now) > most_invitations():

@@ -25,18 +25,23 @@ def leave_everything(*, user: User, now: datetime) -> None:
 
 
 def leave_tables(*, user: User, now: datetime) -> None:
-    """Let go of all tables that have not begun, for an account that is about to be deleted: the own ones close."""
-    for game_id in list(Game.objects.filter(host=user, status__in=GATHERING).values_list("pk", flat=True)):
-        _unless_begun(close_table, game_id=game_id, host=user, now=now)
-    sits = Participant.objects.filter(user=user, game__status__in=GATHERING)
-    for game_id in list(sits.values_list("game_id", flat=True)):
-        _unless_begun(leave_table, game_id=game_id, user=user, now=now)
+    """Let go of all tables that have not begun, for an account that is about to be deleted, and of invitations."""
+    rise(user=user, now=now)
     with transaction.atomic():
         Invitation.objects.filter(own_invitations(user)).update(state=InvitationState.DECLINED, answered_at=now)
         Invitation.objects.filter(user=user).update(email="")
         Invitation.objects.filter(inviter=user).exclude(word="").update(word="")
         if user.email:
             Invitation.objects.filter(user__isnull=True, email__iexact=user.email).delete()
+
+
+def rise(*, user: User, now: datetime) -> None:
+    """Get up from all tables that have not begun, also for who cannot come in for a while: the own ones close."""
+    for game_id in list(Game.objects.filter(host=user, status__in=GATHERING).values_list("pk", flat=True)):
+        _unless_begun(close_table, game_id=game_id, host=user, now=now)
+    sits = Participant.objects.filter(user=user, game__status__in=GATHERING)
+    for game_id in list(sits.values_list("game_id", flat=True)):
+        _unless_begun(leave_table, game_id=game_id, user=user, now=now)
 
 
 def _unless_begun(act: Callable[..., Game], **arguments: int | User | datetime) -> None:

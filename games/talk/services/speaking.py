@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 from django.db import transaction
 
 from accounts.models import User
+from games.errors import Muted
 from games.models import Game, Line, Room, Status
 from games.models.talk import LONGEST_LINE
 from games.play.access import may_watch
@@ -17,6 +18,7 @@ from games.talk import limits, notices
 from games.talk.errors import ForAccounts, NothingSaid, NotOver, TalkShut, TooLong
 from games.talk.readers import is_shut, people_at, unmoved_by, window
 from games.talk.text import tidy
+from moderation.services import measures
 from notices.services import queue
 
 ONE_AND_THE_SAME = timedelta(seconds=15)
@@ -29,11 +31,13 @@ def say(
 ) -> Line:
     """Append a line to a room of the game. Said twice in a moment it is there once.
 
-    Raises ForAccounts, NothingSaid, TooLong, TooManyLines, EnoughForToday, TalkShut, NotSeated, NotAtTable, TableClosed, NotOver,
-    or Game.DoesNotExist where the user may not see the game.
+    Raises ForAccounts, Muted, NothingSaid, TooLong, TooManyLines, EnoughForToday, TalkShut, NotSeated, NotAtTable, TableClosed,
+    NotOver, or Game.DoesNotExist where the user may not see the game.
     """
     if user.is_guest:
         raise ForAccounts
+    if measures.is_mute(user.pk, now):
+        raise Muted
     words = tidy(text)
     if not words:
         raise NothingSaid

@@ -1,7 +1,7 @@
-"""A line of moves, played: the one way in for the text page and for replies by mail."""
+"""Moves and standing passes played one after the other: the one way in for the text page and for replies by mail."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from django.db import transaction
@@ -25,16 +25,37 @@ NO_MOVE = "not-a-move"
 """The engine's code for words that mean nothing; others may come to mean something."""
 
 
+Part = str | PassMode
+"""What is to be done at a time: a move as text of the notation or nearly, or a standing pass, `PassMode.NONE` to revoke it."""
+
+Reading = Callable[[Play, Seat, int], Part]
+"""From the position, the seat and a place among the parts to what stands there; raises GameError for what means nothing now."""
+
+Waiting = Callable[[Play, Seat, Part], bool]
+"""Whether this part is first to be asked about, in this position."""
+
+
+def never(play: Play, seat: Seat, part: Part) -> bool:
+    return False
+
+
 @dataclass(frozen=True, slots=True)
 class Played:
-    """What became of a line: `moves` were played, with `rows` of the log; `ordered` says that its standing pass stands, or is
-    revoked. `left` are parts that were not played, and `why` says what is wrong with the first of them."""
+    """What became of parts: `moves` were played, with `rows` of the log; `ordered` are the standing passes that were ordered or
+    revoked. `left` are the parts at the end that were not done, as they were written, and `why` says what is wrong with the first
+    of them; or `waits`: it is first to be asked about, and nothing is wrong."""
 
-    moves: tuple[str, ...]
-    rows: tuple[LogRow, ...]
-    ordered: PassMode | None = None
+    moves: tuple[str, ...] = ()
+    rows: tuple[LogRow, ...] = ()
+    orders: tuple[PassMode, ...] = ()
     left: tuple[str, ...] = ()
     why: GameError | None = None
+    waits: Part | None = None
+
+    @property
+    def ordered(self) -> PassMode | None:
+        """The last standing pass of them."""
+        return self.orders[-1] if self.orders else None
 
 
 def line_from(play: Play, seat: Seat, text: str, version: int) -> Line:
@@ -60,47 +81,77 @@ def listed_moves(play: Play, seat: Seat) -> tuple[tuple[str, ...], tuple[str, ..
     return view.moves, tuple(line.naming(named).text for line in move_lines(view, Deck(play.options)))
 
 
-@transaction.atomic
 def play_line(*, game_id: int, user: User, line: Line, version: int, source: Source, now: datetime) -> Played:
-    """Play the moves of a line for the seat of `user`, one after the other, as far as each is still asked of it in the same
-    phase; then its standing pass. All in one transaction.
+    """Play a line for the seat of `user` by `play_parts`. Text that is no move, in whatever part, is raised, and nothing is written
+    then."""
+    meant: list[Part] = [*line.moves, *([] if line.order is None else [line.order])]
+    with transaction.atomic():
+        play = load(game_id, lock=True)
+        seat = play.acting_seat(user)
+        if line.moves:
+            check_question(play, seat, version)
+            for text in line.moves:
+                _check_notation(play, text)
+        return play_parts(
+            game_id=game_id,
+            user=user,
+            parts=[*line.moves, *([] if line.order is None else [ORDERS[line.order]])],
+            read=lambda _play, _seat, place: meant[place],
+            version=version,
+            source=source,
+            now=now,
+        )
+
+
+@transaction.atomic
+def play_parts(
+    *,
+    game_id: int,
+    user: User,
+    parts: Sequence[str],
+    read: Reading,
+    version: int,
+    source: Source,
+    now: datetime,
+    waits: Waiting = never,
+) -> Played:
+    """Do these parts for the seat of `user`, one after the other, as far as each is still asked of it in the same phase; each is
+    read when its turn comes. All in one transaction.
 
     `version` is what the writer was looking at: the position's version, or the number of the row that put the question
-    (`Seat.asked_number`). What is wrong with the first part is raised, as by `submit_move` and `order_pass`, and
-    nothing is written then; so is text that is no move, in whatever part. What is wrong with a later one ends the line:
-    what was played before it stands, and the rest is `Played.left`.
+    (`Seat.asked_number`). What is wrong with the first part is raised, as by `submit_move` and `order_pass`, and nothing is written
+    then. What is wrong with a later one, or waits, ends it: what was done before stands, the rest is `Played.left`.
     """
-    play = load(game_id, lock=True)
-    seat = play.acting_seat(user)
-    if line.moves:
-        check_question(play, seat, version)
-        for text in line.moves:
-            _check_notation(play, text)
-    phase = engine.phase_key(play.state)
-    moves: list[str] = []
-    rows: list[LogRow] = []
-    for place, text in enumerate(line.moves):
+    phase = ""
+    done = Played()
+    for place in range(len(parts)):
+        play = load(game_id, lock=True)
         try:
-            if place:
-                version = _version_in(game_id, phase)
-            new = submit_move(game_id=game_id, user=user, text=text, version=version, source=source, now=now)
+            seat = play.acting_seat(user)
+            if place and engine.phase_key(play.state) != phase:
+                raise PhaseOver  # the cards of this one were not known when it was written
+            phase = phase or engine.phase_key(play.state)
+            part = read(play, seat, place)
+            if waits(play, seat, part):
+                return replace(done, left=tuple(parts[place:]), waits=part)
+            rows = _do(game_id, user, part, play.game.version if place else version, source, now)
         except GameError as why:
             if not place:
                 raise
-            return Played(tuple(moves), tuple(rows), left=_left(line, place), why=why)
-        moves.append(new[0].text)
-        rows += new
-    if line.order is None:
-        return Played(tuple(moves), tuple(rows))
-    try:
-        if moves:
-            version = _version_in(game_id, phase)
-        rows += _order(game_id, user, line.order, version, source, now)
-    except GameError as why:
-        if not moves:
-            raise
-        return Played(tuple(moves), tuple(rows), left=_left(line, len(moves)), why=why)
-    return Played(tuple(moves), tuple(rows), ordered=line.order)
+            return replace(done, left=tuple(parts[place:]), why=why)
+        moved = () if isinstance(part, PassMode) else (rows[0].text,)
+        orders = (part,) if isinstance(part, PassMode) else ()
+        done = replace(done, moves=(*done.moves, *moved), rows=(*done.rows, *rows), orders=(*done.orders, *orders))
+    return done
+
+
+def _do(game_id: int, user: User, part: Part, version: int, source: Source, now: datetime) -> Sequence[LogRow]:
+    if not isinstance(part, PassMode):
+        return submit_move(game_id=game_id, user=user, text=part, version=version, source=source, now=now)
+    if part == PassMode.NONE:
+        revoke_pass(game_id=game_id, user=user)
+        return ()
+    return order_pass(game_id=game_id, user=user, mode=part, version=version, source=source, now=now)
 
 
 def _check_notation(play: Play, text: str) -> None:
@@ -130,26 +181,6 @@ def would_uncover(play: Play, seat: Seat, line: Line) -> bool:
         except engine.EngineError:
             return False
     return False
-
-
-def _version_in(game_id: int, phase: str) -> int:
-    """The present version, if the game is still in this phase: what was written for it holds no longer."""
-    play = load(game_id, lock=True)
-    if play.game.is_running and engine.phase_key(play.state) != phase:
-        raise PhaseOver
-    return play.game.version
-
-
-def _order(game_id: int, user: User, mode: PassMode, version: int, source: Source, now: datetime) -> Sequence[LogRow]:
-    if mode == PassMode.NONE:
-        revoke_pass(game_id=game_id, user=user)
-        return ()
-    return order_pass(game_id=game_id, user=user, mode=mode, version=version, source=source, now=now)
-
-
-def _left(line: Line, place: int) -> tuple[str, ...]:
-    order = () if line.order is None else (ORDERS[line.order],)
-    return (*line.moves[place:], *order)
 
 
 ORDERS = {

@@ -18,6 +18,7 @@ from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
 
 from games.play import columns
+from moderation import roles
 from notices.posts import keys
 from stpete_site.locale import compile_stale
 
@@ -41,6 +42,7 @@ class Command(BaseCommand):
             compile_stale(settings.LOCALE_DIR)
             self._migrate()
             self._fill_columns()
+            roles.ensure()
             keys.make()
             self._collect_static()
         except ValueError as error:

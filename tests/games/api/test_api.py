@@ -43,7 +43,9 @@ def test_a_program_lists_its_games_looks_and_moves(anna, boris):
     assert state["seats"][seat] | {"asked_since": 0, "due_at": 0} == {
         "seat": seat,
         "name": user.name,
+        "player": user.pk,
         "bot": None,
+        "is_program": False,
         "instead_of": None,
         "waiting": True,
         "asked_since": 0,

@@ -7,7 +7,7 @@ from django.core.management import call_command
 from django.test import Client
 from django.urls import clear_url_caches, path
 
-from games.api.views import GameState
+from games.api.games import GameState
 from stpete_site import urls
 from tests.games.play_builders import begun
 from tests.people import signed_in, token_of
@@ -23,11 +23,15 @@ def program(user, **options):
 
 
 def problem(response, status, code):
-    """The status, and the two words and the type that every error of the API has."""
+    """Problem details (RFC 9457), as every error of the API has them."""
     assert response.status_code == status, response.content[:300]
-    assert response["Content-Type"] == "application/json"
-    assert response.json()["code"] == code
-    assert response.json()["detail"]
+    assert response["Content-Type"] == "application/problem+json"
+    told = response.json()
+    assert (told["code"], told["status"]) == (code, status)
+    assert told["type"].endswith(f"/api/v1/docs/#{code}")
+    assert told["title"]
+    assert told["detail"]
+    assert told["instance"] == response.wsgi_request.path
 
 
 @pytest.mark.parametrize("address", ["", "nothing/", "games/x/", "games/1/nothing/", "v2", f"games/{'9' * 40}/x/"])
@@ -128,14 +132,17 @@ def test_the_schema_says_that_texts_are_not_empty(schema):
 
 def test_the_schema_names_what_every_operation_may_refuse(schema):
     found = dict(operations(schema))
-    assert len(found) >= 7
+    assert len(found) >= 40
     for name, operation in found.items():
         refusals = {"400", "401", "403", "429"} | ({"404"} if "{" in name else set())
         if "schema" not in name:
+            assert operation["summary"], name
+            assert operation["tags"], name
             assert refusals <= set(operation["responses"]), name
             for status in refusals:
-                (content,) = operation["responses"][status]["content"].values()
-                assert content["schema"] == {"$ref": "#/components/schemas/ErrorOutput"}, name
+                (media_type, content), *_others = operation["responses"][status]["content"].items()
+                assert media_type == "application/problem+json", name
+                assert content["schema"] == {"$ref": "#/components/schemas/ProblemOutput"}, name
     for name in ("put", "delete"):
         assert {"403", "409", "422"} <= set(found[f"{name} /api/v1/games/{{game_id}}/presets/{{name}}/"]["responses"])
 
@@ -145,5 +152,5 @@ def test_the_schema_says_how_a_program_signs_in(schema):
     assert schemes["token"]["name"] == "Authorization"
     assert (schemes["bearer"]["type"], schemes["bearer"]["scheme"]) == ("http", "bearer")
     ways = dict(operations(schema))["post /api/v1/games/{game_id}/moves/"]["security"]
-    assert {"token": []} in ways
-    assert {"bearer": []} in ways
+    assert {"token": ["play"]} in ways
+    assert {"bearer": ["play"]} in ways

@@ -86,3 +86,17 @@ def test_a_game_that_its_players_ended_has_no_final_scoring(anna: User, boris: U
     ending = ending_of(load(game.pk), anna)
     assert "Final scoring" not in [one.name for one in ending.rounds]
     assert sum(map(sum, (figures(one.cells) for one in ending.sources))) == sum(figures(ending.total.cells))
+
+
+def test_points_by_round_are_folded_away_where_the_sources_are_many(anna: User, boris: User, clara: User) -> None:
+    """With every set the table of sources alone is as long as what stands beside it."""
+    few, many = begun(anna, boris, clara), begun(anna, boris, clara, sets=EVERYTHING)
+    shown = {}
+    for game in (few, many):
+        play = wander_on(game, seed=1)
+        page = signed_in(anna).get(f"/games/{game.pk}/")
+        shown[game] = page.content.decode().partition('id="end"')[2].partition('id="tableau"')[0]
+        assert (page.context["page"].ending.is_long, play.game.is_finished) == (game == many, True)
+    assert shown[few].count('<details class="fold" open') == 2
+    assert shown[many].count('<details class="fold" open') == 1
+    assert "Points by round" in shown[many]

@@ -173,6 +173,18 @@ def test_what_is_not_asked_any_more_is_left_out(game, mailbox):
     assert "Left out: buy library" in said
 
 
+def test_what_was_written_for_a_phase_is_left_out_in_the_next(game, mailbox):
+    """As on the text page: the cards of the next one were not known when it was written."""
+    wish_preview(asked(game)[0], Preview.NEVER)
+    user, play = asked(game)
+    others = [one.pk for one in play.seats if one.index != play.seat_of(user).index]
+    Seat.objects.filter(pk__in=others).update(pass_mode="phase", pass_phase=engine.phase_key(play.state))
+    assert arrive(reply_to(turn_mail(mailbox, user), "pass; pass phase")).reason == "played"
+    said = " ".join(text_of(answers(mailbox, user)[-1]).split())
+    assert "A new phase has begun" in said
+    assert {seat.pass_mode for seat in load(game.pk).seats} == {""}
+
+
 @pytest.mark.parametrize(
     ("text", "reason", "words"),
     [

@@ -1,7 +1,7 @@
 """Open cups: a standing offer that starts by itself when enough are there, and is followed by the next one.
 
 Who was not seen for some days is passed over and keeps his place in the line of the next cup, as does who came too late for
-this one.
+this one. Who follows a cup follows the next one.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 from django.db import transaction
 
 from tournaments.events.activity import seen_since
-from tournaments.models import Director, Entry, EntryState, Event, EventState, What
+from tournaments.models import Director, Entry, EntryState, Event, EventState, Follow, What
 
 from . import dues, log
 from .creating import clone_of
@@ -45,6 +45,10 @@ def _open_next(event: Event, waiting: Sequence[Entry], now: datetime) -> None:
     following.save()
     Director.objects.bulk_create(
         Director(event=following, user_id=user, since=now) for user in event.directors.values_list("user", flat=True)
+    )
+    Follow.objects.bulk_create(
+        Follow(event=following, user_id=user, since=now)
+        for user in Follow.objects.filter(event=event).values_list("user_id", flat=True)
     )
     log.write(following, "opened", now=now, follows=event.pk)
     Entry.objects.filter(pk__in=[entry.pk for entry in waiting]).update(event=following)

@@ -42,6 +42,8 @@ def enter(*, event_id: int, user: User, now: datetime, code_word: str = "") -> E
         return _come_back(event, known, now)
     if event.is_open and event.closes_at and event.closes_at <= now:
         raise EntriesClosed
+    if user.is_bot:
+        raise NotEligible(_("Accounts of bots enter no tournaments."))
     reasons = list(reasons_against(event.conditions, applicant_of(user, event, code_word)))
     if reasons:
         raise NotEligible(" ".join(say(reason) for reason in reasons))

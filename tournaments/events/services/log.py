@@ -2,30 +2,21 @@
 
 from __future__ import annotations
 
-import hashlib
-import hmac
-import json
 import secrets
 from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import Any, Protocol
 
 from accounts.models import User
+from moderation import chain
 from tournaments.models import Act, Event, Link
 
 LABEL = "stpete-act/1"
 
 
-def digest_of_reason(salt: str, reason: str) -> str:
-    """SHA-256 of the salt and the reason, so that the reason can be erased and nobody can guess it from the chain."""
-    return hashlib.sha256(f"{salt}\n{reason}".encode()).hexdigest()
-
-
 def digest_of(previous: str, number: int, kind: str, data: Mapping[str, Any], reason_digest: str) -> str:
-    """The link of the chain: SHA-256 over the label, the link before it, number, kind, data and the reason's digest."""
-    covered = [LABEL, previous, number, kind, dict(data), reason_digest]
-    text = json.dumps(covered, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
-    return hashlib.sha256(text.encode()).hexdigest()
+    """The link of the chain of an event or a league (`moderation.chain`)."""
+    return chain.digest_of(LABEL, previous, number, kind, data, reason_digest)
 
 
 class Logged(Protocol):
@@ -38,7 +29,7 @@ class Logged(Protocol):
 def link(owner: Logged, act: Link) -> None:
     """Make an act the next of a chain. The owner's row is locked; both are to be saved."""
     act.number, act.salt = owner.last_act + 1, secrets.token_hex(16)
-    act.reason_digest = digest_of_reason(act.salt, act.reason)
+    act.reason_digest = chain.digest_of_reason(act.salt, act.reason)
     act.digest = digest_of(owner.head, act.number, act.kind, act.data, act.reason_digest)
     owner.last_act, owner.head = act.number, act.digest
 
@@ -65,16 +56,7 @@ def write(
 def broken_at(acts: Iterable[Link]) -> int | None:
     """The number of the first act that does not follow from the one before it, or whose reason was changed, None in a whole
     chain. A reason that was erased (empty, and its salt too) breaks nothing."""
-    previous = ""
-    for expected, act in enumerate(acts, start=1):
-        link = digest_of(previous, expected, act.kind, act.data, act.reason_digest)
-        is_whole = act.number == expected and hmac.compare_digest(link, act.digest)
-        if act.salt and not hmac.compare_digest(digest_of_reason(act.salt, act.reason), act.reason_digest):
-            is_whole = False
-        if not is_whole or (not act.salt and act.reason):
-            return expected
-        previous = act.digest
-    return None
+    return chain.broken_at(LABEL, ((act, act.kind, act.data) for act in acts))
 
 
 def erase_reason(act: Link) -> None:

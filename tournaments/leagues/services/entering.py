@@ -5,9 +5,10 @@ from __future__ import annotations
 from datetime import datetime
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from accounts.models import User
-from tournaments.events.errors import EntriesClosed
+from tournaments.events.errors import EntriesClosed, NotEligible
 from tournaments.leagues.errors import TakenOff
 from tournaments.models import League, Season, SeasonState, Signup
 
@@ -20,6 +21,8 @@ def sign_up(*, season_id: int, user: User, now: datetime) -> None:
     """Play a season that takes entries. Twice is as once. Raises EntriesClosed, or TakenOff for whom a director took off."""
     league, season = _open(season_id)
     known = season.signups.filter(user=user).first()
+    if user.is_bot:
+        raise NotEligible(_("Accounts of bots enter no tournaments."))
     if known is not None and known.taken_off_at:
         raise TakenOff
     if known is not None:

@@ -8,6 +8,7 @@ from django.db import transaction
 
 from accounts.models import User
 from tournaments.events.services.leaving import heir
+from tournaments.leagues import notices
 from tournaments.models import LeagueDirector, Season, SeasonState, Signup
 
 from . import log
@@ -32,4 +33,5 @@ def _hand_over(league_id: int, user: User, now: datetime) -> None:
     if league.directors.exists() or (found := heir(user)) is None:
         return
     LeagueDirector.objects.create(league=league, user=found)
-    log.write(league, "director follows", now=now, user=found.pk)
+    act = log.write(league, "director follows", now=now, user=found.pk)
+    notices.passed_on(league, found.pk, now=now, act=act.number)

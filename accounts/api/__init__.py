@@ -1,0 +1,1 @@
+"""The own profile and what everybody sees of a player, for programs."""

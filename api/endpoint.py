@@ -1,0 +1,106 @@
+"""What every operation of the API is: who may ask, with which scope, once or often, and what the answer says about itself."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+from django.utils.cache import get_conditional_response, patch_vary_headers
+from django.utils.translation import gettext_lazy as _
+from rest_framework import permissions
+from rest_framework.exceptions import NotFound, PermissionDenied
+from rest_framework.renderers import JSONRenderer
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from .once import once
+from .rates import Rate
+from .scopes import Scope
+
+MOST = 2**63 - 1
+VARY = ("Accept-Language", "Authorization", "Cookie")
+
+
+class NoScope(PermissionDenied):
+    default_code = "insufficient_scope"
+
+
+class Endpoint(APIView):
+    """One address. `tag` is the chapter of the description; `scope` what a token needs for all that changes something there, and
+    `read_scope` for looking; `public`: strangers may look; `secrets` are fields of answers that are said once and
+    kept nowhere."""
+
+    tag: ClassVar[str] = ""
+    scope: ClassVar[Scope | None] = None
+    read_scope: ClassVar[Scope] = Scope.READ
+    public: ClassVar[bool] = False
+    secrets: ClassVar[frozenset[str]] = frozenset()
+    throttle_classes = (Rate,)
+
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        super().__init_subclass__(**kwargs)
+        if "post" in cls.__dict__:
+            cls.post = once(cls.__dict__["post"])  # type: ignore[attr-defined]
+
+    def get_permissions(self) -> list[Any]:
+        looks = self.request is not None and self.request.method in permissions.SAFE_METHODS
+        return [permissions.AllowAny() if self.public and looks else permissions.IsAuthenticated()]
+
+    def scope_for(self, method: str) -> Scope | None:
+        """What a token needs; None opens to no token at all."""
+        return self.read_scope if method in permissions.SAFE_METHODS else self.scope
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        super().initial(request, *args, **kwargs)
+        if any(isinstance(number, int) and number > MOST for number in kwargs.values()):
+            raise NotFound  # no row can have this number
+        token: Any = request.auth
+        if token is None:
+            return
+        scope = self.scope_for(request.method or "")
+        if scope is None or not token.opens(scope):
+            sentence = _("This token may not do that: it lacks the scope “%(scope)s”.")
+            raise NoScope(sentence % {"scope": scope or "-"})
+
+    def rendered(self, data: object) -> str:
+        """The body of an answer as text."""
+        return JSONRenderer().render(data).decode()
+
+    def finalize_response(self, request: Any, response: Any, *args: Any, **kwargs: Any) -> Any:
+        """Headers of every answer; where a look finds what the program has already, 304 and no body."""
+        response = super().finalize_response(request, response, *args, **kwargs)
+        rate = getattr(request, "rate", None)
+        if isinstance(rate, Rate):
+            rate.put_headers(response)
+        patch_vary_headers(response, VARY)
+        # what a program keeps is its own business; a browser that signs out shall keep nothing
+        by_token = getattr(request, "auth", None) is not None
+        response.headers.setdefault("Cache-Control", "private, no-cache" if by_token else "private, no-store")
+        if request.method in ("GET", "HEAD") and response.status_code == 200 and isinstance(response, Response):
+            return _marked(request, response)
+        return response
+
+
+def _marked(request: Request | HttpRequest, response: Response) -> HttpResponseBase:
+    """The answer with its mark, or 304."""
+    response.render()
+    response["ETag"] = f'"{hashlib.sha256(response.content).hexdigest()[:32]}"'
+    kept: Mapping[str, str] = dict(response.items())
+    found = get_conditional_response(
+        request._request if isinstance(request, Request) else request, etag=response["ETag"], response=response
+    )
+    assert found is not None
+    if found is not response:
+        for name in ("RateLimit", "RateLimit-Policy", "Cache-Control", "Vary", "Content-Language"):
+            if name in kept:
+                found[name] = kept[name]
+    return found
+
+
+def user_of(request: Request) -> Any:
+    """Who asks, or None for a stranger."""
+    return request.user if request.user.is_authenticated else None

@@ -1,0 +1,103 @@
+"""`Idempotency-Key`: a program that has lost the answer to a POST sends it again, and it is done once.
+
+The row of the key, what the request does and its answer are one transaction: a second request with the key waits for the first
+and gets its answer; where the first was killed there is neither a row nor anything done. Kept for a day.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from functools import wraps
+from typing import TYPE_CHECKING, Any
+
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from rest_framework.exceptions import ValidationError
+from rest_framework.response import Response
+
+from .models import KeptAnswer
+from .refusals import Refusal
+
+if TYPE_CHECKING:
+    from rest_framework.request import Request
+
+HEADER, REPLAYED = "Idempotency-Key", "Idempotency-Replayed"
+LONGEST = 100
+KEPT = timedelta(days=1)
+NOT_KEPT = (401, 429)
+"""Answers that say nothing about the request itself."""
+
+
+class KeyReused(Refusal):
+    code = "idempotency_key_reused"
+    sentence = _("This Idempotency-Key was sent before with another request. Choose a new one for each thing to do.")
+    status = 422
+
+
+Method = Callable[..., Response]
+
+
+def once(method: Method) -> Method:
+    """A POST that is done once for each key of a person. Without the header it is what it was."""
+
+    @wraps(method)
+    def post(view: Any, request: Request, *args: Any, **kwargs: Any) -> Response:
+        key = request.headers.get(HEADER)
+        if key is None:
+            return method(view, request, *args, **kwargs)
+        if not (1 <= len(key) <= LONGEST and key.isascii() and key.isprintable()):
+            sentence = _("One to %(most)s printable ASCII signs.") % {"most": LONGEST}
+            raise ValidationError({HEADER: [sentence]})
+        with transaction.atomic():
+            return _done_once(view, request, key, lambda: method(view, request, *args, **kwargs))
+
+    return post
+
+
+def _done_once(view: Any, request: Request, key: str, act: Callable[[], Response]) -> Response:
+    now, mark, user_id = timezone.now(), _hash(key), int(request.user.pk or 0)
+    said = json.dumps([request.method, request.get_full_path(), request.data], sort_keys=True, default=str)
+    own = KeptAnswer.objects.filter(user=user_id, key=mark)
+    own.filter(created_at__lt=now - KEPT).delete()
+    try:
+        with transaction.atomic():
+            row = KeptAnswer.objects.create(user_id=user_id, key=mark, request=_hash(said), created_at=now)
+    except IntegrityError:
+        kept = own.get()
+        if kept.request != _hash(said):
+            raise KeyReused from None
+        return Response(
+            json.loads(kept.body) if kept.body else None,
+            status=kept.status,
+            content_type=kept.media_type or None,
+            headers={REPLAYED: "true"},
+        )
+    try:
+        with transaction.atomic():
+            response = act()
+    except Exception as error:
+        response = view.handle_exception(error)  # raises what is an error of the server, and nothing is kept
+    if response.status_code in NOT_KEPT or response.status_code >= 500:
+        row.delete()
+        return response
+    row.status, row.media_type = response.status_code, response.content_type or ""
+    shown = response.data
+    if isinstance(shown, dict):
+        shown = {name: None if name in view.secrets else value for name, value in shown.items()}
+    row.body = "" if shown is None else view.rendered(shown)
+    row.save(update_fields=["status", "media_type", "body"])
+    return response
+
+
+def _hash(text: str) -> str:
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def forget_old(now: datetime) -> int:
+    """Answers that nobody asks for any more; how many."""
+    count, _rows = KeptAnswer.objects.filter(created_at__lt=now - KEPT).delete()
+    return count

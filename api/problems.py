@@ -1,0 +1,126 @@
+"""Every error of the API as problem details (RFC 9457), in or outside of a view, translated, each with a stable code.
+
+`{"type": "…/docs/#stale_position", "title": "…", "status": 409, "detail": "…", "code": "stale_position", "instance": "/api/v1/…"}`,
+with `errors` where single fields are wrong. The code never changes; title and detail are sentences for people.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from django.conf import settings
+from django.core.exceptions import BadRequest, PermissionDenied, RequestDataTooBig
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.translation import gettext_lazy as _
+from rest_framework import exceptions
+from rest_framework.response import Response
+
+from .parsers import TooLarge
+from .refusals import Refusal
+
+MEDIA_TYPE = "application/problem+json"
+TITLES = {
+    400: _("The request makes no sense"),
+    401: _("Not signed in"),
+    403: _("Not allowed"),
+    404: _("Not found"),
+    405: _("Not done in this way here"),
+    406: _("No such form of answer"),
+    409: _("Not possible as things stand"),
+    412: _("Something has changed"),
+    413: _("Too large"),
+    415: _("No such form of request"),
+    422: _("Understood, but wrong"),
+    429: _("Too many"),
+    500: _("Something broke"),
+    503: _("Away for a moment"),
+}
+"""By status; a status has one title, and a code says it more exactly."""
+
+
+def about(code: str) -> str:
+    """Where a code is explained: the `type` of its problems."""
+    return f"{settings.SITE_URL}/api/v1/docs/#{code}"
+
+
+def told(status: int, code: str, detail: object, path: str, **more: object) -> dict[str, object]:
+    """The body of a problem."""
+    title = str(TITLES.get(status, TITLES[400]))
+    found = {"type": about(code), "title": title, "status": status, "detail": str(detail), "code": code}
+    return {**found, "instance": path, **more}
+
+
+def handler(error: Exception, context: Mapping[str, Any]) -> Response | None:
+    """What views raise, as problems; what is neither ours nor the framework's stays a server error and is logged."""
+    from rest_framework.views import exception_handler as default_handler  # which imports what the settings name
+
+    request = context.get("request")
+    path = request.path if request is not None else ""
+    if isinstance(error, Refusal):
+        return _response(told(error.status, error.code, error, path))
+    if isinstance(error, exceptions.ValidationError):
+        wrong = list(_wrong(error.get_full_details()))
+        said = "; ".join(f"{one['field']}: {one['detail']}" if one["field"] else one["detail"] for one in wrong)
+        return _response(told(400, "invalid", said, path, errors=wrong))
+    if isinstance(error, Http404):
+        error = exceptions.NotFound()
+    elif isinstance(error, PermissionDenied):
+        error = exceptions.PermissionDenied()
+    response = default_handler(error, dict(context))
+    if response is None or not isinstance(error, exceptions.APIException):
+        return response
+    code = error.get_codes()
+    response.data = told(
+        response.status_code, code if isinstance(code, str) else error.default_code, error.detail, path
+    )
+    response.content_type = MEDIA_TYPE
+    return response
+
+
+def _response(body: dict[str, object]) -> Response:
+    return Response(body, status=int(str(body["status"])), content_type=MEDIA_TYPE)
+
+
+def _wrong(details: object, field: str = "") -> Iterator[dict[str, str]]:
+    """Each thing that is wrong, with the path of its field (`terms.players`, `guests.1`), empty for the whole."""
+    match details:
+        case {"message": message, "code": code}:
+            yield {"field": field, "code": str(code), "detail": str(message)}
+        case Mapping():
+            for name, inside in details.items():
+                whole = name == "non_field_errors"
+                yield from _wrong(inside, field if whole else f"{field}.{name}" if field else str(name))
+        case list():
+            single = all(isinstance(one, Mapping) and set(one) == {"message", "code"} for one in details)
+            for number, inside in enumerate(details):
+                if inside:
+                    yield from _wrong(inside, field if single else f"{field}.{number}" if field else str(number))
+
+
+# -- where no view of the API answers -----------------------------------------------------------------------------------
+
+
+def is_for_api(request: HttpRequest) -> bool:
+    return request.path_info.startswith("/api/")
+
+
+def problem(error: exceptions.APIException, request: HttpRequest | None = None, code: str = "") -> HttpResponse:
+    """What the handler answers within a view, as a plain response."""
+    body = told(error.status_code, code or error.default_code, error.detail, request.path if request else "")
+    return HttpResponse(json.dumps(body, ensure_ascii=False), status=error.status_code, content_type=MEDIA_TYPE)
+
+
+def bad_request(error: Exception | None, request: HttpRequest | None = None) -> HttpResponse:
+    """What Django refuses before a view: its own sentence only where it is ours, for others tell of the inside."""
+    if isinstance(error, RequestDataTooBig):
+        return problem(TooLarge(), request)
+    detail = error if isinstance(error, BadRequest) else _("That request makes no sense to us")
+    return problem(exceptions.ParseError(str(detail)), request, code="bad_request")
+
+
+def server_error(request: HttpRequest | None = None) -> HttpResponse:
+    """The error itself is in the log of the site."""
+    said = _("Something broke on our side, and it has been noted. A move counts when the answer to it has said so.")
+    return problem(exceptions.APIException(said), request, code="server_error")

@@ -1,0 +1,49 @@
+"""How often a program may ask, and the headers that say how much of it is left (draft-ietf-httpapi-ratelimit-headers)."""
+
+from __future__ import annotations
+
+from math import ceil
+from typing import TYPE_CHECKING
+
+from rest_framework.throttling import SimpleRateThrottle
+
+if TYPE_CHECKING:
+    from rest_framework.request import Request
+    from rest_framework.response import Response
+    from rest_framework.views import APIView
+
+SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
+
+
+class Rate(SimpleRateThrottle):
+    """Reads and writes of one person apart, and all that strangers ask from one address. The rates are in the settings."""
+
+    def __init__(self) -> None:
+        """Which rate it is follows from the request."""
+
+    def allow_request(self, request: Request, view: APIView) -> bool:
+        known = request.user is not None and request.user.is_authenticated
+        self.scope = ("read" if request.method in SAFE_METHODS else "write") if known else "anonymous"
+        self.num_requests, self.duration = self.parse_rate(self.THROTTLE_RATES[str(self.scope)])
+        request.rate = self  # type: ignore[attr-defined]
+        return bool(super().allow_request(request, view))
+
+    def get_rate(self) -> str:
+        return str(self.THROTTLE_RATES[str(self.scope)])
+
+    @property
+    def rate(self) -> str:  # type: ignore[override]
+        return self.get_rate()
+
+    def get_cache_key(self, request: Request, view: APIView) -> str:
+        ident = request.user.pk if request.user and request.user.is_authenticated else self.get_ident(request)
+        return self.cache_format % {"scope": f"api-{self.scope}", "ident": ident}
+
+    def put_headers(self, response: Response) -> None:
+        """`RateLimit-Policy`: the quota and its seconds; `RateLimit`: what remains of it, and the seconds until more does."""
+        if not self.num_requests or not self.duration or not hasattr(self, "history"):
+            return
+        left = max(self.num_requests - len(self.history), 0)
+        oldest = self.history[-1] if self.history else self.now
+        response["RateLimit-Policy"] = f'"{self.scope}";q={self.num_requests};w={self.duration}'
+        response["RateLimit"] = f'"{self.scope}";r={left};t={max(ceil(self.duration - (self.now - oldest)), 0)}'

@@ -1,0 +1,25 @@
+"""Wishes that cannot be granted, whichever app refuses them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+
+class Refusal(Exception):
+    """A wish that cannot be granted, with a stable `code` and a sentence fit for who wished it. `status` is the HTTP status of
+    pages and API."""
+
+    code = "refused"
+    sentence: str | Promise = _("That is not possible.")
+    status = 409
+
+    def __init__(self, sentence: str | Promise | None = None, **details: object) -> None:
+        self.sentence = sentence or self.sentence
+        self.details: Mapping[str, object] = details
+        super().__init__(self.code)
+
+    def __str__(self) -> str:
+        return str(self.sentence)

@@ -1,0 +1,188 @@
+"""The description of the API (OpenAPI 3.1): each operation says in one place what it is, takes, answers and refuses."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, TypeVar
+
+from drf_spectacular.openapi import AutoSchema
+from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse, extend_schema
+from rest_framework import serializers
+
+from .once import HEADER, LONGEST, KeyReused
+from .problems import MEDIA_TYPE
+from .refusals import Refusal
+from .scopes import ABOUT, Scope
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+class WrongFieldOutput(serializers.Serializer[Any]):
+    field = serializers.CharField(help_text="Such as `version` or `guests.1`; empty for the whole.", allow_blank=True)
+    code = serializers.CharField(help_text="Such as `required`, `null`, `invalid`, `max_length`.")
+    detail = serializers.CharField()
+
+
+class ProblemOutput(serializers.Serializer[Any]):
+    """Problem details (RFC 9457)."""
+
+    type = serializers.CharField(help_text="Where the code is explained.")
+    title = serializers.CharField(help_text="What the status means, in the language of the request.")
+    status = serializers.IntegerField()
+    detail = serializers.CharField(help_text="A sentence for people, in the language of the request.")
+    code = serializers.CharField(help_text="What happened, for programs: it never changes.")
+    instance = serializers.CharField(help_text="The address that was asked.", allow_blank=True)
+    errors = WrongFieldOutput(many=True, required=False)  # type: ignore[assignment]
+    rule = serializers.CharField(required=False, help_text="The id of the rule of the game that forbids it.")
+    rule_url = serializers.CharField(required=False, help_text="Where that rule can be read.")
+
+
+ALWAYS: Mapping[int, tuple[str, ...]] = {
+    400: ("invalid", "parse_error", "bad_request"),
+    401: ("not_authenticated", "authentication_failed"),
+    403: ("permission_denied", "insufficient_scope", "guest"),
+    404: ("not_found",),
+    406: ("not_acceptable",),
+    429: ("throttled",),
+    503: ("unavailable",),
+}
+ABOUT_STATUS = {
+    400: "The request makes no sense.",
+    401: "Nobody is signed in, or the token opens nothing.",
+    403: "Not allowed.",
+    404: "There is no such thing, or not for you.",
+    406: "There is no such form of answer.",
+    409: "Not possible as things stand.",
+    413: "The body is too large.",
+    415: "Bodies of this type are not read.",
+    422: "Understood, but wrong.",
+    429: "Too many. `Retry-After` says for how long.",
+    503: "A part of the site is away. `Retry-After` says for how long.",
+}
+
+
+def operation(
+    summary: str,
+    *,
+    answer: Any = None,
+    status: int = 200,
+    body: Any = None,
+    query: Sequence[Any] = (),
+    refuses: Iterable[type[Refusal]] = (),
+    example: object = None,
+    example_body: object = None,
+    is_list: bool = False,
+    about: str = "",
+) -> Callable[[F], F]:
+    """What one method of an endpoint is. `answer` and `body` are serializers, None for nothing; `refuses` are the refusals that
+    one should know of; `example` is an answer and `example_body` what was sent for it."""
+
+    def describe(method: F) -> F:
+        name, found = method.__name__, {one: list(codes) for one, codes in ALWAYS.items()}
+        if name in ("post", "put", "patch"):
+            found |= {413: ["too_large"], 415: ["unsupported_media_type"]}
+        if name != "get":
+            found |= {409: [], 422: []}
+        if name == "post":
+            found[422].append(KeyReused.code)
+        for refusal in refuses:
+            found.setdefault(refusal.status, []).append(refusal.code)
+        responses: dict[Any, Any] = {
+            (status, "application/json") if answer is not None else status: answer
+            if answer is not None
+            else OpenApiResponse(description="Done.")
+        }
+        if name == "get":
+            responses[304] = OpenApiResponse(description="What you have (`If-None-Match`) is still right.")
+        for one, codes in sorted(found.items()):
+            said = ", ".join(f"`{code}`" for code in dict.fromkeys(codes))
+            responses[one, MEDIA_TYPE] = OpenApiResponse(
+                ProblemOutput, description=f"{ABOUT_STATUS[one]} {f'Codes: {said}.' if said else ''}".strip()
+            )
+        examples = []
+        if example is not None:
+            examples.append(OpenApiExample("Answer", value=example, response_only=True, status_codes=[str(status)]))
+        if example_body is not None:
+            examples.append(OpenApiExample("Request", value=example_body, request_only=True))
+        told = about or (method.__doc__ or "").strip()
+        decorated: F = extend_schema(
+            summary=summary,
+            description=told,
+            request=body,
+            parameters=[*query],
+            responses=responses,
+            examples=examples,
+        )(method)
+        decorated.is_list = is_list  # type: ignore[attr-defined]
+        return decorated
+
+    return describe
+
+
+class Description(AutoSchema):
+    """Chapters, scopes and common headers follow from the endpoint."""
+
+    def get_tags(self) -> list[str]:
+        return [getattr(self.view, "tag", "") or "description"]
+
+    def get_operation_id(self) -> str:
+        """The words of the summary: no two operations have the same."""
+        words = re.findall(r"[a-z]+", (self.get_summary() or "").lower())
+        return "_".join(words) or str(super().get_operation_id())
+
+    def get_override_parameters(self) -> list[Any]:
+        common: list[Any] = []
+        if self.method == "GET" and hasattr(self.view, "tag"):
+            common.append(
+                OpenApiParameter(
+                    "If-None-Match", str, OpenApiParameter.HEADER, description="The `ETag` of the answer you have."
+                )
+            )
+        if self.method == "POST":
+            about = f"One to {LONGEST} ASCII signs of your choice: sent again with it, the same is done once."
+            kind = {"type": "string", "minLength": 1, "maxLength": LONGEST, "pattern": "^[!-~]+$"}
+            common.append(OpenApiParameter(HEADER, kind, OpenApiParameter.HEADER, description=about))
+        return [*super().get_override_parameters(), *common]
+
+    def get_auth(self) -> list[dict[str, list[str]]]:
+        super().get_auth()  # which names the ways
+        scope = self._scope()
+        named = [str(scope)] if scope else []
+        ways: list[dict[str, list[str]]] = [{"bearer": named}, {"token": named}, {"cookieAuth": []}]
+        is_open = getattr(self.view, "public", False) and self.method == "GET"
+        return [*ways, {}] if is_open or not hasattr(self.view, "tag") else ways
+
+    def _scope(self) -> Scope | None:
+        found = getattr(self.view, "scope_for", None)
+        return found(self.method) if found else None
+
+
+HEADERS = {
+    "RateLimit": {"description": "What remains: requests (`r`) and seconds until there are more (`t`)."},
+    "RateLimit-Policy": {"description": "The quota (`q`) in so many seconds (`w`)."},
+}
+
+
+def finish(result: dict[str, Any], generator: Any, request: Any, public: bool) -> dict[str, Any]:
+    """Headers of all answers, the ways to sign in with the scopes, and what each chapter is about."""
+    text = {"schema": {"type": "string"}}
+    for methods in result["paths"].values():
+        for operation in methods.values():
+            scope = operation.get("security", [{}])[0].get("bearer")
+            if scope:
+                operation["description"] = (
+                    f"{operation.get('description', '')}\n\nScope of a token: `{scope[0]}`.".strip()
+                )
+            for status, response in operation["responses"].items():
+                headers = {name: {**about, **text} for name, about in HEADERS.items()}
+                if status == "200":
+                    headers["ETag"] = {"description": "The mark of this answer.", **text}
+                if status in ("429", "503"):
+                    headers["Retry-After"] = {"description": "Seconds to wait.", **text}
+                response["headers"] = headers
+    scopes = "\n".join(f"- `{scope}`: {about}" for scope, about in ABOUT.items())
+    schemes = result["components"]["securitySchemes"]
+    for name in ("token", "bearer"):
+        schemes[name]["description"] = f"{schemes[name]['description']} Scopes:\n{scopes}"
+    return result

@@ -1,0 +1,10 @@
+"""The description of the API, for programs and for people."""
+
+from django.urls import path
+
+from . import docs
+
+urlpatterns = [
+    path("schema/", docs.schema, name="schema"),
+    path("docs/", docs.page, name="docs"),
+]

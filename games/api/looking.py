@@ -1,0 +1,53 @@
+"""What the caller may look at; what he may not see does not exist for him."""
+
+from __future__ import annotations
+
+from drf_spectacular.utils import OpenApiParameter
+from rest_framework.exceptions import NotFound
+from rest_framework.request import Request
+
+from accounts.models import User
+from games.lists import queries
+from games.models import Game
+from games.play.access import may_see_table, may_watch
+from games.play.positions import Play, load
+from games.tables import links
+
+LINK = OpenApiParameter(
+    "link", {"type": "string", "maxLength": 60}, description="The key of a table by link: what stands in `/t/<key>/`."
+)
+
+
+def caller(request: Request) -> User:
+    """Who is signed in."""
+    assert isinstance(request.user, User)
+    return request.user
+
+
+def links_of(request: Request) -> list[str]:
+    """Keys of tables by link that this request knows: the one it names, and those that a browser has followed."""
+    named = request.query_params.get("link")
+    return [*links.followed(request._request), *([named] if named else [])]
+
+
+def visible_play(request: Request, game_id: int) -> Play:
+    """A begun game that the caller may watch. Raises NotFound."""
+    user = request.user if isinstance(request.user, User) else None
+    try:
+        play = load(game_id)
+    except Game.DoesNotExist:
+        raise NotFound from None
+    if not play.seats or not may_watch(play, user, links=links_of(request)):
+        raise NotFound
+    return play
+
+
+def visible_table(request: Request, game_id: int) -> Game:
+    """A table that the caller may see, with its people and invitations, also once its game has begun. Raises NotFound."""
+    user = request.user if isinstance(request.user, User) else None
+    game = queries.table(game_id)
+    if game.has_begun:
+        visible_play(request, game_id)
+    elif not may_see_table(game, user, links=links_of(request)):
+        raise NotFound
+    return game

@@ -1,0 +1,104 @@
+"""What those who run the site have done in a game, told to everybody whom it concerns."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games.letters.about import about
+from games.letters.categories import TABLES
+from games.models import Game
+from games.models import Kind as Name
+from games.models.notice import APP, game_subject, number_in
+from notices.kinds import Draft, Kind, NoLongerTrue, Sample
+from notices.models import Notice
+
+
+class Done(StrEnum):
+    """What was done; it stands in rows."""
+
+    TIME = "time"
+    ANSWERED = "answered"
+    KEPT = "kept"
+    REPLACED = "replaced"
+    CANCELLED = "cancelled"
+    ANNULLED = "annulled"
+    CLOSED = "closed"
+
+
+SAYS: Mapping[Done, Callable[[str], str]] = {
+    Done.TIME: lambda who: _("%(who)s has more time.") % {"who": who},
+    Done.ANSWERED: lambda who: (
+        _("%(who)s let the game wait; the question was answered as the clock would do it.") % {"who": who}
+    ),
+    Done.KEPT: lambda who: _("A bot keeps the seat of %(who)s, who may take it back.") % {"who": who},
+    Done.REPLACED: lambda who: _("Somebody else plays on for %(who)s.") % {"who": who},
+    Done.CANCELLED: lambda who: _("The game is ended and counts for nothing."),
+    Done.ANNULLED: lambda who: _("The game counts for nothing any more. Its log stays as it is."),
+    Done.CLOSED: lambda who: _("The table is closed; the game does not begin."),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Staffed:
+    """`what` was done, and why in the words of those who did it."""
+
+    what: str
+    reason: str
+
+
+def told(done: Done, game: Game, users: Iterable[int], *, who: str = "", reason: str, now: datetime) -> list[Notice]:
+    """One for each of these users. `who` is the person that it is about."""
+    return [
+        Notice(
+            app=APP,
+            kind=Name.STAFF_ACTED.value,
+            key=f"{Name.STAFF_ACTED}:{game.pk}:{user}:{now.isoformat()}",
+            subject=game_subject(game.pk),
+            data={"done": done.value, "who": who, "reason": reason},
+            user_id=user,
+            created_at=now,
+            due_at=now,
+        )
+        for user in sorted(set(users))
+    ]
+
+
+def _draft(notices: Sequence[Notice], now: datetime) -> Draft:
+    last = notices[-1]
+    game = Game.objects.filter(pk=number_in(last.subject)).first()
+    if game is None:
+        raise NoLongerTrue("gone")
+    return Draft(about(game), _letter(last.data))
+
+
+def _letter(data: Mapping[str, str]) -> Staffed:
+    return Staffed(SAYS[Done(data["done"])](data["who"]), data["reason"])
+
+
+def _why_untrue(notice: Notice, now: datetime) -> str:
+    """What has happened stays true."""
+    return "" if Game.objects.filter(pk=number_in(notice.subject)).exists() else "gone"
+
+
+STAFF_ACTED = Kind(
+    APP,
+    Name.STAFF_ACTED.value,
+    label=gettext_lazy("those who run the site have done something in your game"),
+    category=TABLES,
+    draft=_draft,
+    why_untrue=_why_untrue,
+    overtakes=False,  # each says what was done another time
+)
+KINDS = (STAFF_ACTED,)
+
+
+def _sample() -> Draft:
+    game = Game(pk=12, title="Evening on the Moika")
+    return Draft(about(game), _letter({"done": "cancelled", "who": "", "reason": "Two seats were one person."}))
+
+
+SAMPLES = (Sample("staff-acted", gettext_lazy("Those who run the site have ended a game"), STAFF_ACTED, _sample),)

@@ -1,0 +1,105 @@
+"""Answers of people without an account to an invitation: `yes` and a name opens the account, as the link of the mail does.
+
+Who answers from the address that was invited, with the token that stands in that mail alone, has proved the address.
+"""
+
+from django.utils import translation
+from django.utils.translation import gettext as _
+
+from accounts import arriving
+from accounts.forms import ArrivalForm
+from accounts.models import User
+from games.errors import GameError
+from games.models import Invitation, InvitationState, Kind
+from games.models.notice import APP, number_in
+from games.play.asked_by_mail import INVITED
+from games.replies.telling import Answer, soon, tell
+from games.replies.words import NO, YES, command, orders
+from games.tables.errors import HasAccount
+from games.tables.services import invitations
+from inbound.handlers import AddressHandler, FromAddress, Incoming
+from notices.models import Notice
+from notices.services import queue
+
+MOST_ANSWERS = 5
+"""So many mails say what came of answers to one invitation; further answers are done in silence."""
+
+
+def take(mail: FromAddress) -> str:
+    """Sit down with a new account, or say no. What cannot be done, and why, is told to the address."""
+    asked = Invitation.objects.select_related("inviter", "game").filter(pk=number_in(mail.subject)).first()
+    if asked is None:
+        return "gone"
+    with translation.override(asked.language):
+        said = orders(mail.lines[:1])
+        word, rest = command(said[0]) if said else (None, "")
+        try:
+            if word in NO:
+                invitations.decline(token=asked.token, user=None, now=mail.now)
+                return _tell(mail, _("You have declined."), "decline")
+            if word in YES:
+                return _arrive(mail, asked, rest)
+        except GameError as error:
+            has_account = isinstance(error, HasAccount)
+            said_back = _("Your address has an account here: sign in to accept.") if has_account else str(error)
+            return _tell(mail, said_back, error.code)
+        return _tell(mail, _("That was neither “yes” with a name nor “no”, so nothing was done."), "no_command")
+
+
+ADDRESSES = (AddressHandler(INVITED, take),)
+
+
+def _arrive(mail: FromAddress, asked: Invitation, rest: str) -> str:
+    """With the zone of who invites: a mail says nothing of one that is sure, and it stands in the profile."""
+    name, zone = _name(rest), asked.inviter.time_zone
+    if asked.state == InvitationState.OPEN:
+        if not invitations.is_key_to(asked):
+            raise HasAccount
+        if not name:
+            return _tell(mail, _("Under which name do you want to play? Answer “yes” and the name."), "no_name")
+        form = ArrivalForm({"display_name": name, "time_zone": zone})
+        if not form.is_valid():
+            return _tell(mail, " ".join(str(error) for error in form.errors["display_name"]), "bad_name")
+        name, zone = form.cleaned_data["display_name"], form.cleaned_data["time_zone"]
+    newcomer = arriving.Newcomer(name, zone, asked.language)
+    game, user = invitations.accept_as_newcomer(token=asked.token, newcomer=newcomer, now=mail.now, seen=mail.holding)
+    _greet(mail, user, game.pk)
+    return "arrived"
+
+
+def _name(rest: str) -> str:
+    """The name in `yes Anna`, `yes, as Anna`, `ja, als Anna`."""
+    first, _space, others = rest.partition(" ")
+    return others if first.lower() in ("as", "als") and others else rest
+
+
+def _greet(mail: FromAddress, user: User, game_id: int) -> None:
+    said = [
+        _("You sit at table %(number)s.") % {"number": game_id},
+        _(
+            "Others see you as %(name)s. This address is the key to your account: sign in with a code that is mailed to it."
+        )
+        % {"name": user.name},
+    ]
+    tell(Incoming(mail.number, user, None, mail.lines, True, mail.now), Answer(said=said, show=["games"]))
+
+
+def _tell(mail: FromAddress, sentence: str, result: str) -> str:
+    """Say it to the address, a few times for each invitation."""
+    told = Notice.objects.filter(app=APP, kind=Kind.INVITED_ANSWER.value, subject=mail.subject)
+    if told.count() >= MOST_ANSWERS:
+        return result
+    notice = Notice(
+        app=APP,
+        kind=Kind.INVITED_ANSWER.value,
+        key=f"{Kind.INVITED_ANSWER}:{mail.number}",
+        subject=mail.subject,
+        data={"said": [sentence]},
+        address=mail.address,
+        language=translation.get_language() or "en",
+        created_at=mail.now,
+        due_at=mail.now,
+    )
+    queue([notice])
+    soon()
+    return result

@@ -1,0 +1,247 @@
+"""Games and tables as staff see them, and what may be done there."""
+
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.db.models import Q, QuerySet
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from accounts.models import User
+from accounts.names import name_key
+from games.errors import GameError
+from games.letters.staffed import Done, told
+from games.models import Game, Participant, Status, Tenure, Visibility
+from games.play import sight
+from games.play.services.by_staff import answer_for, keep_seat
+from games.play.services.pauses import extra_time
+from games.play.services.substitutes import replace_player
+from games.tables.services.gathering import GATHERING, lock_table, shut
+from moderation.acts import Act, Card, Change, Fact, Found, Order, Subject
+from moderation.errors import Refused
+from moderation.forms.acts import called as named
+from notices.services import queue
+
+from .seats import SeatForm, SubstituteForm, TimeForm, holders, is_running, seat_of
+
+GAME = "game"
+REFUSALS = (Refused, GameError)
+
+
+class OfAnEvent(Refused):
+    code = "of_an_event"
+    sentence = gettext_lazy(
+        "An event made this game: its directors decide. Hand the event to somebody else, if need be."
+    )
+
+
+def card(number: int, reader: User) -> Card | None:
+    """What everybody may know, and the names of who plays: nothing of the position, nor whom the game asks."""
+    game = Game.objects.filter(pk=number).select_related("host").first()
+    if game is None:
+        return None
+    facts = [
+        Fact(gettext_lazy("State"), str(Status(game.status).label)),
+        Fact(gettext_lazy("Visible to"), str(Visibility(game.visibility).label)),
+        Fact(gettext_lazy("Host"), game.host.name if game.host else _("an event")),
+    ]
+    for name, user_id in _people(game):
+        url = reverse("admin:about", args=["person", user_id]) if user_id else ""
+        facts.append(Fact(gettext_lazy("Plays"), name, url))
+    if game.is_paused:
+        facts.append(Fact(gettext_lazy("Clocks"), _("paused")))
+    if game.is_annulled:
+        facts.append(Fact(gettext_lazy("Result"), _("counts for nothing")))
+    return Card(str(game), game.get_absolute_url(), reverse("admin:games_game_change", args=[number]), facts)
+
+
+def _people(game: Game) -> list[tuple[str, int | None]]:
+    rows: QuerySet[Tenure] | QuerySet[Participant]
+    if game.has_begun:
+        rows = Tenure.objects.filter(seat__game=game, until=None).order_by("seat__index").select_related("user")
+    else:
+        rows = Participant.objects.filter(game=game).order_by("pk").select_related("user")
+    return [(one.user.name, one.user_id) if one.user else (_("bot"), None) for one in rows]
+
+
+def people_of(game: Game) -> set[int]:
+    """Everybody who ever held a seat of it, or sits at its table."""
+    sat = Tenure.objects.filter(seat__game=game, user__isnull=False).values_list("user", flat=True)
+    sits = Participant.objects.filter(game=game, user__isnull=False).values_list("user", flat=True)
+    return {number for number in (*sat, *sits) if number is not None}
+
+
+def find(text: str, limit: int, reader: User) -> list[Found]:
+    wanted = Q(title__icontains=text) | Q(host__name_key=name_key(text))
+    if text.lstrip("#").isdigit() and len(text) < 10:
+        wanted |= Q(pk=int(text.lstrip("#")))
+    rows = Game.objects.filter(wanted).order_by("-pk")[:limit]
+    return [Found(game.pk, str(game), str(Status(game.status).label)) for game in rows]
+
+
+def is_own(number: int, user: User) -> bool:
+    """Whoever ever held a seat, sits there, or has a friend's table as its host."""
+    if Tenure.objects.filter(seat__game=number, user=user).exists():
+        return True
+    return Participant.objects.filter(game=number, user=user).exists()
+
+
+def reported(number: int, reader: User) -> list[str] | None:
+    """A game that the reader has a part in, or that everybody may see; as every spectator knows it."""
+    game = sight.marked(Game.objects.filter(pk=number)).first()
+    if game is None or not (is_own(number, reader) or (game.visibility == Visibility.PUBLIC and not game.is_closed)):
+        return None
+    names = ", ".join(name for name, _number in _people(game))
+    return [f"title: {game.title}", f"state: {game.status}", f"rows of the log: {game.version}", f"players: {names}"]
+
+
+def called(number: int) -> str | None:
+    game = Game.objects.filter(pk=number).first()
+    return str(game) if game else None
+
+
+SUBJECTS = (
+    Subject(
+        GAME,
+        gettext_lazy("Games and tables"),
+        "games.view_game",
+        "games.game",
+        card,
+        find,
+        is_own,
+        reported,
+        called,
+    ),
+)
+
+
+def tell(order: Order, done: Done, who: str = "") -> None:
+    """Everybody whom it concerns."""
+    game = Game.objects.get(pk=order.number)
+    queue(told(done, game, people_of(game), who=who, reason=order.reason, now=order.now))
+
+
+def give_time(order: Order) -> Change:
+    seat, by = order.values["seat"], timedelta(hours=order.values["hours"])
+    extra_time(game_id=order.number, seat=seat, by=by, now=order.now)
+    tell(order, Done.TIME, holders(order.number)[seat])
+    return Change(after={"seat": seat, "hours_more": order.values["hours"]})
+
+
+def answer(order: Order) -> Change:
+    seat = order.values["seat"]
+    before = Game.objects.values_list("version", flat=True).get(pk=order.number)
+    answer_for(game_id=order.number, seat=seat, now=order.now)
+    after = Game.objects.values_list("version", flat=True).get(pk=order.number)
+    tell(order, Done.ANSWERED, holders(order.number)[seat])
+    return Change({"seat": seat, "version": before}, {"seat": seat, "version": after})
+
+
+def to_bot(order: Order) -> Change:
+    _by_hand(order)
+    seat = order.values["seat"]
+    holder = keep_seat(game_id=order.number, seat=seat, now=order.now)
+    tell(order, Done.KEPT, holder.name)
+    return Change({"seat": seat, "holder": holder.pk}, {"seat": seat, "holder": "bot"})
+
+
+def substitute(order: Order) -> Change:
+    _by_hand(order)
+    seat, by = order.values["seat"], named(order.values["name"])
+    before, who = seat_of(order.number, seat).tenures.get(until=None).user_id, holders(order.number)[seat]
+    if by == order.by:
+        raise Refused(_("Give the seat to somebody else than yourself."))
+    replace_player(game_id=order.number, seat=seat, by=by, now=order.now)
+    tell(order, Done.REPLACED, who)
+    return Change({"seat": seat, "holder": before or "bot"}, {"seat": seat, "holder": by.pk})
+
+
+@transaction.atomic
+def close(order: Order) -> Change:
+    game = lock_table(order.number)
+    before = game.status
+    shut(game, order.now)
+    tell(order, Done.CLOSED)
+    return Change({"status": before}, {"status": game.status})
+
+
+def _by_hand(order: Order) -> None:
+    """Raises OfAnEvent: games without a host are an event's."""
+    if Game.objects.filter(pk=order.number, host=None).exists():
+        raise OfAnEvent
+
+
+def _gathers(number: int, now: datetime) -> bool:
+    return bool(Game.objects.filter(pk=number, status__in=GATHERING).exists())
+
+
+ACTS = (
+    Act(
+        "extend-clock",
+        GAME,
+        gettext_lazy("Give a seat more time"),
+        gettext_lazy(
+            "The time comes to the bank, or with a pace per move to the question that the seat has now, also while the game is"
+            " paused. All who play are told."
+        ),
+        "moderation.extend_clock",
+        give_time,
+        TimeForm,
+        is_running,
+        REFUSALS,
+    ),
+    Act(
+        "answer-for-seat",
+        GAME,
+        gettext_lazy("Pass for a seat"),
+        gettext_lazy(
+            "The question is answered as the clock would answer it, with a pass where one may pass. It counts as no missed"
+            " deadline. While a game may not tell whom it asks it is left to its clock. All who play are told."
+        ),
+        "moderation.answer_for_seat",
+        answer,
+        SeatForm,
+        is_running,
+        REFUSALS,
+    ),
+    Act(
+        "seat-to-bot",
+        GAME,
+        gettext_lazy("Let a bot keep a seat"),
+        gettext_lazy(
+            "A bot plays on at once, and the player may take the seat back at any time. All who play are told."
+        ),
+        "moderation.replace_seat",
+        to_bot,
+        SeatForm,
+        is_running,
+        REFUSALS,
+    ),
+    Act(
+        "substitute",
+        GAME,
+        gettext_lazy("Give a seat to another player"),
+        gettext_lazy(
+            "Somebody else plays on for good, with a clock as at the start. Who has ever sat at this game or at its deal is"
+            " refused. All who play are told."
+        ),
+        "moderation.replace_seat",
+        substitute,
+        SubstituteForm,
+        is_running,
+        REFUSALS,
+    ),
+    Act(
+        "close-table",
+        GAME,
+        gettext_lazy("Close the table"),
+        gettext_lazy(
+            "The table closes before its game has begun, and open invitations end. All who sit there are told."
+        ),
+        "moderation.end_game",
+        close,
+        is_open=_gathers,
+        refusals=REFUSALS,
+    ),
+)

@@ -1,0 +1,37 @@
+"""What of games needs a hand."""
+
+from datetime import datetime
+
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+
+from games.models import Report
+from games.overdue import counts
+from moderation.acts import Need
+
+
+def overdue(now: datetime) -> int:
+    """Deadlines, bots, mails and whatever else no sweep has dealt with for a minute."""
+    return sum(counts(now).values())
+
+
+def reports(now: datetime) -> int:
+    return Report.objects.filter(settled_at=None).count()
+
+
+NEEDS = (
+    Need(
+        "overdue",
+        _("deadlines, bots, mails and events that are overdue by a minute"),
+        "games.view_game",
+        overdue,
+        lambda: reverse("health"),
+    ),
+    Need(
+        "reports",
+        _("open reports of lines in chats"),
+        "games.view_report",
+        reports,
+        lambda: reverse("admin:games_report_changelist") + "?settled=no",
+    ),
+)

@@ -1,0 +1,1 @@
+"""What of mails from players needs a hand."""

@@ -1,0 +1,8 @@
+"""Where mail services bring what was written to the site. The word `inbound_mime` asks Mailgun for the mail as it was sent."""
+
+from django.urls import path
+
+from inbound import webhooks
+
+app_name = "inbound"
+urlpatterns = [path("mail/by/<slug:service>/inbound_mime/", webhooks.arrive, name="webhook")]

@@ -1,0 +1,121 @@
+"""The trail, measures, notes and reports in the admin pages: to be read; a report is settled with a note."""
+
+from __future__ import annotations
+
+from django.contrib import admin
+from django.db.models import Model, QuerySet
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.timezone import now
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from accounts.read_only import ReadOnlyAdmin
+from accounts.visitors import person_of
+from moderation.models import Complaint, FailedTask, Measure, StaffNote, TrailRow
+from moderation.registry import acts, card_of
+from moderation.services import complaints
+
+
+@admin.register(TrailRow)
+class TrailRowAdmin(ReadOnlyAdmin):
+    list_display = ("number", "at", "by", "done", "about", "reason")
+    list_filter = ("act",)
+    list_select_related = ("by",)
+    search_fields = ("=about", "by__display_name")
+    fields = ("number", "at", "by", "done", "about", "before", "after", "reason", "digest")
+    ordering = ("-number",)
+
+    @admin.display(description=_("act"))
+    def done(self, row: TrailRow) -> str:
+        one = acts().get(row.act)
+        return str(one.label) if one else row.act
+
+
+class Appeals(admin.SimpleListFilter):
+    """Measures whose appeal waits; it answers no lookup of its own."""
+
+    title = _("appeal")
+    parameter_name = "appeals"
+
+    def lookups(self, request: HttpRequest, model_admin: object) -> list[tuple[str, str]]:
+        return [("open", gettext("Waits for an answer"))]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Measure]) -> QuerySet[Measure]:
+        return queryset.filter(appealed_at__isnull=False, answered_at=None) if self.value() == "open" else queryset
+
+
+@admin.register(Measure)
+class MeasureAdmin(ReadOnlyAdmin):
+    """Taken, lifted and answered on the page of the person."""
+
+    list_display = ("user", "kind", "since", "until", "ended_at", "by", "appealed_at", "answered_at")
+    list_filter = ("kind", Appeals)
+    list_select_related = ("user", "by")
+    search_fields = ("user__display_name",)
+
+
+@admin.register(FailedTask)
+class FailedTaskAdmin(ReadOnlyAdmin):
+    list_display = ("at", "name", "error")
+    list_filter = ("name", "error")
+
+
+@admin.register(StaffNote)
+class StaffNoteAdmin(ReadOnlyAdmin):
+    list_display = ("at", "by", "about", "text")
+    list_select_related = ("by",)
+    search_fields = ("=about",)
+
+
+class Settled(admin.SimpleListFilter):
+    """Reports that still wait, or those that are settled; it answers no lookup of its own."""
+
+    title = _("state of a report")
+    parameter_name = "settled"
+
+    def lookups(self, request: HttpRequest, model_admin: object) -> list[tuple[str, str]]:
+        return [("no", gettext("Open reports")), ("yes", gettext("Settled reports"))]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Complaint]) -> QuerySet[Complaint]:
+        if self.value() not in ("yes", "no"):
+            return queryset
+        return queryset.filter(settled_at__isnull=self.value() == "no")
+
+
+@admin.register(Complaint)
+class ComplaintAdmin(ReadOnlyAdmin):
+    """Settled by saving its note."""
+
+    list_display = ("at", "reason", "about", "reporter", "words", "settled_at", "settled_by", "note")
+    list_filter = (Settled, "reason")
+    list_select_related = ("reporter", "settled_by")
+    search_fields = ("=about", "reporter__display_name")
+    fields = ("at", "reporter", "reason", "words", "subject", "as_it_stood", "settled_at", "settled_by", "note")
+    readonly_fields = tuple(name for name in fields if name != "note")
+
+    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return admin.ModelAdmin.has_change_permission(self, request, obj)
+
+    def get_object(self, request: HttpRequest, object_id: str, from_field: str | None = None) -> Complaint | None:
+        found: Complaint | None = super().get_object(request, object_id, from_field)
+        if found is not None:
+            found.reader = person_of(request)  # type: ignore[attr-defined]
+        return found
+
+    def save_model(self, request: HttpRequest, obj: Complaint, form: object, change: bool) -> None:
+        complaints.settle(complaint_id=obj.pk, staff=person_of(request), note=obj.note, now=now())
+
+    @admin.display(description=_("about"))
+    def subject(self, row: Complaint) -> SafeString | str:
+        name, _colon, number = row.about.partition(":")
+        card = card_of(row.about, row.reader)  # type: ignore[attr-defined]
+        if card is None:
+            return row.about
+        return format_html('<a href="{}">{}</a>', reverse("admin:about", args=[name, number]), card.title)
+
+    @admin.display(description=_("as it stood"))
+    def as_it_stood(self, row: Complaint) -> SafeString:
+        return format_html_join(mark_safe("<br>"), "{}", ((line,) for line in row.context))

@@ -1,0 +1,26 @@
+"""Forms that take words: a note of staff, a report, an appeal."""
+
+from __future__ import annotations
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from moderation.models import ComplaintReason
+from moderation.models.note import LONGEST
+
+
+class NoteForm(forms.Form):
+    text = forms.CharField(
+        label=_("Note for other staff"), max_length=LONGEST, widget=forms.Textarea(attrs={"rows": 3})
+    )
+
+
+class ComplaintForm(forms.Form):
+    reason = forms.ChoiceField(label=_("What is wrong"), choices=ComplaintReason.choices)
+    words = forms.CharField(
+        label=_("In your words"), max_length=2000, required=False, widget=forms.Textarea(attrs={"rows": 5})
+    )
+
+
+class AppealForm(forms.Form):
+    words = forms.CharField(label=_("Your answer"), max_length=2000, widget=forms.Textarea(attrs={"rows": 6}))

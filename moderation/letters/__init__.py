@@ -1,0 +1,1 @@
+"""What staff have done, told to whom it concerns."""

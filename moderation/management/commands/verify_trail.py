@@ -1,0 +1,24 @@
+"""`manage.py verify_trail`: whether the trail of staff is whole."""
+
+from __future__ import annotations
+
+from django.core.management.base import BaseCommand, CommandError
+
+from moderation.models import Head
+from moderation.services import trail
+
+
+class Command(BaseCommand):
+    """Ends with status 1 where a row does not follow from the one before it, or rows are missing. The head, kept elsewhere from
+    time to time, also shows whether the whole chain was made anew."""
+
+    help = "Looks whether the trail of staff is whole."
+
+    def handle(self, *args: object, **options: object) -> None:
+        broken = trail.broken_at()
+        if broken is not None:
+            raise CommandError(
+                f"row {broken} does not follow from the one before it, its reason was changed, or it is missing"
+            )
+        head = Head.objects.filter(pk=1).first()
+        self.stdout.write(f"{head.rows if head else 0} rows, head {head.digest if head else '-'}")

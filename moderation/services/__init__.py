@@ -1,0 +1,1 @@
+"""Writes, keyword arguments, each one transaction."""

@@ -1,0 +1,41 @@
+"""Somebody reports a person or a game, and staff deal with it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+from django.db import transaction
+
+from accounts.models import User
+from moderation.errors import TooManyReports
+from moderation.models import Complaint, ComplaintReason
+
+A_DAY = 10
+
+
+@transaction.atomic
+def report(
+    *, about: str, context: Sequence[str], reporter: User, reason: ComplaintReason, words: str, now: datetime
+) -> Complaint:
+    """Write it down with its context. A second report of the same by the same person is the first one, while that is open. Raises
+    TooManyReports."""
+    open_one = Complaint.objects.filter(about=about, reporter=reporter, settled_at=None).first()
+    if open_one is not None:
+        return open_one
+    if Complaint.objects.filter(reporter=reporter, at__gt=now - timedelta(days=1)).count() >= A_DAY:
+        raise TooManyReports
+    return Complaint.objects.create(
+        about=about, reporter=reporter, reason=reason, words=words.strip(), context=list(context), at=now
+    )
+
+
+@transaction.atomic
+def settle(*, complaint_id: int, staff: User, note: str, now: datetime) -> Complaint:
+    """Somebody has dealt with it, with a note for his like; who did so first stays. Raises Complaint.DoesNotExist."""
+    found = Complaint.objects.select_for_update(of=("self",)).get(pk=complaint_id)
+    if found.settled_at is None:
+        found.settled_at, found.settled_by = now, staff
+    found.note = note.strip()
+    found.save(update_fields=["settled_at", "settled_by", "note"])
+    return found

@@ -1,0 +1,58 @@
+"""Who came from one network: a hint for one role of staff, never a reason by itself, and gone after `KEPT`.
+
+The address itself is nowhere kept: a keyed hash of it, of an IPv6 address of its network of 64 bits.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from contextlib import suppress
+from datetime import datetime, timedelta
+from ipaddress import ip_address, ip_network
+
+from django.conf import settings
+from django.db import OperationalError
+
+from accounts.models import User
+from moderation.models import NetworkSight
+
+KEPT = timedelta(days=30)
+MOST = 20
+
+
+def key_of(address: str) -> str:
+    """A keyed hash of the network of an address, which nobody can turn back without the site's key. Empty for what is none."""
+    try:
+        found = ip_address(address)
+    except ValueError:
+        return ""
+    network = f"{found}/64" if found.version == 6 else str(found)
+    text = str(ip_network(network, strict=False))
+    key = hashlib.sha256(f"moderation.networks:{settings.SECRET_KEY}".encode()).digest()
+    return hmac.new(key, text.encode(), hashlib.sha256).hexdigest()[:32]
+
+
+def note(*, user: User, address: str, now: datetime) -> None:
+    """He was here from there today. Where nothing can be written, he was here all the same."""
+    if user.is_guest or not (key := key_of(address)):
+        return
+    with suppress(OperationalError):
+        NetworkSight.objects.bulk_create(
+            [NetworkSight(user=user, key=key, at=now)],
+            update_conflicts=True,
+            unique_fields=["user", "key"],
+            update_fields=["at"],
+        )
+
+
+def others(user: User) -> list[User]:
+    """Who else came from a network of his in the time for which that is kept, by name. One statement."""
+    own = NetworkSight.objects.filter(user=user).values("key")
+    seen = NetworkSight.objects.filter(key__in=own).exclude(user=user).values("user")
+    return list(User.objects.filter(pk__in=seen, deleted_at=None).order_by("name_key")[:MOST])
+
+
+def forget_old(now: datetime) -> int:
+    """Throw away what is older than `KEPT`."""
+    return NetworkSight.objects.filter(at__lt=now - KEPT).delete()[0]

@@ -1,0 +1,1 @@
+"""What staff may do about people and mails, and what needs a hand there."""

@@ -1,0 +1,122 @@
+"""What staff may do about mails that went out, or did not."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from django.db.models import Q
+from django.urls import reverse
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from accounts.models import User
+from accounts.names import name_key
+from moderation.acts import Act, Card, Change, Fact, Found, Need, Order, Subject
+from moderation.errors import Refused
+from notices.models import Delivery, DeliveryState, Notice
+from notices.registry import kinds, secret_subjects
+from notices.told.services import NotAgain, send_again
+
+MAIL = "mail"
+WEEK = timedelta(days=7)
+
+
+def _shown() -> Q:
+    """Without what apps keep secret: a notice says who was told what."""
+    hidden = Q(pk__in=[])
+    for subjects in secret_subjects():
+        hidden |= Q(subject__in=subjects)
+    return ~hidden & Q(user__isnull=False, user__guest_until=None)
+
+
+def card(number: int, reader: User) -> Card | None:
+    """The number is that of the notice: a mail may carry several."""
+    notice = Notice.objects.filter(_shown(), pk=number).select_related("user").first()
+    if notice is None or notice.user is None:
+        return None
+    kind = kinds().get((notice.app, notice.kind))
+    facts = [
+        Fact(gettext_lazy("To"), notice.user.name, reverse("admin:about", args=["person", notice.user.pk])),
+        Fact(gettext_lazy("About"), notice.subject),
+        Fact(gettext_lazy("Made"), _date(notice.created_at)),
+    ]
+    if notice.dropped:
+        facts.append(Fact(gettext_lazy("Not sent"), notice.dropped))
+    for one in notice.deliveries.order_by("pk"):
+        answer = one.last_answer if reader.has_perm("moderation.see_addresses") else ""
+        facts.append(Fact(DeliveryState(one.state).label, " ".join(filter(None, [_date(one.created_at), answer]))))
+    title = str(kind.label) if kind else notice.kind
+    return Card(title, "", reverse("admin:notices_notice_change", args=[number]), facts)
+
+
+def _date(at: datetime) -> str:
+    return date_format(localtime(at), "DATETIME_FORMAT")
+
+
+def find(text: str, limit: int, reader: User) -> list[Found]:
+    wanted = Q(user__name_key=name_key(text)) | Q(subject=text)
+    if text.isdigit() and len(text) < 10:
+        wanted |= Q(pk=int(text))
+    found = Notice.objects.filter(_shown(), wanted).select_related("user").order_by("-pk")[:limit]
+    return [Found(one.pk, f"{one.kind}, {one.subject}", one.user.name if one.user else "") for one in found]
+
+
+def is_own(number: int, user: User) -> bool:
+    return Notice.objects.filter(pk=number, user=user).exists()
+
+
+def resend(order: Order) -> Change:
+    notice = Notice.objects.filter(_shown(), pk=order.number).select_related("user").first()
+    if notice is None or notice.user is None:
+        raise Refused
+    try:
+        made = send_again(notice_id=notice.pk, user=notice.user, now=order.now)
+    except NotAgain as error:
+        raise Refused(str(error)) from error
+    if not made:
+        raise Refused(_("There is no way by which it can be told."))
+    return Change(after={"mails": [one.pk for one in made]})
+
+
+def undeliverable(now: datetime) -> int:
+    """People to whom nothing is sent, because mails came back."""
+    return User.objects.filter(mail_stopped_at__isnull=False, deleted_at=None, is_active=True).count()
+
+
+def failed(now: datetime) -> int:
+    """Mails that were given up in the last week."""
+    return Delivery.objects.filter(state=DeliveryState.FAILED, user__isnull=False, created_at__gt=now - WEEK).count()
+
+
+SUBJECTS = (Subject(MAIL, gettext_lazy("Mails"), "notices.view_notice", "notices.notice", card, find, is_own),)
+ACTS = (
+    Act(
+        "resend-mail",
+        MAIL,
+        gettext_lazy("Send it once more"),
+        gettext_lazy(
+            "It is told again as it is now, by every way by which the person wishes to be told of it. What is no longer true is"
+            " not sent."
+        ),
+        "moderation.resend_mail",
+        resend,
+    ),
+)
+NEEDS = (
+    Need(
+        "undeliverable",
+        gettext_lazy("people whom mails do not reach"),
+        "accounts.view_user",
+        undeliverable,
+        lambda: reverse("admin:accounts_user_changelist") + "?mails=stopped",
+    ),
+    Need(
+        "failed-mails",
+        gettext_lazy("mails given up in the last week"),
+        "notices.view_delivery",
+        failed,
+        lambda: reverse("admin:notices_delivery_changelist") + "?state=failed",
+    ),
+)

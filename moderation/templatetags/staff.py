@@ -1,0 +1,57 @@
+"""What the first page of the admin shows of moderation, and the way from a row to what may be done about it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django import template
+from django.db.models import Model
+from django.urls import reverse
+from django.utils.timezone import now
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from moderation import registry
+from moderation.acts import Words
+from moderation.models import TrailRow
+from moderation.panel import PANEL
+
+register = template.Library()
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    label: Words
+    count: int
+    url: str
+
+
+@register.simple_tag
+def needs_a_hand(user: User) -> list[Waiting]:
+    """What waits, as far as this reader's roles include it; a statement or two each."""
+    moment = now()
+    return [
+        Waiting(one.label, one.count(moment), one.url() if one.url else reverse("admin:need", args=[one.name]))
+        for one in registry.needs()
+        if user.has_perm(one.permission)
+    ]
+
+
+@register.simple_tag
+def acts_url(row: Model | None, user: User) -> str:
+    """Where staff act on what a row of the admin pages is; empty where there is no such place."""
+    if row is None or row.pk is None:
+        return ""
+    for one in registry.subjects().values():
+        if one.model == row._meta.label_lower and user.has_perm(one.permission):
+            return reverse("admin:about", args=[one.name, row.pk])
+    return ""
+
+
+@register.simple_tag
+def name_of_act(row: TrailRow) -> Words:
+    """What an act of the trail is called; its name where no app knows it any more."""
+    act = registry.acts().get(row.act)
+    if act is None:
+        return _("In the admin pages") if row.act == PANEL else row.act
+    return act.label

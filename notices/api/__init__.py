@@ -1,0 +1,1 @@
+"""What one is told, wishes about it, and webhooks, for programs."""

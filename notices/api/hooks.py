@@ -1,0 +1,169 @@
+"""Webhooks of a person: making, testing, switching and deleting them, and what became of each message."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.timezone import now
+from rest_framework import serializers
+from rest_framework.exceptions import NotFound
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from api.cursors import CURSOR, LIMIT, newest_first, page_of
+from api.endpoint import Endpoint, user_of
+from api.forms import checked, data_of, read
+from api.refusals import Refusal
+from api.schema import operation
+from api.scopes import Scope
+from notices.models import Channel, Delivery, DeliveryState, Form
+from notices.models import Endpoint as Target
+from notices.pages.forms import HookForm
+from notices.pages.views import was_tried
+from notices.pages.ways import MOST_HOOKS, test_of
+from notices.posts.address import LONGEST
+
+
+class TooManyHooks(Refusal):
+    code = "too_many_hooks"
+
+
+class TriedJustNow(Refusal):
+    code = "tried_just_now"
+    status = 429
+
+
+class HookInput(serializers.Serializer[Any]):
+    url = serializers.CharField(max_length=LONGEST, help_text="Where to; it is shown to nobody again.")
+    form = serializers.ChoiceField(choices=Form.choices, default=Form.JSON.value)
+
+
+class SwitchInput(serializers.Serializer[Any]):
+    is_on = serializers.BooleanField()
+
+
+class HookOutput(serializers.Serializer[Any]):
+    id = serializers.IntegerField(source="pk")
+    host = serializers.CharField(help_text="All of the address that is no secret.")
+    form = serializers.ChoiceField(choices=Form.choices)
+    is_on = serializers.SerializerMethodField()
+    created_at = serializers.DateTimeField()
+    worked_at = serializers.DateTimeField(allow_null=True)
+    failed_at = serializers.DateTimeField(allow_null=True)
+    failures = serializers.IntegerField(help_text="Attempts that failed since the last that did not.")
+    last_error = serializers.CharField(allow_blank=True)
+
+    def get_is_on(self, hook: Target) -> bool:
+        return hook.off_at is None
+
+
+class NewHookOutput(HookOutput):
+    secret = serializers.CharField(
+        allow_null=True, help_text="Signs what is sent there (docs/mail.md). It is said once: null when asked again."
+    )
+
+
+class TestOutput(serializers.Serializer[Any]):
+    __test__ = False
+    is_good = serializers.BooleanField()
+    answer = serializers.CharField(allow_blank=True, help_text="What went wrong.")
+
+
+class AttemptOutput(serializers.Serializer[Any]):
+    at = serializers.DateTimeField()
+    answer = serializers.CharField(allow_blank=True)
+
+
+class DeliveryOutput(serializers.Serializer[Any]):
+    id = serializers.CharField(source="token", help_text="The same in the message itself.")
+    kind = serializers.CharField()
+    subject = serializers.CharField(allow_blank=True, help_text="Such as `game:12`.")
+    state = serializers.ChoiceField(choices=DeliveryState.choices)
+    created_at = serializers.DateTimeField()
+    sent_at = serializers.DateTimeField(allow_null=True)
+    due_at = serializers.DateTimeField(allow_null=True, help_text="When it is tried next.")
+    attempts = AttemptOutput(source="attempted", many=True)
+
+
+def hooks_of(request: Request) -> Any:
+    return Target.objects.filter(user=user_of(request), subject="", channel=Channel.HOOK)
+
+
+def hook(request: Request, hook_id: int) -> Target:
+    """One of the caller's own. Raises NotFound."""
+    found: Target | None = hooks_of(request).filter(pk=hook_id).first()
+    if found is None:
+        raise NotFound
+    return found
+
+
+class Hooks(Endpoint):
+    tag, scope, read_scope = "notices", Scope.ACCOUNT, Scope.ACCOUNT
+    secrets = frozenset({"secret"})
+
+    @operation("Your webhooks", answer=page_of(HookOutput), query=(CURSOR, LIMIT), is_list=True)
+    def get(self, request: Request) -> Response:
+        return Response(newest_first(request, hooks_of(request), lambda rows: HookOutput(rows, many=True).data))
+
+    @operation(
+        "Make a webhook",
+        body=HookInput,
+        answer=NewHookOutput,
+        status=201,
+        refuses=(TooManyHooks,),
+        example_body={"url": "https://example.org/hook", "form": "json"},
+    )
+    def post(self, request: Request) -> Response:
+        """What you want to be told by webhook (`notices/wishes/`) is sent there, signed, and tried again while it fails."""
+        form = HookForm(data_of(read(HookInput, request.data)))
+        if hooks_of(request).count() >= MOST_HOOKS:
+            raise TooManyHooks
+        checked(form)
+        made = form.issue(user=user_of(request), subject="", now=now())
+        return Response(NewHookOutput(made).data, status=201)
+
+
+class Hook(Endpoint):
+    tag, scope, read_scope = "notices", Scope.ACCOUNT, Scope.ACCOUNT
+
+    @operation("A webhook", answer=HookOutput)
+    def get(self, request: Request, hook_id: int) -> Response:
+        return Response(HookOutput(hook(request, hook_id)).data)
+
+    @operation("Switch a webhook on or off", body=SwitchInput, answer=HookOutput)
+    def patch(self, request: Request, hook_id: int) -> Response:
+        """It switches itself off when it keeps failing."""
+        is_on, found = read(SwitchInput, request.data)["is_on"], hook(request, hook_id)
+        wanted: dict[str, Any] = {"off_at": None, "failures": 0, "last_error": ""} if is_on else {"off_at": now()}
+        Target.objects.filter(pk=found.pk).update(**wanted)
+        return self.get(request, hook_id)
+
+    @operation("Delete a webhook", status=204)
+    def delete(self, request: Request, hook_id: int) -> Response:
+        hook(request, hook_id).delete()
+        return Response(status=204)
+
+
+class HookTest(Endpoint):
+    __test__ = False
+    tag, scope = "notices", Scope.ACCOUNT
+
+    @operation("Try a webhook", body=None, answer=TestOutput, refuses=(TriedJustNow,))
+    def post(self, request: Request, hook_id: int) -> Response:
+        """A test is sent now."""
+        found, moment = hook(request, hook_id), now()
+        if was_tried(found, moment):
+            raise TriedJustNow
+        answer = test_of(found, now=moment)
+        return Response({"is_good": not answer, "answer": answer})
+
+
+class Deliveries(Endpoint):
+    tag, read_scope = "notices", Scope.ACCOUNT
+
+    @operation("What was sent to a webhook", answer=page_of(DeliveryOutput), query=(CURSOR, LIMIT), is_list=True)
+    def get(self, request: Request, hook_id: int) -> Response:
+        """The newest first, each with its attempts."""
+        found = Delivery.objects.filter(channel=Channel.HOOK, endpoint=str(hook(request, hook_id).pk))
+        rows = found.prefetch_related("attempted")
+        return Response(newest_first(request, rows, lambda shown: DeliveryOutput(shown, many=True).data))

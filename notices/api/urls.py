@@ -1,0 +1,15 @@
+"""Addresses of notices in the API."""
+
+from django.urls import path
+
+from . import hooks, told
+
+urlpatterns = [
+    path("notices/", told.Told.as_view(), name="notices"),
+    path("notices/<int:notice_id>/again/", told.Again.as_view(), name="notice-again"),
+    path("notices/wishes/", told.Wishes.as_view(), name="wishes"),
+    path("webhooks/", hooks.Hooks.as_view(), name="hooks"),
+    path("webhooks/<int:hook_id>/", hooks.Hook.as_view(), name="hook"),
+    path("webhooks/<int:hook_id>/test/", hooks.HookTest.as_view(), name="hook-test"),
+    path("webhooks/<int:hook_id>/deliveries/", hooks.Deliveries.as_view(), name="hook-deliveries"),
+]

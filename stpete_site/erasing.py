@@ -1,0 +1,32 @@
+"""An account goes: running games are left before the person is wiped. It stands here, above all apps."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from accounts.models import User
+from accounts.services import pseudonymise
+from games.tables.services.leaving import leave_everything
+from games.talk.services import removing
+from inbound import services as inbound
+from moderation.services import people as moderation
+from notices.services import forget_person
+from tournaments.events.services import following
+from tournaments.events.services import leaving as events
+from tournaments.events.services.acts import inviting
+from tournaments.leagues.services import leaving as leagues
+
+
+def erase(user: User, *, now: datetime) -> None:
+    """Leave all games and events, then wipe the person; the row stays for the seats of old games. Many transactions, one after the
+    other, so that no two games are locked at once: what was broken off is done by doing it again."""
+    leave_everything(user=user, now=now)
+    leagues.leave_everything(user, now=now)
+    events.leave_everything(user, now=now)
+    removing.forget_person(user, now=now)
+    forget_person(user)
+    inbound.forget_person(user)
+    inviting.forget_person(user)
+    following.forget_person(user)
+    moderation.forget_person(user)
+    pseudonymise(user, now=now)

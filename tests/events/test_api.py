@@ -1,0 +1,120 @@
+"""Events, leagues and ratings for programs: the same as the pages, seen by the same eyes."""
+
+import pytest
+from django.core.cache import cache
+
+from tests.people import person
+from tests.programs import Program
+from tournaments.models import Entry, EntryState, Event, Reach, Season
+from tournaments.plans.plan import Plan, Swiss
+
+from .club import made, people, started
+from .test_leagues import league
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def _nothing_counted():
+    cache.clear()
+
+
+def swiss(users, **fields):
+    return started(users[0], users[:4], Plan(stages=(Swiss(2),), sizes=None), **fields)
+
+
+def test_an_event_with_its_round_players_and_standings():
+    users = people(5)
+    event = swiss(users)
+    ask = Program(users[1])
+    told = ask("GET", f"events/{event.pk}/")
+    assert (told["state"], told["is_in"], told["directs"], told["entered"]) == ("running", True, False, 4)
+    assert [one["number"] for one in told["rounds"]] == [1]
+    pairings = ask("GET", f"events/{event.pk}/rounds/1/")
+    sitting = [seat["person"]["player"] for table in pairings["tables"] for seat in table["seats"]]
+    assert sorted(sitting) == sorted(user.pk for user in users[:4])
+    assert any(seat["person"]["is_you"] for table in pairings["tables"] for seat in table["seats"])
+    assert len(ask("GET", f"events/{event.pk}/players/")["results"]) == 4
+    first = ask("GET", f"events/{event.pk}/players/?limit=3")
+    assert (len(first["results"]), bool(first["next"])) == (3, True)
+    assert ask("GET", f"events/{event.pk}/standings/")["results"] is not None
+    assert ask("GET", f"events/{event.pk}/log/")["results"][0]["text"]
+    ask("GET", f"events/{event.pk}/rounds/9/", status=404)
+    assert [one["id"] for one in ask("GET", "events/?state=running&mine=true")["results"]] == [event.pk]
+
+
+def test_a_private_event_is_nobodys_but_its_peoples():
+    users = people(5)
+    event = swiss(users, reach=Reach.PRIVATE)
+    for ask in (Program(), Program(users[4])):
+        assert ask("GET", "events/")["results"] == []
+        for path in ("", "rounds/1/", "players/", "standings/", "log/"):
+            assert ask("GET", f"events/{event.pk}/{path}", status=404)["code"] == "not_found"
+    assert Program(users[1])("GET", f"events/{event.pk}/")["id"] == event.pk
+    Program(users[4])("POST", f"events/{event.pk}/entry/", status=404)
+
+
+def test_entering_and_leaving():
+    boss, player = person("Boss"), person("Player")
+    event = made(boss, Plan(stages=(Swiss(2),), sizes=None))
+    ask = Program(player)
+    told = ask("GET", f"events/{event.pk}/")
+    assert told["can_enter"]
+    assert ask("POST", f"events/{event.pk}/entry/", status=201)["is_in"]
+    assert Entry.objects.get(event=event, user=player).state == EntryState.ENTERED
+    ask("DELETE", f"events/{event.pk}/entry/", status=204)
+    assert ask("DELETE", f"events/{event.pk}/entry/", status=409)["code"] == "not_entered"
+    ask("PUT", f"events/{event.pk}/following/", status=204)
+    ask("DELETE", f"events/{event.pk}/following/", status=204)
+
+
+def test_a_director_acts_by_the_forms_of_the_desk():
+    users = people(4)
+    event = swiss(users)
+    ask = Program(users[0])
+    acts = {one["act"]: one for one in ask("GET", f"events/{event.pk}/desk/")["acts"]}
+    assert "pause" in acts
+    assert "reason" in {one["name"] for one in acts["pause"]["fields"]}
+    wrong = ask("POST", f"events/{event.pk}/desk/pause/", status=400)
+    assert {one["field"] for one in wrong["errors"]} == {"reason"}
+    looked = ask("POST", f"events/{event.pk}/desk/pause/?look=true", {"reason": "Storm."})
+    assert (looked["done"], Event.objects.get().paused_at) == (False, None)
+    assert ask("POST", f"events/{event.pk}/desk/pause/", {"reason": "Storm."})["done"]
+    assert Event.objects.get().paused_at is not None
+    for act in ("desk/", "desk/pause/"):
+        method = "GET" if act == "desk/" else "POST"
+        Program(users[1])(method, f"events/{event.pk}/{act}", {"reason": "x"}, status=404)
+
+
+def test_a_league_takes_people():
+    boss, player = person("Boss"), person("Player")
+    league(boss)
+    season = Season.objects.get()
+    ask = Program(player)
+    assert [one["id"] for one in ask("GET", "leagues/")["results"]] == [season.league_id]
+    told = ask("POST", f"seasons/{season.pk}/signup/", status=201)
+    assert told["entries"]["is_in"]
+    assert "Player" in told["entries"]["players"]
+    ask("DELETE", f"seasons/{season.pk}/signup/", status=204)
+    assert not ask("GET", f"leagues/{season.league_id}/")["entries"]["is_in"]
+
+
+def test_ratings_and_leaderboards(anna):
+    ask = Program()
+    assert ask("GET", "ratings/")["pools"] == []
+    assert ask("GET", "ratings/leaderboard/") == {"results": [], "next": None}
+    assert ask("GET", f"players/{anna.pk}/ratings/")["ratings"] == []
+    ask("GET", "ratings/leaderboard/?pool=nothing", status=404)
+
+
+def test_an_event_is_made_by_the_form_of_its_page_opened_and_started():
+    boss = person("Boss", is_staff=True)
+    ask = Program(boss)
+    names = {one["name"] for one in ask("GET", "events/new/")["fields"]}
+    assert {"title", "rounds"} <= names
+    event = ask("POST", "events/new/", {"title": "Winter on the Neva"}, 201)
+    assert (event["state"], event["directs"]) == ("draft", True)
+    Program(person("Other"))("GET", f"events/{event['id']}/", status=404)
+    assert ask("POST", f"events/{event['id']}/open/")["state"] == "open"
+    assert ask("POST", f"events/{event['id']}/start/", status=409)["code"] == "too_few_entrants"
+    assert ask("POST", "events/new/", {"title": ""}, 400)["errors"][0]["field"] == "title"

@@ -1,0 +1,141 @@
+"""What staff do in running games, through the services and under their locks; who plays is told."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.utils.timezone import now
+
+import engine
+from accounts.models import User
+from games.errors import GameError
+from games.models import Game, RowKind, Source, Status, TenureStart
+from games.play.errors import HasSat, HeldByBot, NotAsked
+from games.play.positions import load
+from games.play.services.pauses import pause_game
+from games.play.services.seats import take_back
+from games.staff.games import OfAnEvent
+from moderation.errors import OwnMatter, Refused
+from moderation.models import TrailRow
+from moderation.roles import MODERATOR
+from notices.models import Notice
+from tests.games.play_builders import begun, play_on
+from tests.games.table_builders import table
+from tests.moderation.staff import act, staff
+from tournaments.models import RatedGame
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def nora(db) -> User:
+    return staff("Nora", MODERATOR)
+
+
+def asked(game: Game) -> int:
+    (index,) = engine.waiting_for(load(game.pk).state)
+    return int(index)
+
+
+def told(game: Game) -> set[int]:
+    rows = Notice.objects.filter(kind="staff_acted", subject=f"game:{game.pk}")
+    return {number for number in rows.values_list("user_id", flat=True) if number}
+
+
+def test_a_seat_gets_more_time(nora, anna, boris):
+    game = begun(anna, boris, now=now())
+    seat = asked(game)
+    before = game.seats.get(index=seat).due_at
+    act("extend-clock", game.pk, nora, now(), seat=seat, hours=5)
+    assert game.seats.get(index=seat).due_at == before + timedelta(hours=5)
+    assert told(game) == {anna.pk, boris.pk}
+    assert TrailRow.objects.get().after == {"seat": seat, "hours_more": 5}
+
+
+def test_a_seat_is_answered_for_as_its_clock_would_and_it_is_no_miss(nora, anna, boris):
+    game = begun(anna, boris, now=now())
+    seat = asked(game)
+    usual = str(engine.default_move(load(game.pk).state, seat))
+    act("answer-for-seat", game.pk, nora, now(), seat=seat)
+    play = load(game.pk)
+    assert (play.moves[-1].source, play.moves[-1].text) == (Source.DIRECTOR, usual)
+    assert (play.seats[seat].misses, play.seats[seat].deadlines_missed, play.seats[seat].pass_mode) == (0, 0, "")
+    assert asked(game) != seat
+    assert told(game) == {anna.pk, boris.pk}
+    with pytest.raises(NotAsked):
+        act("answer-for-seat", game.pk, nora, now(), seat=seat)
+    pause_game(game_id=game.pk, now=now())
+    with pytest.raises(GameError):
+        act("answer-for-seat", game.pk, nora, now(), seat=asked(game))
+
+
+def test_a_bot_keeps_a_seat_and_its_player_comes_back(nora, anna, boris):
+    game = begun(anna, boris, now=now())
+    seat = asked(game)
+    holder = load(game.pk).holder(seat).user
+    assert holder is not None
+    act("seat-to-bot", game.pk, nora, now(), seat=seat)
+    play = load(game.pk)
+    assert play.holder(seat).bot
+    assert play.holder(seat).began == TenureStart.KEPT
+    assert play.seats[seat].bot_due_at is not None
+    with pytest.raises(HeldByBot):
+        act("seat-to-bot", game.pk, nora, now(), seat=seat)
+    take_back(game_id=game.pk, user=holder, source=Source.PAGE, now=now())
+    assert load(game.pk).holder(seat).user == holder
+
+
+def test_a_seat_goes_to_another_player(nora, anna, boris, clara):
+    game = begun(anna, boris, now=now())
+    act("substitute", game.pk, nora, now(), seat=0, name="clara")
+    assert load(game.pk).holder(0).user == clara
+    assert told(game) == {anna.pk, boris.pk, clara.pk}
+    with pytest.raises(HasSat):
+        act("substitute", game.pk, nora, now(), seat=1, name="Anna")
+    with pytest.raises(Refused):
+        act("substitute", game.pk, nora, now(), seat=1, name="Nora")
+    assert TrailRow.objects.count() == 1, "what is refused leaves nothing"
+
+
+def test_a_game_is_cancelled_and_one_that_is_over_annulled(nora, anna, boris):
+    running, over = begun(anna, boris, now=now(), rated=True), begun(anna, boris, now=now(), rated=True)
+    play_on(over, now=now())
+    act("cancel-game", running.pk, nora, now())
+    act("annul-game", over.pk, nora, now())
+    for game in Game.objects.all():
+        assert (game.status, game.is_annulled) == (Status.FINISHED, True)
+        assert told(game) == {anna.pk, boris.pk}
+    assert RatedGame.objects.filter(annulled_at=None).count() == 0
+    with pytest.raises(Refused):
+        act("annul-game", over.pk, nora, now())
+
+
+def test_games_of_events_are_their_directors_business(nora, anna, boris):
+    game = begun(anna, boris, now=now())
+    Game.objects.filter(pk=game.pk).update(host=None)
+    for name, values in (("seat-to-bot", {"seat": 0}), ("substitute", {"seat": 0, "name": "Boris"})):
+        with pytest.raises(OfAnEvent):
+            act(name, game.pk, nora, now(), **values)
+    act("extend-clock", game.pk, nora, now(), seat=asked(game), hours=1)
+
+
+def test_a_table_is_closed(nora, anna, boris):
+    game = table(anna, "boris", players=4, now=now())
+    act("close-table", game.pk, nora, now())
+    assert Game.objects.get(pk=game.pk).status == Status.CLOSED
+    assert anna.pk in told(game)
+
+
+def test_nobody_acts_where_he_plays_himself(nora, anna):
+    game = begun(nora, anna, now=now())
+    with pytest.raises(OwnMatter):
+        act("extend-clock", game.pk, nora, now(), seat=0, hours=5)
+    assert not TrailRow.objects.exists()
+
+
+def test_the_log_names_the_organiser(nora, anna, boris):
+    game = begun(anna, boris, now=now())
+    act("seat-to-bot", game.pk, nora, now(), seat=0)
+    row = game.log.get(kind=RowKind.SEAT)
+    assert (row.text, row.source) == ("kept", Source.DIRECTOR)

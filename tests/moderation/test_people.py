@@ -1,0 +1,193 @@
+"""Muting, suspending, appeals and the rest that staff do about people."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.core import mail
+from django.test import Client
+from django.utils.timezone import now
+
+from accounts.models import User
+from games.errors import Muted
+from games.models import Game, Status, TenureStart
+from games.play.positions import load
+from games.tables.services.invitations import invite
+from games.talk.services.speaking import say
+from moderation import links
+from moderation.errors import AlreadySo, TooManyReports
+from moderation.models import Complaint, ComplaintReason, Measure, NetworkSight, TrailRow
+from moderation.roles import HELPER, MODERATOR, OPERATOR
+from moderation.services import complaints, measures, networks
+from moderation.staff.people import card
+from moderation.tasks import end_measures
+from notices.tasks import send_mails
+from tests.games.play_builders import begun
+from tests.games.table_builders import table
+from tests.moderation.staff import REASON, act, staff
+from tests.people import PASSWORD, signed_in, token_of
+
+pytestmark = pytest.mark.django_db
+DAY = timedelta(days=1)
+
+
+@pytest.fixture
+def nora(db) -> User:
+    return staff("Nora", MODERATOR)
+
+
+def test_who_is_mute_writes_nowhere_until_it_ends(nora, anna, boris):
+    game = begun(anna, boris, now=now())
+    act("mute", anna.pk, nora, now(), days=2)
+    with pytest.raises(Muted):
+        say(game_id=game.pk, user=anna, text="Hm", now=now())
+    assert say(game_id=game.pk, user=anna, text="Hm", now=now() + 3 * DAY)
+    own = table(anna, players=4, now=now())
+    with pytest.raises(Muted):
+        invite(game_id=own.pk, host=anna, whom="boris", word="You fool", now=now())
+    assert invite(game_id=own.pk, host=anna, whom="boris", now=now())
+    assert measures.end_due(now=now() + 3 * DAY) == 1
+    with pytest.raises(AlreadySo):
+        measures.lift(measure_id=Measure.objects.get().pk, now=now())
+
+
+def test_a_suspended_person_comes_in_by_no_way_and_nobody_waits_for_him(nora, anna, boris):
+    game, alone = begun(anna, boris, now=now()), begun(anna, "plain", now=now())
+    own = table(anna, players=4, now=now())
+    client, token = signed_in(anna), token_of(anna)
+    act("suspend", anna.pk, nora, now(), days=7)
+    assert client.get("/games/").status_code == 302
+    assert Client().get("/api/v1/games/", headers={"Authorization": f"Token {token}"}).status_code in (401, 403)
+    entered = Client().post("/accounts/login/", {"login": "anna@example.org", "password": PASSWORD})
+    assert entered["Location"] == links.url_of(Measure.objects.get())
+    assert REASON in Client().get(entered["Location"]).content.decode()
+    play = load(game.pk)
+    (seat,) = (seat.index for seat in play.seats if play.holder(seat.index).is_bot)
+    assert play.holder(seat).began == TenureStart.KEPT
+    assert load(alone.pk).seat_of(anna) is not None, "alone against bots nobody waits"
+    later = begun(boris, anna, now=now())
+    end_measures()
+    assert load(later.pk).can_take_back(anna) is not None, "as the round of an event may begin meanwhile"
+    assert Game.objects.get(pk=own.pk).status == Status.CLOSED
+
+
+def test_a_suspension_ends_by_itself_and_he_takes_his_seat_back(nora, anna, boris):
+    game = begun(anna, boris, now=now())
+    act("suspend", anna.pk, nora, now(), days=1)
+    assert measures.end_due(now=now()) == 0
+    assert measures.end_due(now=now() + 2 * DAY) == 1
+    anna.refresh_from_db()
+    assert anna.is_active
+    assert load(game.pk).can_take_back(anna) is not None
+
+
+def test_he_is_told_by_mail_answers_once_and_is_answered(nora, anna):
+    act("suspend", anna.pk, nora, now())
+    send_mails()
+    (first,) = [one for one in mail.outbox if "anna@example.org" in one.to]
+    address = links.url_of(Measure.objects.get())
+    assert REASON in first.body
+    assert address in first.body
+    client = Client()
+    assert client.post(address, {"words": "It was not me."}).status_code == 302
+    client.post(address, {"words": "Once more."})
+    found = Measure.objects.get()
+    assert found.appeal == "It was not me."
+    act("answer-appeal", anna.pk, nora, now(), lifts=True)
+    anna.refresh_from_db()
+    assert anna.is_active
+    assert Measure.objects.get().answer == REASON
+    assert client.post(address, {"words": "Again"}).status_code == 302
+    assert Client().get(address[:-3] + "xx/").status_code == 404
+    assert [row.act for row in TrailRow.objects.all()] == ["suspend", "answer-appeal"]
+
+
+def test_people_and_games_are_reported_with_what_everybody_knows(nora, anna, boris, clara):
+    game = begun(anna, boris, now=now())
+    for about in (f"players/{boris.pk}", f"games/{game.pk}"):
+        assert signed_in(anna).get(f"/{about}/report/").status_code == 200
+        assert signed_in(anna).post(f"/{about}/report/", {"reason": "conduct", "words": "Rude."}).status_code == 302
+        signed_in(anna).post(f"/{about}/report/", {"reason": "other"})
+    assert Complaint.objects.count() == 2
+    assert any("Boris" in line for line in Complaint.objects.get(about=f"game:{game.pk}").context)
+    assert signed_in(anna).get(f"/players/{anna.pk}/report/").status_code == 404
+    Game.objects.filter(pk=game.pk).update(visibility="link")
+    assert signed_in(clara).get(f"/games/{game.pk}/report/").status_code == 404
+    row = Complaint.objects.latest("pk")
+    page = f"/admin/moderation/complaint/{row.pk}/change/"
+    assert "Rude." in signed_in(nora).get(page).content.decode()
+    assert signed_in(nora).post(page, {"note": "Talked to him."}).status_code == 302
+    row.refresh_from_db()
+    assert (row.settled_by, row.note) == (nora, "Talked to him.")
+
+
+def test_a_day_has_ten_reports(anna):
+    def report(number: int) -> None:
+        complaints.report(
+            *(), about=f"person:{number}", context=[], reporter=anna, reason=ComplaintReason.OTHER, words="", now=now()
+        )
+
+    for number in range(10):
+        report(number)
+    with pytest.raises(TooManyReports):
+        report(11)
+
+
+def test_one_role_sees_who_came_from_one_network_for_thirty_days(nora, anna, boris):
+    networks.note(user=anna, address="192.0.2.7", now=now())
+    networks.note(user=boris, address="192.0.2.7", now=now())
+    assert networks.others(anna) == [boris]
+    assert not NetworkSight.objects.filter(key__contains="192").exists()
+    chief = User.objects.create_superuser("chief@example.org", "a long password", display_name="Chief")
+    shown = {
+        user.name: any(fact.value == "Boris" for fact in found.facts)
+        for user in (nora, staff("Hella", HELPER), staff("Oleg", OPERATOR), chief)
+        if (found := card(anna.pk, user)) is not None
+    }
+    assert shown == {"Nora": True, "Hella": False, "Oleg": False, "Chief": False}
+    networks.forget_old(now() + 31 * DAY)
+    assert networks.others(anna) == []
+    assert networks.key_of("2001:db8::1") == networks.key_of("2001:db8::2") != networks.key_of("2001:db8:1::1")
+
+
+def test_a_mail_is_sent_once_more(anna, boris):
+    oleg, game = staff("Oleg", OPERATOR), begun(anna, boris, now=now())
+    send_mails()
+    notice = anna.notices.filter(kind="started").first()
+    assert notice is not None
+    before = notice.deliveries.count()
+    act("resend-mail", notice.pk, oleg, now())
+    assert notice.deliveries.count() == before + 1
+    assert Game.objects.filter(pk=game.pk).exists()
+
+
+def test_an_act_is_done_on_the_second_look_only(nora, anna):
+    client, address = signed_in(nora), f"/admin/about/person/{anna.pk}/mute/"
+    sent = {"reason": REASON, "days": "3"}
+    assert client.get(address).status_code == 200
+    assert client.post(address, {"days": "3"}).status_code == 422
+    assert REASON in client.post(address, sent).content.decode()
+    assert not Measure.objects.exists()
+    assert client.post(address, {**sent, "sure": "yes"}).status_code == 302
+    assert Measure.objects.get().user == anna
+    assert signed_in(staff("Hella", HELPER)).post(address, {**sent, "sure": "yes"}).status_code == 403
+
+
+def test_the_first_page_says_what_waits_and_the_box_finds_everything(nora, anna, boris):
+    game = begun(anna, boris, now=now())
+    complaints.report(
+        about=f"person:{boris.pk}",
+        context=[],
+        reporter=anna,
+        reason=ComplaintReason.OTHER,
+        words="",
+        now=now(),
+    )
+    client = signed_in(nora)
+    assert "<strong>1</strong>" in client.get("/admin/").content.decode()
+    found = client.get("/admin/search/", {"q": "Anna"}).content.decode()
+    assert f"/admin/about/person/{anna.pk}/" in found
+    assert f"/admin/about/game/{game.pk}/" in found, "by its host"
+    assert f"/admin/about/game/{game.pk}/" in client.get("/admin/search/", {"q": str(game.pk)}).content.decode()
+    assert signed_in(anna).get("/admin/search/", {"q": "Anna"}).status_code == 302

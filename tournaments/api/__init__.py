@@ -1,0 +1,1 @@
+"""Events, leagues and ratings in the API: the same as their pages, for programs."""

@@ -1,0 +1,152 @@
+"""What directors do: opening, starting, and every act of the desk, by the forms and services of its page."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.timezone import now
+from drf_spectacular.types import OpenApiTypes
+from rest_framework import serializers
+from rest_framework.exceptions import NotFound, ValidationError
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from api.endpoint import Endpoint, user_of
+from api.forms import FieldOutput, checked, data_of, fields_of, read
+from api.schema import operation
+from api.scopes import Scope
+from tournaments.desk.access import directed
+from tournaments.desk.acts import ACTS, offered
+from tournaments.desk.forms.terms import EventForm
+from tournaments.events import errors
+from tournaments.events.services import creating, starting
+
+from .events import EventOutput, one_event
+
+
+class OfferOutput(serializers.Serializer[Any]):
+    act = serializers.CharField()
+    title = serializers.CharField()
+    about = serializers.CharField(allow_blank=True)
+    is_grave = serializers.BooleanField(help_text="It cannot be taken back.")
+    fields = FieldOutput(many=True)  # type: ignore[assignment]
+
+
+class DeskOutput(serializers.Serializer[Any]):
+    acts = OfferOutput(many=True)
+
+
+class LookInput(serializers.Serializer[Any]):
+    look = serializers.BooleanField(default=False, help_text="Only say what would follow.")
+
+
+class DoneOutput(serializers.Serializer[Any]):
+    done = serializers.BooleanField()
+    follows = serializers.ListField(child=serializers.CharField(), help_text="What follows, in sentences.")
+
+
+class Desk(Endpoint):
+    tag = "events"
+    read_scope = Scope.EVENTS
+
+    @operation("What a director can do now", answer=DeskOutput)
+    def get(self, request: Request, event_id: int) -> Response:
+        """Every act that is possible as the event stands, with the fields it takes."""
+        event = directed(request._request, event_id)
+        told = [
+            {
+                "act": one.name,
+                "title": str(one.title),
+                "about": str(one.about),
+                "is_grave": one.is_grave,
+                "fields": fields_of(ACTS[one.name](None, event=event, director=user_of(request))),
+            }
+            for _group, acts in offered(event)
+            for one in acts
+        ]
+        return Response(DeskOutput({"acts": told}).data)
+
+
+class DeskAct(Endpoint):
+    tag, scope = "events", Scope.EVENTS
+
+    @operation(
+        "An act of a director",
+        body=OpenApiTypes.OBJECT,
+        answer=DoneOutput,
+        query=(LookInput,),
+        refuses=(errors.WrongState, errors.ReasonMissing, errors.NotADirector),
+        example_body={"reason": "The train was late.", "deadline": "2026-12-01 18:00"},
+    )
+    def post(self, request: Request, event_id: int, act: str) -> Response:
+        """With the fields that the desk names, `reason` among them, which everybody reads. `?look=true` does nothing and says what
+        would follow."""
+        event = directed(request._request, event_id)
+        if act not in ACTS:
+            raise NotFound
+        look = read(LookInput, request.query_params.dict())["look"]
+        if not ACTS[act].is_possible(event):
+            raise errors.WrongState
+        form = ACTS[act](data_of(request.data), event=event, director=user_of(request))
+        checked(form)
+        if form.needs_choice:
+            raise ValidationError(
+                {"non_field_errors": ["Something has to be chosen first; look at the page of this act."]}
+            )
+        follows = [str(one) for one in form.follows()]
+        if not look:
+            form.perform(now())
+        return Response(DoneOutput({"done": not look, "follows": follows}).data)
+
+
+class TermsOutput(serializers.Serializer[Any]):
+    fields = FieldOutput(many=True)  # type: ignore[assignment]
+
+
+class Terms(Endpoint):
+    tag, scope = "events", Scope.EVENTS
+
+    @operation("What one says to make an event", answer=TermsOutput)
+    def get(self, request: Request) -> Response:
+        """The fields of the form; what is not said is as the form has it."""
+        return Response(TermsOutput({"fields": fields_of(EventForm())}).data)
+
+    @operation(
+        "Make an event",
+        body=OpenApiTypes.OBJECT,
+        answer=EventOutput,
+        status=201,
+        refuses=(errors.MayNotCreate, errors.BadPlan),
+        example_body={"title": "Winter on the Neva", "rounds": 5},
+    )
+    def post(self, request: Request) -> Response:
+        """A draft that only you see; `events/<id>/open/` lets people enter."""
+        usual, sent = EventForm(), data_of(request.data)
+        data = data_of({name: usual[name].value() for name in usual.fields})
+        for name in sent:
+            data.setlist(name, sent.getlist(name))
+        form = EventForm(data)
+        checked(form)
+        event = creating.create_event(creator=user_of(request), terms=form.terms(), now=now())
+        return Response(one_event(request, event.pk), status=201)
+
+
+class Opening(Endpoint):
+    tag, scope = "events", Scope.EVENTS
+
+    @operation("Open an event for entries", body=None, answer=EventOutput, refuses=(errors.WrongState,))
+    def post(self, request: Request, event_id: int) -> Response:
+        directed(request._request, event_id)
+        creating.open_event(event_id=event_id, director=user_of(request), now=now())
+        return Response(one_event(request, event_id))
+
+
+class Starting(Endpoint):
+    tag, scope = "events", Scope.EVENTS
+
+    @operation("Start an event", body=None, answer=EventOutput, refuses=(errors.WrongState, errors.TooFewEntrants))
+    def post(self, request: Request, event_id: int) -> Response:
+        """With those who are entered."""
+        directed(request._request, event_id)
+        starting.start(event_id=event_id, director=user_of(request), now=now())
+        return Response(one_event(request, event_id))

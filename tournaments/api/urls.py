@@ -1,0 +1,35 @@
+"""Addresses of events, leagues and ratings in the API."""
+
+from __future__ import annotations
+
+from django.urls import path
+
+from . import desk, entering, events, leagues, ratings
+
+EVENT = "events/<int:event_id>/"
+urlpatterns = [
+    path("events/", events.EventList.as_view(), name="events"),
+    path("events/new/", desk.Terms.as_view(), name="event-new"),
+    path(EVENT, events.EventDetail.as_view(), name="event"),
+    path(f"{EVENT}rounds/<int:number>/", events.RoundDetail.as_view(), name="round"),
+    path(f"{EVENT}rounds/<int:number>/resting/", events.Resting.as_view(), name="resting"),
+    path(f"{EVENT}standings/", events.Standings.as_view(), name="standings"),
+    path(f"{EVENT}players/", events.Players.as_view(), name="entrants"),
+    path(f"{EVENT}log/", events.EventLog.as_view(), name="event-log"),
+    path(f"{EVENT}entry/", entering.Entering.as_view(), name="entry"),
+    path(f"{EVENT}back/", entering.BackAgain.as_view(), name="event-back"),
+    path(f"{EVENT}wishes/", entering.Wishes.as_view(), name="event-wishes"),
+    path(f"{EVENT}away/", entering.Away.as_view(), name="event-away"),
+    path(f"{EVENT}following/", entering.Following.as_view(), name="event-following"),
+    path(f"{EVENT}open/", desk.Opening.as_view(), name="event-open"),
+    path(f"{EVENT}start/", desk.Starting.as_view(), name="event-start"),
+    path(f"{EVENT}desk/", desk.Desk.as_view(), name="desk"),
+    path(f"{EVENT}desk/<slug:act>/", desk.DeskAct.as_view(), name="desk-act"),
+    path("leagues/", leagues.LeagueList.as_view(), name="leagues"),
+    path("leagues/<int:league_id>/", leagues.LeagueDetail.as_view(), name="league"),
+    path("leagues/<int:league_id>/seasons/<int:number>/", leagues.SeasonDetail.as_view(), name="season"),
+    path("seasons/<int:season_id>/signup/", leagues.SigningUp.as_view(), name="signup"),
+    path("ratings/", ratings.Pools.as_view(), name="pools"),
+    path("ratings/leaderboard/", ratings.Leaderboard.as_view(), name="leaderboard"),
+    path("players/<int:user_id>/ratings/", ratings.PlayerRatings.as_view(), name="player-ratings"),
+]

@@ -1,0 +1,39 @@
+"""Those who run the site give an event to another director: whoever directed it has gone, or should not."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from tournaments.events import notices
+from tournaments.events.errors import BadRequest
+from tournaments.events.services import log
+from tournaments.events.services.locking import locked
+from tournaments.models import Director
+
+from .checks import reasoned
+
+
+@transaction.atomic
+def hand_over(*, event_id: int, to: User, staff: User, alone: bool, reason: str, now: datetime) -> list[int]:
+    """`to` directs the event from now on, with `alone` instead of all who did. They and he are told, and the log says by whom and
+    why. Returns who directed it before. Raises BadRequest where that changes nothing, ReasonMissing."""
+    words = reasoned(reason)
+    event = locked(event_id)
+    before = sorted(event.directors.values_list("user_id", flat=True))
+    if to.pk in before and (not alone or before == [to.pk]):
+        raise BadRequest(_("%(name)s directs this event already.") % {"name": to.name})
+    if to.pk not in before:
+        Director.objects.create(event=event, user=to, since=now)
+        act = log.write(event, "director added", now=now, by=staff, reason=words, user=to.pk)
+        notices.decided(event, act, {to.pk, *before}, now=now)
+    for user_id in before if alone else ():
+        if user_id == to.pk:
+            continue
+        event.directors.filter(user_id=user_id).delete()
+        act = log.write(event, "director removed", now=now, by=staff, reason=words, user=user_id)
+        notices.decided(event, act, {to.pk, user_id}, now=now)
+    return before

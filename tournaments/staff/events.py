@@ -1,0 +1,114 @@
+"""Events as staff see them, and handing one to another director."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from django import forms
+from django.db.models import Q, QuerySet
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from accounts.names import name_key
+from games.errors import GameError
+from moderation.acts import Act, Card, Change, Fact, Found, Need, Order, Subject
+from moderation.errors import Refused
+from moderation.forms.acts import NamedForm, called
+from tournaments.events.services.acts.handing import hand_over
+from tournaments.models import Director, Due, Entry, Event, EventState
+
+EVENT = "event"
+GRACE = timedelta(seconds=60)
+
+
+def card(number: int, reader: User) -> Card | None:
+    """Drafts too, by their title and who makes them; nothing of pairings to come, deals or words for directors."""
+    event = Event.objects.filter(pk=number).first()
+    if event is None:
+        return None
+    facts = [Fact(_("State"), str(EventState(event.state).label))]
+    for one in event.directors.select_related("user").order_by("pk"):
+        facts.append(Fact(_("Directs"), one.user.name, reverse("admin:about", args=["person", one.user_id])))
+    return Card(event.title, event.get_absolute_url(), "", facts)
+
+
+def find(text: str, limit: int, reader: User) -> list[Found]:
+    wanted = Q(title__icontains=text) | Q(directors__user__name_key=name_key(text))
+    if text.isdigit() and len(text) < 10:
+        wanted |= Q(pk=int(text))
+    rows = Event.objects.filter(wanted).distinct().order_by("-pk")[:limit]
+    return [Found(one.pk, one.title, str(EventState(one.state).label)) for one in rows]
+
+
+def is_own(number: int, user: User) -> bool:
+    """Whoever plays in it or directs it."""
+    if Entry.objects.filter(event=number, user=user).exists():
+        return True
+    return Event.objects.filter(pk=number, directors__user=user).exists()
+
+
+SUBJECTS = (Subject(EVENT, _("Events"), "tournaments.view_event", "tournaments.event", card, find, is_own),)
+
+
+class HandOverForm(NamedForm):
+    alone = forms.BooleanField(label=_("Nobody else directs it any more"), required=False)
+
+
+def give(order: Order) -> Change:
+    to = called(order.values["name"])
+    if to == order.by:
+        raise Refused(_("Give the event to somebody else than yourself."))
+    before = hand_over(
+        event_id=order.number,
+        to=to,
+        staff=order.by,
+        alone=order.values["alone"],
+        reason=order.reason,
+        now=order.now,
+    )
+    after = sorted(Event.objects.get(pk=order.number).directors.values_list("user_id", flat=True))
+    return Change({"directors": before}, {"directors": after})
+
+
+ACTS = (
+    Act(
+        "hand-over-event",
+        EVENT,
+        _("Hand it to another director"),
+        _(
+            "The event goes on as it stands, its games too. Who directed it and who does from now on are told; its log says why."
+        ),
+        "moderation.hand_over_event",
+        give,
+        HandOverForm,
+        refusals=(Refused, GameError),
+    ),
+)
+
+
+def _stuck(now: datetime) -> QuerySet[Event]:
+    """Events in which something was due a minute ago and has not happened, and those that nobody directs who can sign in."""
+    late = Due.objects.filter(at__lte=now - GRACE, event__paused_at=None).values("event")
+    alive = Event.objects.filter(state__in=(EventState.OPEN, EventState.RUNNING))
+    led = Director.objects.filter(user__is_active=True).values("event")
+    return alive.filter(Q(pk__in=late) | ~Q(pk__in=led)).order_by("pk")
+
+
+def stuck(now: datetime) -> int:
+    return _stuck(now).count()
+
+
+def which(now: datetime) -> list[tuple[str, int]]:
+    return [(EVENT, number) for number in _stuck(now).values_list("pk", flat=True)[:50]]
+
+
+NEEDS = (
+    Need(
+        "stuck-events",
+        _("events that stand still, or that nobody directs any more"),
+        "tournaments.view_event",
+        stuck,
+        rows=which,
+    ),
+)

@@ -1,0 +1,84 @@
+"""A game ends by the word of staff, and what it counts: here, above games, where ratings and events are known."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from datetime import datetime
+
+from django.utils.translation import gettext_lazy as _
+
+from games.errors import GameError
+from games.letters.staffed import Done
+from games.models import Game, Status
+from games.play.services.adjudication import annul_game, stop_game
+from games.staff.games import GAME, OfAnEvent, tell
+from games.staff.seats import is_running
+from moderation.acts import Act, Change, Order
+from moderation.errors import AlreadySo, Refused
+from tournaments.models import RatedGame, Table
+from tournaments.rated.services.annulling import annul_rating
+
+REFUSALS = (Refused, GameError)
+
+
+def _check(number: int) -> None:
+    """Raises OfAnEvent: whether a table of an event counts is its directors' business, whose standings follow from it."""
+    if Table.objects.filter(game=number).exists():
+        raise OfAnEvent
+
+
+def _annul(order: Order) -> None:
+    annul_game(game_id=order.number, now=order.now)
+    with suppress(RatedGame.DoesNotExist):
+        annul_rating(game_id=order.number, because=order.reason, now=order.now)
+
+
+def cancel(order: Order) -> Change:
+    _check(order.number)
+    stop_game(game_id=order.number, now=order.now)
+    _annul(order)
+    tell(order, Done.CANCELLED)
+    return Change({"status": Status.RUNNING.value}, {"status": Status.FINISHED.value, "annulled": True})
+
+
+def annul(order: Order) -> Change:
+    _check(order.number)
+    if Game.objects.filter(pk=order.number, annulled_at__isnull=False).exists():
+        raise AlreadySo
+    _annul(order)
+    tell(order, Done.ANNULLED)
+    return Change({"annulled": False}, {"annulled": True})
+
+
+def _counts(number: int, now: datetime) -> bool:
+    return bool(Game.objects.filter(pk=number, status=Status.FINISHED, annulled_at=None).exists())
+
+
+ACTS = (
+    Act(
+        "cancel-game",
+        GAME,
+        _("Cancel the game"),
+        _(
+            "The game ends at once as it stands and counts for nothing, for no rating either. Whoever played is told. Games of an"
+            " event are its directors' business."
+        ),
+        "moderation.end_game",
+        cancel,
+        is_open=is_running,
+        refusals=REFUSALS,
+    ),
+    Act(
+        "annul-game",
+        GAME,
+        _("Annul the game"),
+        _(
+            "A finished game counts for nothing any more; the next rebuild of the ratings leaves it out. Its log stays. Whoever"
+            " played is told."
+        ),
+        "moderation.end_game",
+        annul,
+        is_open=_counts,
+        refusals=REFUSALS,
+    ),
+)

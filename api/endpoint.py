@@ -32,18 +32,19 @@ class NoScope(PermissionDenied):
 class Endpoint(APIView):
     """One address. `tag` is the chapter of the description; `scope` what a token needs for all that changes something there, and
     `read_scope` for looking; `public`: strangers may look; `secrets` are fields of answers that are said once and
-    kept nowhere."""
+    kept nowhere. Where a POST asks other servers it `takes_keys` not: nothing does that in a transaction."""
 
     tag: ClassVar[str] = ""
     scope: ClassVar[Scope | None] = None
     read_scope: ClassVar[Scope] = Scope.READ
     public: ClassVar[bool] = False
     secrets: ClassVar[frozenset[str]] = frozenset()
+    takes_keys: ClassVar[bool] = True
     throttle_classes = (Rate,)
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
-        if "post" in cls.__dict__:
+        if "post" in cls.__dict__ and cls.takes_keys:
             cls.post = once(cls.__dict__["post"])  # type: ignore[attr-defined]
 
     def get_permissions(self) -> list[Any]:

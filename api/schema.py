@@ -139,7 +139,7 @@ class Description(AutoSchema):
                     "If-None-Match", str, OpenApiParameter.HEADER, description="The `ETag` of the answer you have."
                 )
             )
-        if self.method == "POST":
+        if self.method == "POST" and getattr(self.view, "takes_keys", False):
             about = f"One to {LONGEST} ASCII signs of your choice: sent again with it, the same is done once."
             kind = {"type": "string", "minLength": 1, "maxLength": LONGEST, "pattern": "^[!-~]+$"}
             common.append(OpenApiParameter(HEADER, kind, OpenApiParameter.HEADER, description=about))

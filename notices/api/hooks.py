@@ -146,7 +146,7 @@ class Hook(Endpoint):
 
 class HookTest(Endpoint):
     __test__ = False
-    tag, scope = "notices", Scope.ACCOUNT
+    tag, scope, takes_keys = "notices", Scope.ACCOUNT, False
 
     @operation("Try a webhook", body=None, answer=TestOutput, refuses=(TriedJustNow,))
     def post(self, request: Request, hook_id: int) -> Response:

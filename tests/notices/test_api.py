@@ -1,5 +1,7 @@
 """Notices and webhooks for programs."""
 
+import json
+
 import pytest
 from django.core.cache import cache
 from django.utils.timezone import now
@@ -46,6 +48,16 @@ def test_a_webhook_is_made_switched_and_deleted_and_its_secret_said_once(anna, b
     assert ask("PATCH", address, {"is_on": True})["is_on"] is True
     for method in ("GET", "DELETE"):
         Program(boris)(method, address, status=404)
+    schema = json.loads(ask.client.get("/api/v1/schema/").content)["paths"]
+    taken = {
+        name: {one["name"] for one in schema[name]["post"]["parameters"]}
+        for name in schema
+        if "webhooks/" in name and "post" in schema[name]
+    }
+    assert {name: "Idempotency-Key" in named for name, named in taken.items()} == {
+        "/api/v1/webhooks/": True,
+        "/api/v1/webhooks/{hook_id}/test/": False,
+    }
     ask("DELETE", address, status=204)
     ask("POST", "webhooks/", {"url": "http://127.0.0.1/x"}, 400)
 

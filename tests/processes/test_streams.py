@@ -12,7 +12,7 @@ import pytest
 from django.test import Client
 from django.utils.timezone import now
 
-from accounts.models import User
+from accounts.models import ApiToken, User
 from games.models import Game, PassMode, Source, Visibility
 from games.play.positions import load
 from games.play.services.endings import wish_end
@@ -20,7 +20,7 @@ from games.play.services.pauses import pause_game
 from games.play.services.play import order_pass, revoke_pass
 from stpete_site.supervisor.process import wait_until
 from tests.games.play_builders import asked_user, begun, first_phase_over, next_move, play_on
-from tests.people import signed_in
+from tests.people import signed_in, token_of
 from tests.processes_of_the_site import Site
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -107,6 +107,9 @@ def test_only_who_may_see_a_game_may_listen_and_there_is_nothing_else_to_ask(
     assert page_of(site, clara).opens(game) == Page(site).opens(game) == 404
     assert page_of(site, anna).opens(game, Origin="http://evil.example.org") == 403
     assert page_of(site, anna).opens(game, Host="evil.example.org") == 404
+    assert Page(site).opens(game, Authorization=f"Bearer {token_of(anna)}") == 200
+    assert Page(site).opens(game, Authorization=f"Bearer {token_of(clara)}") == 404
+    assert page_of(site, anna).opens(game, Authorization="Bearer nothing") == 404
     ours = page_of(site, anna).opens(game, Origin=site.url, Host=f"127.0.0.1:{site.streams_port}")
     assert ours == 200
     connection = http.client.HTTPConnection("127.0.0.1", site.streams_port, timeout=10)
@@ -131,8 +134,10 @@ def test_a_session_that_ends_ends_what_its_pages_hear_and_nobody_else_s(
     site.streams(check=3.0)
     site.web()
     pages = {user.pk: page_of(site, user) for user in (anna, boris, clara, dmitri)}
-    again = page_of(site, anna)
+    again, program = page_of(site, anna), Page(site)
     assert [page.opens(game) for page in (*pages.values(), again)] == [200] * 5
+    assert program.opens(game, Authorization=f"Token {token_of(anna)}") == 200
+    ApiToken.objects.all().delete()  # revoked
     client = Client()
     client.cookies["sessionid"] = pages[anna.pk].session
     assert client.post("/accounts/logout/").status_code == 302
@@ -141,6 +146,7 @@ def test_a_session_that_ends_ends_what_its_pages_hear_and_nobody_else_s(
     clara.set_password("another one of a test")
     clara.save()
     assert [pages[user.pk].next(5) for user in (boris, clara)] == [END, END]
+    assert program.next(5) == END
     version = next_move(game)
     assert [page.next(1) for page in (pages[dmitri.pk], again)] == [("look", version)] * 2
 

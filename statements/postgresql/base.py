@@ -5,13 +5,14 @@ from __future__ import annotations
 import select
 
 from django.db.backends.postgresql import base
+from psycopg.pq import TransactionStatus
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
     """Between two requests a server that is still there says nothing.
 
     One that has ended, or has ended this connection, has said so: then there is something to read, and only then is it asked,
-    as Django asks it before every request, for 0.3 ms of each. After an error it is asked as well.
+    as Django asks it before every request, for 0.3 ms of each. After an error, and in a transaction, it is asked as well.
     """
 
     def is_usable(self) -> bool:
@@ -20,7 +21,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
         return bool(super().is_usable())
 
     def _is_quiet(self) -> bool:
-        if self.connection.closed or self.connection.broken:
+        if self.connection.info.transaction_status != TransactionStatus.IDLE:
             return False
         waiting = select.poll()  # which tells of an end or an error in any case
         waiting.register(self.connection.fileno(), select.POLLIN | select.POLLPRI)

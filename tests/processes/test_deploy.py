@@ -105,7 +105,10 @@ def test_backup_says_what_to_use_for_postgresql(tmp_path: Path, database_url: st
 def test_the_page_names_every_variable_the_site_reads() -> None:
     source = "".join((ROOT / "stpete_site" / name).read_text() for name in ("settings.py", "environment.py"))
     read = set(
-        re.findall(r'(?:text|truth|number|items|networks|address|mail_domain|mail_service|listener|word)\(\s*"([A-Z_]+)"', source)
+        re.findall(
+            r'(?:text|truth|number|items|networks|address|mail_domain|mail_service|listener|word)\(\s*"([A-Z_]+)"',
+            source,
+        )
     )
     assert len(read) > 10
     listed = set(re.findall(r"^\| `([A-Z_]+)` \|", PAGE, re.MULTILINE))

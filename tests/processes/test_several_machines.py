@@ -101,5 +101,7 @@ def _due_soon() -> int:
     """Seats whose deadline has come or comes within the hour; once it is kept the next one is days away."""
     folder, name = Path(os.environ["STPETE_TEST_DIR"]) / "postgres", f"machines_{os.getpid()}"
     with psycopg_connection(folder, name) as connection:
-        ((count,),) = connection.execute("SELECT count(*) FROM games_seat WHERE due_at <= now() + interval '1 hour'").fetchall()
+        ((count,),) = connection.execute(
+            "SELECT count(*) FROM games_seat WHERE due_at <= now() + interval '1 hour'"
+        ).fetchall()
     return int(count)

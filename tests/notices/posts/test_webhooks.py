@@ -173,3 +173,24 @@ def test_a_notice_that_one_way_has_told_is_not_called_dropped(anna, theirs, mail
     assert deliver_due(NOON + timedelta(days=3)) == 0
     assert Notice.objects.get().dropped == ""
     assert Delivery.objects.get(channel=Channel.MAIL).state == DeliveryState.DROPPED
+
+
+def test_one_that_cannot_be_sent_for_a_reason_nobody_foresaw_leaves_the_rest_of_the_batch(anna, boris, theirs, caplog):
+    """The keys of a browser that are none, and a host that no look-up takes, kept before such were refused."""
+    Endpoint.objects.create(user=anna, channel=Channel.PUSH, url="https://push.example.net/x", label="old")
+    Endpoint.objects.create(user=anna, channel=Channel.HOOK, url="https://a..b/")
+    Endpoint.objects.create(user=boris, channel=Channel.HOOK, url=theirs.url)
+    evening(anna, 7)
+    evening(boris, 7)
+    bundle_due(NOON)
+    of_anna = Delivery.objects.filter(user=anna, channel__in=(Channel.HOOK, Channel.PUSH))
+    of_anna.update(due_at=NOON - HOUR)  # before the one of Boris
+    assert post_due(NOON) == 1
+    assert len(theirs.came) == 1
+    assert {one.channel: one.state for one in of_anna} == {
+        Channel.PUSH: DeliveryState.PENDING,
+        Channel.HOOK: DeliveryState.FAILED,
+    }
+    assert of_anna.get(channel=Channel.PUSH).last_answer.startswith("ValueError")
+    assert Endpoint.objects.get(label="old").failures == 1
+    assert [one.exc_info[0] for one in caplog.records if one.exc_info] == [ValueError]

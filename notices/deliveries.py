@@ -257,7 +257,9 @@ def _post(delivery: Delivery, notices: list[Notice], now: datetime) -> Sending:
             raise
         except OURS:
             raise
-        except Exception as error:  # nobody foresaw it, and an endpoint that makes it always is switched off like any other
+        except (
+            Exception
+        ) as error:  # nobody foresaw it, and an endpoint that makes it always is switched off like any other
             failing.failed(endpoint, type(error).__name__, now)
             raise
         failing.worked(endpoint, now)

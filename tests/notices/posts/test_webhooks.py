@@ -9,16 +9,20 @@ import re
 from datetime import timedelta
 
 import pytest
+from django.utils.timezone import now
 
 from notices.bundling import bundle_due
 from notices.deliveries import deliver_due, post_due
 from notices.models import Channel, Delivery, DeliveryState, Endpoint, Notice
+from notices.pages.ways import BETWEEN_TESTS, may_try
 from notices.posts.bodies import body
 from notices.posts.failing import MOST
+from notices.posts.http import WHOLE
 from notices.posts.said import Said
 from tests.club.evenings import DAY, HOUR, NOON, evening
 from tests.mails import text_of
 from tests.people import signed_in
+from tests.programs import Program
 
 pytestmark = pytest.mark.django_db
 
@@ -83,10 +87,26 @@ def test_the_test_says_what_went_wrong_and_the_page_keeps_it(anna, theirs):
     assert "HTTP 404" in client.get("/profile/notices/").content.decode()
     assert "a moment ago" in client.post(ACT, {"do": f"test-{number}"}, follow=True).content.decode()
     assert len(theirs.came) == 1
-    Endpoint.objects.update(failed_at=NOON)
+    Endpoint.objects.update(tried_at=NOON)
     theirs.status = 200
     assert "The test got through." in client.post(ACT, {"do": f"test-{number}"}, follow=True).content.decode()
     assert Endpoint.objects.get().last_error == ""
+
+
+def test_while_a_test_runs_nobody_begins_another(anna, theirs):
+    """Neither on the page nor by a program."""
+    client, program = signed_in(anna), Program(anna)
+    endpoint = Endpoint.objects.create(user=anna, channel=Channel.HOOK, url=theirs.url)
+    begun = now()
+    assert may_try(endpoint, begun)
+    assert not may_try(endpoint, begun + timedelta(seconds=WHOLE)), "it may run still"
+    assert "a moment ago" in client.post(ACT, {"do": f"test-{endpoint.pk}"}, follow=True).content.decode()
+    assert program("POST", f"webhooks/{endpoint.pk}/test/", status=429)["code"] == "tried_just_now"
+    assert theirs.came == []
+    Endpoint.objects.update(tried_at=begun - BETWEEN_TESTS)
+    assert program("POST", f"webhooks/{endpoint.pk}/test/")["is_good"]
+    program("POST", f"webhooks/{endpoint.pk}/test/", status=429)
+    assert len(theirs.came) == 1
 
 
 @pytest.mark.parametrize(

@@ -39,7 +39,7 @@ class ProblemOutput(serializers.Serializer[Any]):
 
 
 ALWAYS: Mapping[int, tuple[str, ...]] = {
-    400: ("invalid", "parse_error", "bad_request"),
+    400: ("invalid", "parse_error", "not_text", "bad_request"),
     401: ("not_authenticated", "authentication_failed"),
     403: ("permission_denied", "insufficient_scope", "guest"),
     404: ("not_found",),

@@ -201,3 +201,21 @@ def test_the_page_of_the_api_names_every_operation_and_code_without_a_script_of_
     assert "<script>" not in text
     assert "http://" not in text.replace("http://127.0.0.1:8000", "").replace("http://www.w3.org", "")
     assert token_of(anna) not in text
+
+
+def test_halves_of_signs_are_refused_wherever_they_stand(anna):
+    client = program(anna)
+    half = "\ud800"
+    for body in (
+        half,
+        {"players": half},
+        {half: 1},
+        {"players": 2, "guests": [half]},
+        TABLE | {"visibility": f"x{half}"},
+    ):
+        for method, path in (("POST", "tables/"), ("PATCH", "notices/wishes/")):
+            answer = client.generic(method, f"/api/v1/{path}", json.dumps(body), content_type="application/json")
+            assert (answer.status_code, answer.json()["code"]) == (400, "not_text"), (path, body)
+    whole = TABLE | {"title": "\U0001f3ad"}
+    assert "\\ud83c" in json.dumps(whole), "two halves that follow each other are a sign"
+    assert post(client, "tables/", whole).status_code == 201

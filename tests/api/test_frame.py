@@ -7,6 +7,7 @@ import pytest
 from django.core.cache import cache
 from django.test import Client
 from django.urls import get_resolver
+from django.utils import timezone
 from django.utils.timezone import now
 
 from accounts.models import ApiToken, Scope
@@ -219,3 +220,20 @@ def test_halves_of_signs_are_refused_wherever_they_stand(anna):
     whole = TABLE | {"title": "\U0001f3ad"}
     assert "\\ud83c" in json.dumps(whole), "two halves that follow each other are a sign"
     assert post(client, "tables/", whole).status_code == 201
+
+
+def test_a_program_is_told_in_the_zone_and_the_language_of_its_person(anna):
+    anna.time_zone, anna.language = "Asia/Tokyo", "de"
+    anna.save()
+    client = program(anna)
+    post(client, "webhooks/", {"url": "https://example.org/"})
+    (line,) = client.get("/api/v1/webhooks/").json()["results"]
+    assert line["created_at"].endswith("+09:00")
+    unknown = client.get("/api/v1/games/999999/")
+    assert (unknown.json()["title"], unknown["Content-Language"]) == ("Nicht gefunden", "de")
+    english = client.get("/api/v1/games/999999/", headers={"Accept-Language": "en"})
+    assert (english.json()["title"], english["Content-Language"]) == ("Not found", "en")
+    stranger = Client().get("/api/v1/games/999999/")
+    assert (stranger.json()["title"], timezone.get_current_timezone_name()) == ("Not found", "UTC"), (
+        "it ends with the answer"
+    )

@@ -163,6 +163,7 @@ class Deliveries(Endpoint):
     @operation("What was sent to a webhook", answer=page_of(DeliveryOutput), query=(CURSOR, LIMIT), is_list=True)
     def get(self, request: Request, hook_id: int) -> Response:
         """The newest first, each with its attempts."""
-        found = Delivery.objects.filter(channel=Channel.HOOK, endpoint=str(hook(request, hook_id).pk))
+        mine = Delivery.objects.filter(user=user_of(request))  # by which they are found: where to stands in no index
+        found = mine.filter(channel=Channel.HOOK, endpoint=str(hook(request, hook_id).pk))
         rows = found.prefetch_related("attempted")
         return Response(newest_first(request, rows, lambda shown: DeliveryOutput(shown, many=True).data))

@@ -10,7 +10,7 @@ from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework import serializers
 
-from .once import HEADER, LONGEST, KeyReused
+from .once import HEADER, LONGEST, KeyReused, TooManyKeys
 from .problems import MEDIA_TYPE
 from .refusals import Refusal
 from .scopes import ABOUT, Scope
@@ -86,6 +86,7 @@ def operation(
             found |= {409: [], 422: []}
         if name == "post":
             found[422].append(KeyReused.code)
+            found[429].append(TooManyKeys.code)
         for refusal in refuses:
             found.setdefault(refusal.status, []).append(refusal.code)
         responses: dict[Any, Any] = {

@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.utils.timezone import now
 
 from accounts.models import ApiToken, Scope
+from api import once
 from api.endpoint import Endpoint
 from api.models import KeptAnswer
 from api.once import forget_old
@@ -98,6 +99,20 @@ def test_an_answer_is_kept_for_a_day(anna):
     KeptAnswer.objects.update(created_at=now() - timedelta(hours=25))
     tidy()
     assert not KeptAnswer.objects.exists()
+
+
+def test_so_many_answers_are_kept_for_one_person(anna, boris, monkeypatch):
+    monkeypatch.setattr(once, "MOST", 2)
+    client = program(anna)
+    answers = [post(client, "tables/", TABLE, f"k-{number}") for number in range(3)]
+    assert [one.status_code for one in answers] == [201, 201, 429]
+    assert answers[2].json()["code"] == "too_many_idempotency_keys"
+    assert (Game.objects.count(), KeptAnswer.objects.count()) == (2, 2)
+    assert post(client, "tables/", TABLE, "k-1")["Idempotency-Replayed"] == "true", "what is kept is answered"
+    assert post(client, "tables/", TABLE).status_code == 201, "without a key nothing is kept"
+    assert post(program(boris), "tables/", TABLE, "k-1").status_code == 201
+    KeptAnswer.objects.filter(user=anna).update(created_at=now() - timedelta(hours=25))
+    assert post(client, "tables/", TABLE, "k-4").status_code == 201
 
 
 def test_what_is_still_right_is_not_sent_again(anna, boris):

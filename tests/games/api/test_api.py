@@ -3,10 +3,12 @@
 import json
 
 import pytest
+from django.core.cache import cache
 from django.test import Client
 from django.utils.timezone import now
 
 import engine
+from api.rates import Rate
 from engine.record import from_record
 from games.api.queries import my_games
 from games.models import Tenure, TenureEnd
@@ -97,6 +99,20 @@ def test_who_is_nobody_or_not_at_the_table_cannot_move(anna, boris, clara):
 
 def test_a_wrong_token_is_refused(anna):
     assert get(Client(headers={"authorization": "Token no"}), "games/", 401)["code"] == "authentication_failed"
+
+
+def test_wrong_tokens_are_counted_by_the_address_they_come_from(anna, monkeypatch):
+    cache.clear()
+    monkeypatch.setitem(Rate.THROTTLE_RATES, "wrong_token", "3/min")
+    for way in ("Token no", "Bearer never-was", "Token two words"):
+        get(Client(headers={"authorization": way}), "games/", 401)
+    refused = Client(headers={"authorization": "Token another"}).get("/api/v1/games/")
+    assert (refused.status_code, refused.json()["code"]) == (429, "throttled")
+    assert 1 <= int(refused["Retry-After"]) <= 60
+    assert Client(headers={"authorization": "Token no"}).get("/games/1/pulse/").status_code == 404
+    get(with_token(anna), "games/")  # a right one opens from there as before
+    elsewhere = Client(headers={"authorization": "Token no"}, REMOTE_ADDR="203.0.113.9")
+    get(elsewhere, "games/", 401)
 
 
 def test_what_is_hidden_stays_hidden(anna, boris):

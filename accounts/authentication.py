@@ -10,11 +10,12 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from rest_framework.authentication import TokenAuthentication
-from rest_framework.exceptions import AuthenticationFailed
+from rest_framework.exceptions import AuthenticationFailed, Throttled
 from rest_framework.request import Request
 
 from accounts.models import ApiToken, Scope, User
 from accounts.tokens import hash_of
+from api.rates import WrongTokens
 from statements.prepared import Columns, Prepared
 
 _TOKEN = Columns(ApiToken)
@@ -40,6 +41,16 @@ class Tokens(TokenAuthentication):
 
     keyword = "Token"
 
+    def authenticate(self, request: Request) -> tuple[User, ApiToken] | None:
+        """Raises AuthenticationFailed, and Throttled where too many wrong ones have come from this address."""
+        try:
+            return super().authenticate(request)
+        except AuthenticationFailed:
+            limit = WrongTokens()
+            if not limit.counts(request):
+                raise Throttled(limit.wait()) from None
+            raise
+
     def authenticate_credentials(self, key: str) -> tuple[User, ApiToken]:
         """Raises AuthenticationFailed, in the same words whether there never was such a token or it is over."""
         now = timezone.now()
@@ -59,7 +70,7 @@ def reader_of(request: HttpRequest) -> int | None:
     for way in (Tokens(), BearerTokens()):
         try:
             found = way.authenticate(cast(Request, request))
-        except AuthenticationFailed:
+        except (AuthenticationFailed, Throttled):
             return None
         if found is not None:
             user, token = found

@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
+from django.utils import timezone, translation
 from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.utils.translation import gettext_lazy as _
 from rest_framework import permissions
@@ -54,6 +55,18 @@ class Endpoint(APIView):
     def scope_for(self, method: str) -> Scope | None:
         """What a token needs; None opens to no token at all."""
         return self.read_scope if method in permissions.SAFE_METHODS else self.scope
+
+    def perform_authentication(self, request: Request) -> None:
+        """Who signs in with a token is nobody yet when the site chooses language and zone of a request: they are his from here on.
+        The middleware that gives them to pages ends both."""
+        super().perform_authentication(request)
+        if request.auth is None:
+            return
+        user: Any = request.user
+        timezone.activate(user.zone)
+        if "Accept-Language" not in request.headers:
+            translation.activate(user.language)
+            request._request.LANGUAGE_CODE = translation.get_language()
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         super().initial(request, *args, **kwargs)

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 HEADER, REPLAYED = "Idempotency-Key", "Idempotency-Replayed"
 LONGEST = 100
 KEPT = timedelta(days=1)
+MOST = 2000
+"""Answers that are kept for one person: what a busy program does in a day, and no more than fits."""
 NOT_KEPT = (401, 429)
 """Answers that say nothing about the request itself."""
 
@@ -36,6 +38,14 @@ class KeyReused(Refusal):
     code = "idempotency_key_reused"
     sentence = _("This Idempotency-Key was sent before with another request. Choose a new one for each thing to do.")
     status = 422
+
+
+class TooManyKeys(Refusal):
+    code = "too_many_idempotency_keys"
+    sentence = _(
+        "You have sent as many Idempotency-Keys today as are kept for one person. Send it without one, or later."
+    )
+    status = 429
 
 
 Method = Callable[..., Response]
@@ -66,6 +76,8 @@ def _done_once(view: Any, request: Request, key: str, act: Callable[[], Response
     try:
         with transaction.atomic():
             row = KeptAnswer.objects.create(user_id=user_id, key=mark, request=_hash(said), created_at=now)
+            if KeptAnswer.objects.filter(user=user_id, created_at__gte=now - KEPT).count() > MOST:
+                raise TooManyKeys
     except IntegrityError:
         kept = own.get()
         if kept.request != _hash(said):

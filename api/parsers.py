@@ -1,5 +1,6 @@
 """What is read of a body: so much and no more, however deep it nests."""
 
+import json
 from collections.abc import Mapping
 from io import BytesIO
 from typing import IO, Any
@@ -27,8 +28,15 @@ def read(stream: IO[bytes]) -> IO[bytes]:
     return BytesIO(body)
 
 
+class NotText(ParseError):
+    """Escapes that stand for half of a sign (a lone surrogate): JSON knows them, but no database and no answer can hold them."""
+
+    default_code = "not_text"
+    default_detail = _("The body has half of a sign in it (a lone surrogate), which is no text.")
+
+
 class Json(JSONParser):
-    """JSON of a bounded size. Nesting too deep to read is wrong input like any other."""
+    """JSON of a bounded size. Nesting too deep to read is wrong input like any other, and so are halves of signs."""
 
     def parse(
         self,
@@ -37,9 +45,13 @@ class Json(JSONParser):
         parser_context: Mapping[str, Any] | None = None,
     ) -> dict[str, Any]:
         try:
-            return super().parse(read(stream), media_type, parser_context)
+            found: dict[str, Any] = super().parse(read(stream), media_type, parser_context)
+            json.dumps(found, ensure_ascii=False).encode()
         except RecursionError as error:
             raise ParseError("JSON parse error - it nests too deeply.") from error
+        except UnicodeEncodeError as error:
+            raise NotText from error
+        return found
 
 
 class Form(FormParser):

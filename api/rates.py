@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from math import ceil
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from rest_framework.throttling import SimpleRateThrottle
 
@@ -47,3 +47,16 @@ class Rate(SimpleRateThrottle):
         oldest = self.history[-1] if self.history else self.now
         response["RateLimit-Policy"] = f'"{self.scope}";q={self.num_requests};w={self.duration}'
         response["RateLimit"] = f'"{self.scope}";r={left};t={max(ceil(self.duration - (self.now - oldest)), 0)}'
+
+
+class WrongTokens(SimpleRateThrottle):
+    """Tokens that open nothing, of all that come from one address: whoever signs in nowhere reaches no other rate."""
+
+    scope = "wrong_token"
+
+    def counts(self, request: Request) -> bool:
+        """Count one more; False when there were too many, and `wait()` says for how long."""
+        return bool(self.allow_request(request, cast("APIView", None)))  # which view it was for is the same to us
+
+    def get_cache_key(self, request: Request, view: APIView) -> str:
+        return self.cache_format % {"scope": f"api-{self.scope}", "ident": self.get_ident(request)}

@@ -10,7 +10,7 @@ from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework import serializers
 
-from .once import HEADER, LONGEST, KeyReused
+from .once import HEADER, LONGEST, KeyReused, TooManyKeys
 from .problems import MEDIA_TYPE
 from .refusals import Refusal
 from .scopes import ABOUT, Scope
@@ -39,7 +39,7 @@ class ProblemOutput(serializers.Serializer[Any]):
 
 
 ALWAYS: Mapping[int, tuple[str, ...]] = {
-    400: ("invalid", "parse_error", "bad_request"),
+    400: ("invalid", "parse_error", "not_text", "bad_request"),
     401: ("not_authenticated", "authentication_failed"),
     403: ("permission_denied", "insufficient_scope", "guest"),
     404: ("not_found",),
@@ -86,6 +86,7 @@ def operation(
             found |= {409: [], 422: []}
         if name == "post":
             found[422].append(KeyReused.code)
+            found[429].append(TooManyKeys.code)
         for refusal in refuses:
             found.setdefault(refusal.status, []).append(refusal.code)
         responses: dict[Any, Any] = {

@@ -255,6 +255,13 @@ def _post(delivery: Delivery, notices: list[Notice], now: datetime) -> Sending:
         except (NotNow, Hopeless) as error:
             failing.failed(endpoint, str(error), now)
             raise
+        except OURS:
+            raise
+        except (
+            Exception
+        ) as error:  # nobody foresaw it, and an endpoint that makes it always is switched off like any other
+            failing.failed(endpoint, type(error).__name__, now)
+            raise
         failing.worked(endpoint, now)
         _mark_sent(delivery, now, answer)
         return answer
@@ -274,6 +281,9 @@ def _send(delivery: Delivery, send_it: Sending, now: datetime) -> Outcome:
         return outcome
     except Hopeless as error:
         return _give_up(delivery, now, str(error))
+    except Exception as error:  # those behind it in the batch have done nothing
+        logger.exception("%s %s cannot be sent", delivery.channel, delivery.pk)
+        return _try_later(delivery, now, f"{type(error).__name__}: {error}")
     logger.info(
         "%s %s sent: %s, attempt %s: %s", delivery.channel, delivery.pk, delivery.kind, delivery.attempts, answer
     )

@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING
 import pytest
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from django.test import Client
 
-    from accounts.models import User
+    from accounts.models import Scope, User
 
 PASSWORD = "long enough to sign in"
 
@@ -34,13 +36,14 @@ def signed_in(user: User) -> Client:
     return client
 
 
-def token_of(user: User, *, name: str = "Program") -> str:
-    """A token with which a program signs in as `user`; it may do all that tokens may."""
+def token_of(user: User, *, name: str = "Program", scopes: Iterable[Scope] | None = None) -> str:
+    """A token with which a program signs in as `user`; it may do all that tokens may, or what `scopes` say."""
     from django.utils.timezone import now
 
     from accounts.models import ApiToken, Scope
 
-    return ApiToken.objects.issue(user=user, name=name, scopes=list(Scope), now=now(), expires_at=None)[1]
+    opened = list(Scope) if scopes is None else list(scopes)
+    return ApiToken.objects.issue(user=user, name=name, scopes=opened, now=now(), expires_at=None)[1]
 
 
 @pytest.fixture

@@ -20,12 +20,12 @@ from games.tables import errors
 from games.tables.services import invitations
 from games.tables.services.gathering import GATHERING, own_invitations, terms_token
 
-from .looking import caller
+from .looking import caller, may_answer
 from .tables import JOINING, AgreedInput, TableOutput, told
 
 
 class AskedOutput(serializers.Serializer[Any]):
-    key = serializers.CharField(help_text="To answer it.")
+    key = serializers.CharField(allow_null=True, help_text="To answer it; null for tokens that may not.")
     table = serializers.IntegerField()
     title = serializers.CharField()
     inviter = serializers.CharField()
@@ -42,10 +42,13 @@ class Asked(Endpoint):
         """The newest first."""
         found = Invitation.objects.filter(own_invitations(caller(request)), game__status__in=GATHERING)
         found = found.filter(state=InvitationState.OPEN).select_related("game", "inviter")
-        return Response(newest_first(request, found, lambda rows: [self._told(one) for one in rows]))
+        return Response(
+            newest_first(request, found, lambda rows: [self._told(one, may_answer(request)) for one in rows])
+        )
 
-    def _told(self, one: Invitation) -> object:
-        answer = {"key": one.token, "table": one.game_id, "title": one.game.title, "inviter": one.inviter.name}
+    def _told(self, one: Invitation, with_key: bool) -> object:
+        key = one.token if with_key else None
+        answer = {"key": key, "table": one.game_id, "title": one.game.title, "inviter": one.inviter.name}
         return AskedOutput(answer | {"word": one.word, "at": one.created_at, "terms": terms_token(one.game)}).data
 
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 
 from accounts.models import User
+from api.scopes import Scope
 from games.lists import queries
 from games.models import Game
 from games.play.access import may_see_table, may_watch
@@ -22,6 +25,13 @@ def caller(request: Request) -> User:
     """Who is signed in."""
     assert isinstance(request.user, User)
     return request.user
+
+
+def may_answer(request: Request) -> bool:
+    """Whether the caller may be told the keys of his invitations: who has one answers without being asked who he is, so a token
+    is told none that may not answer."""
+    token: Any = request.auth
+    return token is None or bool(token.opens(Scope.TABLES))
 
 
 def links_of(request: Request) -> list[str]:

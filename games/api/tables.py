@@ -37,7 +37,7 @@ from games.tables.services.gathering import BOT, terms_token
 from games.tables.word import LONGEST as LONGEST_WORD
 
 from . import examples
-from .looking import LINK, caller, links_of, visible_table
+from .looking import LINK, caller, links_of, may_answer, visible_table
 from .serializers import NewTableOutput
 
 JOINING = (errors.TableClosed, errors.TableFull, errors.StaleTable, errors.CannotSit)
@@ -161,7 +161,9 @@ class TableOutput(serializers.Serializer[Any]):
     is_seated = serializers.BooleanField()
     must_agree = serializers.BooleanField(help_text="The terms have changed: agree, or leave.")
     can_join = serializers.BooleanField()
-    invitation = serializers.CharField(allow_null=True, help_text="The key of your own invitation, to answer it.")
+    invitation = serializers.CharField(
+        allow_null=True, help_text="The key of your own invitation, to answer it; for tokens that may."
+    )
 
 
 def form_data(sent: Mapping[str, Any]) -> dict[str, Any]:
@@ -206,7 +208,7 @@ def told(request: Request, game_id: int) -> dict[str, Any]:
         "is_seated": page.is_seated,
         "must_agree": page.must_agree and not begun,
         "can_join": page.can_join,
-        "invitation": page.invitation.token if page.invitation else None,
+        "invitation": page.invitation.token if page.invitation and may_answer(request) else None,
     }
     return dict(TableOutput(answer).data)
 

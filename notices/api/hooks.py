@@ -19,8 +19,7 @@ from api.scopes import Scope
 from notices.models import Channel, Delivery, DeliveryState, Form
 from notices.models import Endpoint as Target
 from notices.pages.forms import HookForm
-from notices.pages.views import was_tried
-from notices.pages.ways import MOST_HOOKS, test_of
+from notices.pages.ways import MOST_HOOKS, may_try, test_of
 from notices.posts.address import LONGEST
 
 
@@ -152,7 +151,7 @@ class HookTest(Endpoint):
     def post(self, request: Request, hook_id: int) -> Response:
         """A test is sent now."""
         found, moment = hook(request, hook_id), now()
-        if was_tried(found, moment):
+        if not may_try(found, moment):
             raise TriedJustNow
         answer = test_of(found, now=moment)
         return Response({"is_good": not answer, "answer": answer})
@@ -164,6 +163,7 @@ class Deliveries(Endpoint):
     @operation("What was sent to a webhook", answer=page_of(DeliveryOutput), query=(CURSOR, LIMIT), is_list=True)
     def get(self, request: Request, hook_id: int) -> Response:
         """The newest first, each with its attempts."""
-        found = Delivery.objects.filter(channel=Channel.HOOK, endpoint=str(hook(request, hook_id).pk))
+        mine = Delivery.objects.filter(user=user_of(request))  # by which they are found: where to stands in no index
+        found = mine.filter(channel=Channel.HOOK, endpoint=str(hook(request, hook_id).pk))
         rows = found.prefetch_related("attempted")
         return Response(newest_first(request, rows, lambda shown: DeliveryOutput(shown, many=True).data))

@@ -46,6 +46,7 @@ class Endpoint(models.Model):
     p256dh = models.CharField(max_length=100, blank=True, help_text="public key of a browser")
     auth = models.CharField(max_length=40, blank=True, help_text="secret of a browser")
     created_at = models.DateTimeField(default=timezone.now)
+    tried_at = models.DateTimeField(null=True, help_text="when somebody last tried it")
     worked_at = models.DateTimeField(null=True)
     failures = models.PositiveSmallIntegerField(default=0)
     failed_at = models.DateTimeField(null=True)

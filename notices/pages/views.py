@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
 from typing import Any
 
 from django.conf import settings
@@ -19,11 +18,9 @@ from accounts.models import User
 from notices.kinds import Board
 from notices.models import ALL, Channel, Endpoint, Preference
 from notices.pages.forms import HookForm, SubjectForm, WishesForm
-from notices.pages.ways import MOST_HOOKS, MOST_OF_SUBJECT, test_of
+from notices.pages.ways import MOST_HOOKS, MOST_OF_SUBJECT, may_try, test_of
 from notices.posts.keys import public_key
 from notices.registry import board_of
-
-BETWEEN_TESTS = timedelta(seconds=5)
 
 
 def user_of(request: HttpRequest) -> User:
@@ -103,7 +100,7 @@ def act_on_hook(request: HttpRequest) -> HttpResponse:
     elif act == "on":
         Endpoint.objects.filter(pk=endpoint.pk).update(off_at=None, failures=0, last_error="")
         messages.success(request, _("It is switched on."))
-    elif act == "test" and was_tried(endpoint, now):
+    elif act == "test" and not may_try(endpoint, now):
         messages.error(request, _("It was tried a moment ago. Wait a little."))
     elif act == "test":
         if answer := test_of(endpoint, now=now):
@@ -111,12 +108,6 @@ def act_on_hook(request: HttpRequest) -> HttpResponse:
         else:
             messages.success(request, _("The test got through."))
     return redirect("notices:subject", endpoint.subject) if endpoint.subject else redirect("notices:wishes")
-
-
-def was_tried(endpoint: Endpoint, now: datetime) -> bool:
-    """Nobody uses a test to knock somewhere again and again."""
-    tried = [at for at in (endpoint.worked_at, endpoint.failed_at) if at is not None]
-    return bool(tried) and now - max(tried) < BETWEEN_TESTS
 
 
 def _own(user: User, number: str) -> Endpoint | None:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 import secrets
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.contrib.auth.decorators import login_required
 from django.db import transaction
+from django.db.models import Q
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.urls import reverse
 from django.utils import timezone, translation
@@ -21,15 +22,26 @@ from notices.mail.transport import Hopeless, NotNow
 from notices.models import Channel, Endpoint
 from notices.posts import failing
 from notices.posts.address import LONGEST, Refused, target_of
+from notices.posts.http import STEP, WHOLE
 from notices.posts.push import are_keys
 from notices.posts.said import Said
 from notices.posts.send import Gone, send
 
 MOST_HOOKS, MOST_BROWSERS, MOST_OF_SUBJECT = 5, 20, 3
 
+BETWEEN_TESTS = timedelta(seconds=WHOLE + STEP)
+"""Longer than a test takes."""
+
+
+def may_try(endpoint: Endpoint, now: datetime) -> bool:
+    """Claim a test of it: of all who ask at once one may, and then nobody until that test is over at the latest. So nobody uses
+    tests to knock somewhere again and again."""
+    long_ago = Q(tried_at=None) | Q(tried_at__lte=now - BETWEEN_TESTS)
+    return bool(Endpoint.objects.filter(long_ago, pk=endpoint.pk).update(tried_at=now))
+
 
 def test_of(endpoint: Endpoint, *, now: datetime) -> str:
-    """Send a test there now. Returns what went wrong; empty if nothing did."""
+    """Send a test there now, which `may_try` has allowed. Returns what went wrong; empty if nothing did."""
     with translation.override(endpoint.user.language):
         said = Said("test", "", _("This is a test. Messages get through to here."), absolute(reverse("notices:wishes")))
     try:

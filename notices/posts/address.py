@@ -58,6 +58,8 @@ def target_of(url: str) -> Target:
         raise Refused("not_an_address", _("This is no address of a webhook.")) from None
     if parts.scheme not in ("https", "http") or not parts.hostname or parts.username is not None or port == 0:
         raise Refused("not_an_address", _("This is no address of a webhook."))
+    if not _is_name(parts.hostname):
+        raise Refused("not_an_address", _("This is no address of a webhook."))
     if parts.scheme == "http" and not settings.WEBHOOK_NETWORKS:
         raise Refused("not_https", _("The address must begin with https://."))
     is_https = parts.scheme == "https"
@@ -66,6 +68,14 @@ def target_of(url: str) -> Target:
         raise Refused("port", _("Nothing is sent to this port."))
     path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
     return Target(is_https, parts.hostname, port, path)
+
+
+def _is_name(host: str) -> bool:
+    """Whether it can be looked up at all: its labels are neither empty nor longer than a name may have them."""
+    try:
+        return bool(host.encode("idna"))
+    except UnicodeError:
+        return False
 
 
 def addresses_of(target: Target) -> list[str]:

@@ -43,7 +43,7 @@ def post(target: Target, body: bytes, headers: Mapping[str, str]) -> Answer:
     """Send it once. Raises Refused where the name leads to an address that may not be reached, NoAnswer when nothing came back."""
     try:
         addresses = addresses_of(target)
-    except OSError as error:
+    except (OSError, UnicodeError) as error:
         raise NoAnswer(f"{target.host} is not known: {error}") from error
     if not addresses:
         raise NoAnswer(f"{target.host} has no address")

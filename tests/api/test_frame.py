@@ -7,9 +7,11 @@ import pytest
 from django.core.cache import cache
 from django.test import Client
 from django.urls import get_resolver
+from django.utils import timezone
 from django.utils.timezone import now
 
 from accounts.models import ApiToken, Scope
+from api import once
 from api.endpoint import Endpoint
 from api.models import KeptAnswer
 from api.once import forget_old
@@ -97,6 +99,20 @@ def test_an_answer_is_kept_for_a_day(anna):
     KeptAnswer.objects.update(created_at=now() - timedelta(hours=25))
     tidy()
     assert not KeptAnswer.objects.exists()
+
+
+def test_so_many_answers_are_kept_for_one_person(anna, boris, monkeypatch):
+    monkeypatch.setattr(once, "MOST", 2)
+    client = program(anna)
+    answers = [post(client, "tables/", TABLE, f"k-{number}") for number in range(3)]
+    assert [one.status_code for one in answers] == [201, 201, 429]
+    assert answers[2].json()["code"] == "too_many_idempotency_keys"
+    assert (Game.objects.count(), KeptAnswer.objects.count()) == (2, 2)
+    assert post(client, "tables/", TABLE, "k-1")["Idempotency-Replayed"] == "true", "what is kept is answered"
+    assert post(client, "tables/", TABLE).status_code == 201, "without a key nothing is kept"
+    assert post(program(boris), "tables/", TABLE, "k-1").status_code == 201
+    KeptAnswer.objects.filter(user=anna).update(created_at=now() - timedelta(hours=25))
+    assert post(client, "tables/", TABLE, "k-4").status_code == 201
 
 
 def test_what_is_still_right_is_not_sent_again(anna, boris):
@@ -201,3 +217,38 @@ def test_the_page_of_the_api_names_every_operation_and_code_without_a_script_of_
     assert "<script>" not in text
     assert "http://" not in text.replace("http://127.0.0.1:8000", "").replace("http://www.w3.org", "")
     assert token_of(anna) not in text
+
+
+def test_halves_of_signs_are_refused_wherever_they_stand(anna):
+    client = program(anna)
+    half = "\ud800"
+    for body in (
+        half,
+        {"players": half},
+        {half: 1},
+        {"players": 2, "guests": [half]},
+        TABLE | {"visibility": f"x{half}"},
+    ):
+        for method, path in (("POST", "tables/"), ("PATCH", "notices/wishes/")):
+            answer = client.generic(method, f"/api/v1/{path}", json.dumps(body), content_type="application/json")
+            assert (answer.status_code, answer.json()["code"]) == (400, "not_text"), (path, body)
+    whole = TABLE | {"title": "\U0001f3ad"}
+    assert "\\ud83c" in json.dumps(whole), "two halves that follow each other are a sign"
+    assert post(client, "tables/", whole).status_code == 201
+
+
+def test_a_program_is_told_in_the_zone_and_the_language_of_its_person(anna):
+    anna.time_zone, anna.language = "Asia/Tokyo", "de"
+    anna.save()
+    client = program(anna)
+    post(client, "webhooks/", {"url": "https://example.org/"})
+    (line,) = client.get("/api/v1/webhooks/").json()["results"]
+    assert line["created_at"].endswith("+09:00")
+    unknown = client.get("/api/v1/games/999999/")
+    assert (unknown.json()["title"], unknown["Content-Language"]) == ("Nicht gefunden", "de")
+    english = client.get("/api/v1/games/999999/", headers={"Accept-Language": "en"})
+    assert (english.json()["title"], english["Content-Language"]) == ("Not found", "en")
+    stranger = Client().get("/api/v1/games/999999/")
+    assert (stranger.json()["title"], timezone.get_current_timezone_name()) == ("Not found", "UTC"), (
+        "it ends with the answer"
+    )

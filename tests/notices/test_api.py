@@ -69,6 +69,7 @@ def test_what_was_sent_to_a_webhook(anna, boris):
     )
     Attempt.objects.create(delivery=sent, at=now(), answer="500 Broken")
     Delivery.objects.create(app="games", kind="your_turn", user=anna, channel=Channel.MAIL)
+    Delivery.objects.create(app="games", kind="your_turn", user=boris, channel=Channel.HOOK, endpoint=str(hook.pk))
     (line,) = Program(anna)("GET", f"webhooks/{hook.pk}/deliveries/")["results"]
     assert (line["state"], line["attempts"][0]["answer"]) == ("sent", "500 Broken")
     Program(boris)("GET", f"webhooks/{hook.pk}/deliveries/", status=404)

@@ -11,6 +11,7 @@ from django.utils.timezone import localdate
 from tests.events.club import DAY, made, people
 from tests.games.page_reading import text_of
 from tests.people import signed_in
+from tests.programs import Program
 from tournaments.models import Entry, EntryState
 from tournaments.plans.conditions import Conditions
 from tournaments.plans.plan import Plan, Swiss
@@ -89,6 +90,13 @@ def test_days_away_are_stated_once():
     assert client.post(f"{here}away/", {**days, "away-since": "some day"}).status_code == 422
     too_long = client.post(f"{here}away/", {**days, "away-until": str(today + 40 * DAY)})
     assert "10 at most" in text_of(too_long)
+    assert "10 at most" in text_of(client.post(f"{here}away/", {**days, "away-until": str(today - DAY)}))
+    for since, until in ((today, "9999-12-31"), ("9999-12-31", "9999-12-31")):
+        asked = {"away-since": str(since), "away-until": until}
+        assert client.post(f"{here}away/", asked).status_code == 422
+        program = Program(users[0])
+        answer = program("PUT", f"events/{event.pk}/away/", {"since": str(since), "until": until}, 400)
+        assert [one["field"] for one in answer["errors"]] == ["until"]
     assert client.post(f"{here}away/", days).status_code == 302
     entry = Entry.objects.get(event=event, user=users[0])
     assert localdate(entry.away_from) == today

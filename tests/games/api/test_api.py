@@ -3,10 +3,15 @@
 import json
 
 import pytest
+from django.core.cache import cache
 from django.test import Client
+from django.utils.timezone import now
 
 import engine
+from api.rates import Rate
 from engine.record import from_record
+from games.api.queries import my_games
+from games.models import Tenure, TenureEnd
 from games.play.positions import load
 from tests.people import signed_in, token_of
 
@@ -96,6 +101,20 @@ def test_a_wrong_token_is_refused(anna):
     assert get(Client(headers={"authorization": "Token no"}), "games/", 401)["code"] == "authentication_failed"
 
 
+def test_wrong_tokens_are_counted_by_the_address_they_come_from(anna, monkeypatch):
+    cache.clear()
+    monkeypatch.setitem(Rate.THROTTLE_RATES, "wrong_token", "3/min")
+    for way in ("Token no", "Bearer never-was", "Token two words"):
+        get(Client(headers={"authorization": way}), "games/", 401)
+    refused = Client(headers={"authorization": "Token another"}).get("/api/v1/games/")
+    assert (refused.status_code, refused.json()["code"]) == (429, "throttled")
+    assert 1 <= int(refused["Retry-After"]) <= 60
+    assert Client(headers={"authorization": "Token no"}).get("/games/1/pulse/").status_code == 404
+    get(with_token(anna), "games/")  # a right one opens from there as before
+    elsewhere = Client(headers={"authorization": "Token no"}, REMOTE_ADDR="203.0.113.9")
+    get(elsewhere, "games/", 401)
+
+
 def test_what_is_hidden_stays_hidden(anna, boris):
     """INFO-2, INFO-6: with hidden hands others see neither money nor hand, and nobody sees secret, seed or pile order."""
     game = begun(anna, boris, open_hands=False)
@@ -139,6 +158,18 @@ def test_my_games_and_a_state_take_a_fixed_number_of_statements(anna, boris, dja
     play_on(games[0], until=lambda play: play.game.version >= 60)
     with django_assert_max_num_queries(4):
         get(program, f"games/{games[0].pk}/")
+
+
+def test_my_games_are_found_by_my_tenures_and_not_by_a_look_at_every_game(anna, boris, clara):
+    mine, others = begun(anna, boris), begun(boris, clara)
+    Tenure.objects.filter(user=boris, seat__game=others).update(until=now(), ended=TenureEnd.RESIGNED)
+    games = my_games(boris, only_waiting=False)
+    assert [one.pk for one in games] == [mine.pk], "not those that he has left"
+    assert [
+        one.lhs.target.name
+        for one in games.query.where.children
+        if one.lookup_name == "in" and not one.rhs_is_direct_value()
+    ] == ["id"]
 
 
 def test_the_schema_describes_the_api_without_a_warning(anna, capsys):

@@ -5,11 +5,13 @@ from django.core.cache import cache
 from django.test import Client
 from django.utils.timezone import now
 
+from accounts.models import Scope
 from games.models import Game, Invitation, InvitationState, Line, Note, Report, ReportReason, Status
 from games.play import presence
 from games.play.positions import load
 from games.tables.services.tables import start_due
 from tests.games.play_builders import asked_user, begun, play_on
+from tests.people import signed_in
 from tests.programs import Program
 
 pytestmark = pytest.mark.django_db
@@ -156,3 +158,18 @@ def test_a_program_hears_of_a_game_that_it_may_watch(anna, boris, clara):
     assert stranger.get(address).status_code == 404
     assert Client(headers={"authorization": "Bearer nothing"}).get(address).status_code == 404
     assert not presence.is_open(asked_user(load(game.pk)).pk, game.pk), "mails are not held back"
+
+
+def test_a_token_that_may_only_look_is_told_no_key_of_an_invitation(anna, boris):
+    table = Program(anna)("POST", "tables/", {"players": 2, "guests": ["Boris"]}, 201)
+    token = Invitation.objects.get().token
+
+    def keys(ask):
+        (asked,) = ask("GET", "invitations/")["results"]
+        return asked["key"], ask("GET", f"tables/{table['id']}/")["invitation"]
+
+    assert keys(Program(boris, [Scope.READ])) == (None, None)
+    assert keys(Program(boris, [Scope.READ, Scope.TABLES])) == (token, token)
+    browser = signed_in(boris)
+    assert browser.get("/api/v1/invitations/").json()["results"][0]["key"] == token
+    assert browser.get(f"/api/v1/tables/{table['id']}/").json()["invitation"] == token

@@ -18,7 +18,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 
 from notices.posts import http
-from notices.posts.address import Refused, is_allowed, target_of
+from notices.posts.address import Refused, Target, is_allowed, target_of
 from notices.posts.http import NoAnswer, post
 
 
@@ -33,6 +33,8 @@ from notices.posts.http import NoAnswer, post
         ("https://example.org:99999/", "not_an_address"),
         ("https://exämple.org/", "not_an_address"),
         ("https://example.org/" + "a" * 1000, "not_an_address"),
+        ("https://a..b/", "not_an_address"),
+        (f"https://{'a' * 64}.org/", "not_an_address"),
         ("http://example.org/", "not_https"),
         ("https://example.org:25/", "port"),
     ],
@@ -82,6 +84,11 @@ def test_one_private_address_among_public_ones_is_enough(monkeypatch):
     with pytest.raises(Refused) as refused:
         post(target_of("https://two.example/"), b"{}", {})
     assert refused.value.code == "private"
+
+
+def test_a_name_that_cannot_be_looked_up_is_no_answer():
+    with pytest.raises(NoAnswer):
+        post(Target(True, "a..b", 443, "/"), b"", {})
 
 
 def test_a_name_is_looked_up_once_and_the_address_that_was_checked_is_connected_to(theirs, monkeypatch):

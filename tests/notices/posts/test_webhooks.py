@@ -9,16 +9,20 @@ import re
 from datetime import timedelta
 
 import pytest
+from django.utils.timezone import now
 
 from notices.bundling import bundle_due
 from notices.deliveries import deliver_due, post_due
 from notices.models import Channel, Delivery, DeliveryState, Endpoint, Notice
+from notices.pages.ways import BETWEEN_TESTS, may_try
 from notices.posts.bodies import body
 from notices.posts.failing import MOST
+from notices.posts.http import WHOLE
 from notices.posts.said import Said
 from tests.club.evenings import DAY, HOUR, NOON, evening
 from tests.mails import text_of
 from tests.people import signed_in
+from tests.programs import Program
 
 pytestmark = pytest.mark.django_db
 
@@ -83,10 +87,26 @@ def test_the_test_says_what_went_wrong_and_the_page_keeps_it(anna, theirs):
     assert "HTTP 404" in client.get("/profile/notices/").content.decode()
     assert "a moment ago" in client.post(ACT, {"do": f"test-{number}"}, follow=True).content.decode()
     assert len(theirs.came) == 1
-    Endpoint.objects.update(failed_at=NOON)
+    Endpoint.objects.update(tried_at=NOON)
     theirs.status = 200
     assert "The test got through." in client.post(ACT, {"do": f"test-{number}"}, follow=True).content.decode()
     assert Endpoint.objects.get().last_error == ""
+
+
+def test_while_a_test_runs_nobody_begins_another(anna, theirs):
+    """Neither on the page nor by a program."""
+    client, program = signed_in(anna), Program(anna)
+    endpoint = Endpoint.objects.create(user=anna, channel=Channel.HOOK, url=theirs.url)
+    begun = now()
+    assert may_try(endpoint, begun)
+    assert not may_try(endpoint, begun + timedelta(seconds=WHOLE)), "it may run still"
+    assert "a moment ago" in client.post(ACT, {"do": f"test-{endpoint.pk}"}, follow=True).content.decode()
+    assert program("POST", f"webhooks/{endpoint.pk}/test/", status=429)["code"] == "tried_just_now"
+    assert theirs.came == []
+    Endpoint.objects.update(tried_at=begun - BETWEEN_TESTS)
+    assert program("POST", f"webhooks/{endpoint.pk}/test/")["is_good"]
+    program("POST", f"webhooks/{endpoint.pk}/test/", status=429)
+    assert len(theirs.came) == 1
 
 
 @pytest.mark.parametrize(
@@ -173,3 +193,24 @@ def test_a_notice_that_one_way_has_told_is_not_called_dropped(anna, theirs, mail
     assert deliver_due(NOON + timedelta(days=3)) == 0
     assert Notice.objects.get().dropped == ""
     assert Delivery.objects.get(channel=Channel.MAIL).state == DeliveryState.DROPPED
+
+
+def test_one_that_cannot_be_sent_for_a_reason_nobody_foresaw_leaves_the_rest_of_the_batch(anna, boris, theirs, caplog):
+    """The keys of a browser that are none, and a host that no look-up takes, kept before such were refused."""
+    Endpoint.objects.create(user=anna, channel=Channel.PUSH, url="https://push.example.net/x", label="old")
+    Endpoint.objects.create(user=anna, channel=Channel.HOOK, url="https://a..b/")
+    Endpoint.objects.create(user=boris, channel=Channel.HOOK, url=theirs.url)
+    evening(anna, 7)
+    evening(boris, 7)
+    bundle_due(NOON)
+    of_anna = Delivery.objects.filter(user=anna, channel__in=(Channel.HOOK, Channel.PUSH))
+    of_anna.update(due_at=NOON - HOUR)  # before the one of Boris
+    assert post_due(NOON) == 1
+    assert len(theirs.came) == 1
+    assert {one.channel: one.state for one in of_anna} == {
+        Channel.PUSH: DeliveryState.PENDING,
+        Channel.HOOK: DeliveryState.FAILED,
+    }
+    assert of_anna.get(channel=Channel.PUSH).last_answer.startswith("ValueError")
+    assert Endpoint.objects.get(label="old").failures == 1
+    assert [one.exc_info[0] for one in caplog.records if one.exc_info] == [ValueError]

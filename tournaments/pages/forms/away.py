@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import datetime, time, timedelta
+from datetime import date, datetime, time, timedelta
 from typing import Any
 
 from django import forms
 from django.utils.timezone import make_aware
 from django.utils.translation import gettext_lazy as _
+
+from tournaments.events.services.away import LONGEST
 
 
 class AwayForm(forms.Form):
@@ -19,6 +21,15 @@ class AwayForm(forms.Form):
 
     def __init__(self, data: Mapping[str, Any] | None = None) -> None:
         super().__init__(data, prefix="away")
+
+    def clean(self) -> dict[str, Any]:
+        """As the service wants them, and the last day is one that another follows in the calendar."""
+        found = super().clean() or {}
+        first, last = found.get("since"), found.get("until")
+        if first and last and not (first <= last < date.max and last - first < LONGEST):
+            sentence = _("Days away lie ahead, and are %(days)s at most.")
+            self.add_error("until", forms.ValidationError(sentence, "days_away", {"days": LONGEST.days}))
+        return found
 
     def span(self) -> tuple[datetime, datetime]:
         """From the beginning of the first day to the end of the last."""

@@ -137,6 +137,10 @@ class ReportAdmin(ReadOnlyAdmin):
     fields = ("at", "reporter", "reason", "words", "line", "author", "said_around", "settled_at", "settled_by", "note")
     readonly_fields = tuple(name for name in fields if name != "note")
 
+    def get_queryset(self, request: HttpRequest) -> models.QuerySet[Report]:
+        """Without those of his own lines and of games in which he has a part."""
+        return super().get_queryset(request).filter(pk__in=reporting.not_own(person_of(request)).values("pk"))
+
     def has_change_permission(self, request: HttpRequest, obj: models.Model | None = None) -> bool:
         """Its note is all that can be changed."""
         return admin.ModelAdmin.has_change_permission(self, request, obj)

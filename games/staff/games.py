@@ -14,6 +14,7 @@ from games.errors import GameError
 from games.letters.staffed import Done, told
 from games.models import Game, Participant, Status, Tenure, Visibility
 from games.play import sight
+from games.play.parts import has_part
 from games.play.services.by_staff import answer_for, keep_seat
 from games.play.services.pauses import extra_time
 from games.play.services.substitutes import replace_player
@@ -81,10 +82,12 @@ def find(text: str, limit: int, reader: User) -> list[Found]:
 
 
 def is_own(number: int, user: User) -> bool:
-    """Whoever ever held a seat, sits there, or has a friend's table as its host."""
-    if Tenure.objects.filter(seat__game=number, user=user).exists():
-        return True
-    return Participant.objects.filter(game=number, user=user).exists()
+    """Whoever has a part in it."""
+    return Game.objects.filter(has_part(user), pk=number).exists()
+
+
+def owned(user: User) -> list[int]:
+    return list(Game.objects.filter(has_part(user)).values_list("pk", flat=True))
 
 
 def reported(number: int, reader: User) -> list[str] | None:
@@ -112,6 +115,7 @@ SUBJECTS = (
         is_own,
         reported,
         called,
+        owned,
     ),
 )
 

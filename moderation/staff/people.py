@@ -89,6 +89,10 @@ def is_own(number: int, user: User) -> bool:
     return number == user.pk
 
 
+def owned(user: User) -> list[int]:
+    return [user.pk]
+
+
 def reported(number: int, reader: User) -> list[str] | None:
     user = User.objects.players().filter(pk=number).first()
     if user is None or user == reader:
@@ -112,6 +116,7 @@ SUBJECTS = (
         is_own,
         reported,
         called,
+        owned,
     ),
 )
 

@@ -83,7 +83,7 @@ def find(text: str, limit: int, reader: User) -> list[Found]:
 
 def is_own(number: int, user: User) -> bool:
     """Whoever has a part in it."""
-    return Game.objects.filter(has_part(user), pk=number).exists()
+    return bool(Game.objects.filter(has_part(user), pk=number).exists())
 
 
 def owned(user: User) -> list[int]:

@@ -32,19 +32,13 @@ class InvitationInline(ReadOnlyInline):
     fk_name = "game"
 
 
+SHOWN_OF_SEATS = ("index", "waiting", "asked_number", "remaining", "due_at", "misses", "bot_due_at", "wants_end")
+"""Standing passes and drafts are for their player's eyes."""
+
+
 class SeatInline(ReadOnlyInline):
     model = Seat
-    fields = (
-        "index",
-        "waiting",
-        "asked_number",
-        "remaining",
-        "due_at",
-        "misses",
-        "bot_due_at",
-        "pass_mode",
-        "wants_end",
-    )
+    fields = SHOWN_OF_SEATS
 
 
 @admin.register(Game)
@@ -67,7 +61,8 @@ class GameAdmin(ReadOnlyAdmin):
 class SeatAdmin(ReadOnlyAdmin):
     """Without those of games that may ask in secret, while they run (BANQ-THIEF-6)."""
 
-    list_display = ("game", "index", "waiting", "due_at", "misses", "bot_due_at", "pass_mode", "wants_end")
+    list_display = ("game", "index", "waiting", "due_at", "misses", "bot_due_at", "wants_end")
+    fields = ("game", *SHOWN_OF_SEATS, "running_since", "deadlines_met", "deadlines_missed")
     list_filter = ("waiting",)
     list_select_related = ("game",)
     search_fields = ("=game__id",)

@@ -24,7 +24,7 @@ from moderation.errors import Refused
 from moderation.forms.acts import called as named
 from notices.services import queue
 
-from .seats import SeatForm, SubstituteForm, TimeForm, holders, is_running, seat_of
+from .seats import SeatForm, SeenForm, SubstituteForm, TimeForm, check_seen, holders, is_running, seat_of
 
 GAME = "game"
 REFUSALS = (Refused, GameError)
@@ -129,6 +129,7 @@ def tell(order: Order, done: Done, who: str = "") -> None:
 def give_time(order: Order) -> Change:
     seat, by = order.values["seat"], timedelta(hours=order.values["hours"])
     extra_time(game_id=order.number, seat=seat, by=by, now=order.now)
+    check_seen(order)  # the game's lock is held now; what was given is taken back with the transaction
     tell(order, Done.TIME, holders(order.number)[seat])
     return Change(after={"seat": seat, "hours_more": order.values["hours"]})
 
@@ -136,7 +137,7 @@ def give_time(order: Order) -> Change:
 def answer(order: Order) -> Change:
     seat = order.values["seat"]
     before = Game.objects.values_list("version", flat=True).get(pk=order.number)
-    answer_for(game_id=order.number, seat=seat, now=order.now)
+    answer_for(game_id=order.number, seat=seat, version=order.values.get("version"), now=order.now)
     after = Game.objects.values_list("version", flat=True).get(pk=order.number)
     tell(order, Done.ANSWERED, holders(order.number)[seat])
     return Change({"seat": seat, "version": before}, {"seat": seat, "version": after})
@@ -205,7 +206,7 @@ ACTS = (
         ),
         "moderation.answer_for_seat",
         answer,
-        SeatForm,
+        SeenForm,
         is_running,
         REFUSALS,
     ),

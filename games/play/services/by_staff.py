@@ -8,7 +8,7 @@ import engine
 from accounts.models import User
 from games.models import Seat, Source, Status, Tenure, TenureEnd, TenureStart
 from games.play import asked
-from games.play.errors import GamePaused, HeldByBot, NotAsked, NotRunning, NotSeated
+from games.play.errors import GamePaused, HeldByBot, NotAsked, NotRunning, NotSeated, StalePosition
 from games.play.positions import Play, load
 
 from .advance import Advance
@@ -16,14 +16,16 @@ from .seats import hand_to_bot
 
 
 @transaction.atomic
-def answer_for(*, game_id: int, seat: int, now: datetime) -> None:
+def answer_for(*, game_id: int, seat: int, version: int | None = None, now: datetime) -> None:
     """Answer the question of a seat as its clock would: `engine.default_move`, which is a pass where one may pass. It is no missed
-    deadline, and no pass stands afterwards.
+    deadline, and no pass stands afterwards. `version` is that of the game as it was looked at: nobody passes for a later question.
 
     Raises NotRunning, GamePaused, NotSeated where there is no such seat, and NotAsked: also where the game may not tell whom it
-    asks (BANQ-THIEF-6).
+    asks (BANQ-THIEF-6), and StalePosition where the game has moved on.
     """
     play, one = _seat(game_id, seat)
+    if version not in (None, play.game.version):
+        raise StalePosition
     if play.game.is_paused:
         raise GamePaused
     if asked.is_secret(play.state) or not one.waiting:

@@ -15,6 +15,8 @@ from moderation.notices import Kind
 from moderation.registry import tell_suspended
 from notices.services import queue
 
+from .closing import is_closed
+
 logger = logging.getLogger("moderation")
 TOLD = {MeasureKind.MUTE: Kind.MUTED, MeasureKind.SUSPENSION: Kind.SUSPENDED}
 
@@ -47,7 +49,7 @@ def lift(*, measure_id: int, now: datetime, tells: bool = True) -> Measure:
         raise AlreadySo
     found.ended_at = now
     found.save(update_fields=["ended_at"])
-    if found.kind == MeasureKind.SUSPENSION:
+    if found.kind == MeasureKind.SUSPENSION and not is_closed(found.user_id):
         User.objects.filter(pk=found.user_id, deleted_at=None).update(is_active=True)
     if tells:
         queue([notices.told(Kind.LIFTED, user_id=found.user_id, now=now, measure=found.pk)])

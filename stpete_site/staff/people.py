@@ -22,6 +22,7 @@ from moderation.acts import Act, Change, Order
 from moderation.errors import NoSuchPerson, Refused, StaffMatter
 from moderation.forms.acts import NamedForm, called
 from moderation.notices import PERSON, Kind
+from moderation.services.closing import end_measures_of
 from notices.services import queue
 from stpete_site.erasing import erase
 from tournaments.models import Director, Entry, LeagueDirector, RatingChange, Signup
@@ -49,6 +50,7 @@ def close(order: Order) -> Change:
     """Nobody comes in any more from now on; the person is told at the address, which is wiped after this."""
     user = _account(order.number, order.by)
     User.objects.filter(pk=user.pk).update(is_active=False)
+    end_measures_of(user, order.now)
     if user.email:
         transaction.on_commit(partial(_tell, user.email, user.language, order.reason), robust=True)
     return Change({"account": "open"}, {"account": "erased"})
@@ -74,6 +76,7 @@ def merge(order: Order) -> Change:
     _check(gone)
     before = gone.name
     User.objects.filter(pk=gone.pk).update(is_active=False)
+    end_measures_of(gone, order.now)
     rise(user=gone, now=order.now)
     games = take_games(gone=gone, stays=stays, now=order.now)
     queue([notices.told(Kind.MERGED, user_id=stays.pk, now=order.now, name=before, reason=order.reason)])

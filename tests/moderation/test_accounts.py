@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from datetime import timedelta
+
 import pytest
 from django.core import mail
 from django.utils.timezone import now
@@ -14,8 +17,11 @@ from moderation.errors import NotAllowed, StaffMatter
 from moderation.models import Complaint, StaffNote, TrailRow
 from moderation.registry import acts
 from moderation.roles import MODERATOR, OPERATOR
-from moderation.services import trail
+from moderation.services import measures, trail
+from moderation.services.acting import carry_out
+from stpete_site.erasing import finish
 from stpete_site.staff.people import PlaysInEvents
+from stpete_site.tasks import tidy
 from tests.games.play_builders import begun, play_on
 from tests.moderation.staff import REASON, act, staff
 from tournaments.rated.services.taking import take
@@ -88,3 +94,19 @@ def test_who_has_met_is_not_merged(oleg, anna, boris, clara):
         act("merge-account", boris.pk, oleg, now(), name="Oleg")
     assert not TrailRow.objects.exists()
     assert User.objects.filter(is_active=False).count() == 0
+
+
+def test_an_erasure_that_was_broken_off_is_done_at_night_and_no_end_of_a_suspension_opens_the_account(oleg, anna):
+    nora = staff("Nora", MODERATOR)
+    act("suspend", anna.pk, nora, now(), days=1)
+    broken = replace(acts()["erase-account"], afterwards=None)
+    carry_out(act=broken, number=anna.pk, by=oleg, reason=REASON, values={}, now=now())
+    measures.end_due(now=now() + timedelta(days=2))
+    act("suspend", anna.pk, nora, now(), days=1)
+    measures.end_due(now=now() + timedelta(days=2))
+    anna.refresh_from_db()
+    assert (anna.is_active, anna.is_pseudonym) == (False, False)
+    tidy()
+    anna.refresh_from_db()
+    assert anna.is_pseudonym
+    assert finish(now=now()) == 0

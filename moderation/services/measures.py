@@ -75,7 +75,10 @@ def keep_out(*, now: datetime, user_id: int | None = None) -> None:
     twice; not in a transaction."""
     held = Measure.objects.in_force(now).filter(kind=MeasureKind.SUSPENSION).select_related("user")
     for found in held if user_id is None else held.filter(user=user_id):
-        tell_suspended(found.user, now)
+        try:
+            tell_suspended(found.user, now)
+        except Exception:
+            logger.exception("what user %s plays is held up by a suspension", found.user_id)  # the others must not wait
 
 
 def of(user_id: int, kind: MeasureKind, now: datetime) -> Measure | None:

@@ -202,3 +202,14 @@ def test_a_program_that_is_renamed_is_still_called_one(nora, anna, boris):
     act("rename", boris.pk, nora, now(), new_name="Robert")
     boris.refresh_from_db()
     assert boris.display_name == "Robert"
+
+
+def test_a_game_that_cannot_be_read_holds_up_no_other(nora, anna, boris, clara):
+    broken, games = begun(anna, boris, now=now()), [begun(anna, boris, now=now()), begun(clara, boris, now=now())]
+    Game.objects.filter(pk=broken.pk).update(options={"edition": "none"})
+    act("suspend", anna.pk, nora, now(), days=7)
+    act("suspend", clara.pk, nora, now(), days=7)
+    assert [load(game.pk).can_take_back(who) is not None for game, who in zip(games, (anna, clara), strict=True)] == [
+        True,
+        True,
+    ]

@@ -1,5 +1,6 @@
 """Acts of those who run the site on one seat: it is answered for, or a bot keeps it for its player."""
 
+import logging
 from datetime import datetime
 
 from django.db import transaction
@@ -13,6 +14,8 @@ from games.play.positions import Play, load
 
 from .advance import Advance
 from .seats import hand_to_bot
+
+logger = logging.getLogger(__name__)
 
 
 @transaction.atomic
@@ -55,14 +58,24 @@ def keep_seats_of(user: User, *, now: datetime) -> list[int]:
     running = Tenure.objects.filter(user=user, until=None, seat__game__status=Status.RUNNING)
     kept = []
     for game_id in list(running.order_by("seat__game").values_list("seat__game", flat=True)):
-        with transaction.atomic():
-            play = load(game_id, lock=True)
-            seat = play.seat_of(user)
-            if seat is None or not play.game.is_running or not _has_others(play, seat):
-                continue
-            _keep(play, seat, now)
-            kept.append(game_id)
+        try:
+            if _keep_seat_of(user, game_id, now):
+                kept.append(game_id)
+        except Exception:
+            logger.exception(
+                "no bot could take a seat of game %s", game_id
+            )  # the others must not wait; the next sweep tries it
     return kept
+
+
+@transaction.atomic
+def _keep_seat_of(user: User, game_id: int, now: datetime) -> bool:
+    play = load(game_id, lock=True)
+    seat = play.seat_of(user)
+    if seat is None or not play.game.is_running or not _has_others(play, seat):
+        return False
+    _keep(play, seat, now)
+    return True
 
 
 def _keep(play: Play, seat: Seat, now: datetime) -> None:

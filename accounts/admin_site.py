@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, ClassVar
 
 from allauth.account.adapter import get_adapter
+from allauth.core import context
 from allauth.decorators import rate_limit
 from django.contrib import admin
 from django.contrib.admin.forms import AdminAuthenticationForm
@@ -64,7 +65,7 @@ class SignInForm(AdminAuthenticationForm):
     }
 
     def clean(self) -> dict[str, Any]:
-        tries = limits.count(self.request, limits.PASSWORD, self.cleaned_data.get("username") or "")
+        tries = limits.count(context.request, limits.PASSWORD, self.cleaned_data.get("username") or "")
         if tries is None:
             raise get_adapter().validation_error("too_many_passwords")
         cleaned: dict[str, Any] = super().clean()

@@ -41,7 +41,7 @@ class SeenForm(SeatForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.initial |= {"version": version_of(self.number), "row": last_row(self.number)}
+        self.initial["version"], self.initial["row"] = version_of(self.number), last_row(self.number)
 
     @property
     def sent(self) -> list[tuple[str, str]]:

@@ -97,10 +97,12 @@ class Order:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What was different before and after, for the trail."""
+    """What was different before and after, for the trail: numbers and states, which stay for good. What names a person are `words`;
+    they stand below the reason and go with it when the account is erased."""
 
     before: Mapping[str, Any] = field(default_factory=dict)
     after: Mapping[str, Any] = field(default_factory=dict)
+    words: str = ""
 
 
 def always(number: int, now: datetime) -> bool:

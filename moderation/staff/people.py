@@ -199,7 +199,7 @@ def rename(order: Order) -> Change:
     except IntegrityError as error:
         raise Refused(_("Somebody already has this name.")) from error
     queue([notices.told(Kind.RENAMED, user_id=user.pk, now=order.now, before=before, name=name, reason=order.reason)])
-    return Change({"name": before}, {"name": name})
+    return Change(words=f"{before} → {name}")
 
 
 class LiftForm(ActForm):

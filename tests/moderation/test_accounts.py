@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from datetime import timedelta
 
@@ -13,11 +14,12 @@ from accounts.models import User
 from games.models import MERGED, RowKind
 from games.play.errors import MetInAGame
 from games.play.positions import load
+from moderation import registry
 from moderation.errors import NotAllowed, StaffMatter
-from moderation.models import Complaint, StaffNote, TrailRow
+from moderation.models import Complaint, ComplaintReason, StaffNote, TrailRow
 from moderation.registry import acts
 from moderation.roles import MODERATOR, OPERATOR
-from moderation.services import measures, trail
+from moderation.services import complaints, measures, trail
 from moderation.services.acting import carry_out
 from stpete_site.erasing import finish
 from stpete_site.staff.people import PlaysInEvents
@@ -110,3 +112,24 @@ def test_an_erasure_that_was_broken_off_is_done_at_night_and_no_end_of_a_suspens
     anna.refresh_from_db()
     assert anna.is_pseudonym
     assert finish(now=now()) == 0
+
+
+@pytest.mark.parametrize("how", ["erase-account", "merge-account"])
+def test_no_name_of_an_erased_account_is_left_in_trail_or_reports(oleg, anna, boris, clara, how):
+    game = begun(anna, boris, now=now())
+    context = registry.subjects()["game"].reported(game.pk, boris)
+    complaints.report(
+        about=f"game:{game.pk}",
+        context=context or [],
+        reporter=boris,
+        reason=ComplaintReason.OTHER,
+        words="",
+        now=now(),
+    )
+    act("rename", anna.pk, oleg, now(), new_name="Anuschka")
+    assert "Anna → Anuschka" in TrailRow.objects.get().reason
+    act(how, anna.pk, oleg, now(), **({"name": "Clara"} if how == "merge-account" else {}))
+    left = json.dumps([*TrailRow.objects.values("before", "after", "reason"), *Complaint.objects.values("context")])
+    assert "Anna" not in left
+    assert "Anuschka" not in left
+    assert trail.broken_at() is None

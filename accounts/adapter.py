@@ -6,6 +6,7 @@ import logging
 from typing import Any, ClassVar
 
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.core import context
 from allauth.core.exceptions import ImmediateHttpResponse
 from django.conf import settings
 from django.contrib.auth.views import redirect_to_login
@@ -19,7 +20,7 @@ from django.utils.functional import Promise
 from django.utils.module_loading import import_string
 from django.utils.translation import gettext_lazy as _
 
-from accounts import guests, limits, ownership
+from accounts import guests, limits, ownership, proof
 from accounts.models import User
 
 logger = logging.getLogger(__name__)
@@ -56,6 +57,12 @@ class AccountAdapter(DefaultAccountAdapter):
         }
         return [{**one, "description": says[one["id"]]} for one in super().get_reauthentication_methods(user)]
 
+    def is_reauthentication_required(self, *, app: str, **options: Any) -> bool:
+        """Who has nothing else to show has signed in a moment ago."""
+        proof.ask(context.request)
+        required: bool = super().is_reauthentication_required(app=app, **options)
+        return required
+
     def new_user(self, request: HttpRequest) -> User:
         """A guest who signs up stays the same user, whose games are his."""
         guest = guests.of(request)
@@ -89,6 +96,7 @@ class AccountAdapter(DefaultAccountAdapter):
         user.refresh_from_db(fields=["password"])
         guest = guests.of(request)
         super().login(request, user)
+        proof.note_sign_in(request)
         guests.leave_behind(request, guest, user)
 
     def post_login(self, request: HttpRequest, user: User, **state: Any) -> HttpResponse:

@@ -8,12 +8,13 @@ class is registered, so that no class of ours or of a library can be forgotten.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import Any, ClassVar
 
+from allauth.account.adapter import get_adapter
+from allauth.core import context
 from allauth.decorators import rate_limit
 from django.contrib import admin
 from django.contrib.admin.forms import AdminAuthenticationForm
-from django.core.exceptions import ValidationError
 from django.db.models import DateField, Model
 from django.db.models.base import ModelBase
 from django.db.models.constants import LOOKUP_SEP
@@ -21,7 +22,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.decorators import method_decorator
 from django.utils.translation import gettext_lazy as _
 
-from accounts import second_factor
+from accounts import limits, second_factor
 from accounts.models import User
 
 COMPARED = ("", "__exact", "__isnull", "__id__exact")
@@ -52,14 +53,29 @@ class ListedLookups(admin.ModelAdmin[Model]):
 
 
 class SignInForm(AdminAuthenticationForm):
-    """Django's asks for a password alone, so who has a second factor signs in on the page of the site, which asks for it."""
+    """Django's asks for a password alone, so who has a second factor signs in on the page of the site, which asks for it. Whether
+    the password of such an account was right is not told, and tries count with those on that page."""
+
+    error_messages: ClassVar = {
+        **AdminAuthenticationForm.error_messages,
+        "invalid_login": _(
+            "Address and password do not belong together, or the account has a second factor or may not come in here. With a second"
+            " factor, sign in at /accounts/login/ and come back."
+        ),
+    }
+
+    def clean(self) -> dict[str, Any]:
+        tries = limits.count(context.request, limits.PASSWORD, self.cleaned_data.get("username") or "")
+        if tries is None:
+            raise get_adapter().validation_error("too_many_passwords")
+        cleaned: dict[str, Any] = super().clean()
+        tries.rollback()
+        return cleaned
 
     def confirm_login_allowed(self, user: User) -> None:
         super().confirm_login_allowed(user)
         if second_factor.is_protected(user):
-            raise ValidationError(
-                _("This account has a second factor. Sign in at /accounts/login/ and come back."), code="second_factor"
-            )
+            raise self.get_invalid_login_error()
 
 
 class Site(admin.AdminSite):

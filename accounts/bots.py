@@ -13,6 +13,11 @@ from accounts.names import LONGEST, check_name, tidy_name
 MARK = " (bot)"
 
 
+def marked(name: str) -> str:
+    """What an account is called for which a program decides."""
+    return f"{name.removesuffix(MARK)[: LONGEST - len(MARK)].rstrip()}{MARK}"
+
+
 @transaction.atomic
 def allow(user: User, *, name: str = "", now: datetime) -> None:
     """From now on a program plays for this account; `name` is what it shall be called, without the mark. Twice is as once.
@@ -22,7 +27,7 @@ def allow(user: User, *, name: str = "", now: datetime) -> None:
     user = User.objects.select_for_update().get(pk=user.pk)
     called = tidy_name(name or user.display_name.removesuffix(MARK))
     check_name(called)
-    user.display_name = f"{called[: LONGEST - len(MARK)].rstrip()}{MARK}"
+    user.display_name = marked(called)
     user.bot_since = user.bot_since or now
     user.clean()  # somebody may have this name
     user.save(update_fields=["display_name", "bot_since"])

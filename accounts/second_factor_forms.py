@@ -6,6 +6,7 @@ import struct
 from typing import Any
 
 from allauth.core import context
+from allauth.core.internal.cryptokit import normalize_user_code
 from allauth.mfa.adapter import get_adapter
 from allauth.mfa.base import forms as base
 from allauth.mfa.models import Authenticator
@@ -19,8 +20,8 @@ from django.utils.translation import gettext_lazy as _
 from accounts import limits, second_factor
 from accounts.entrance import Plain
 
-ONCE = 120
-"""Seconds for which a code of an app is not taken a second time; it holds for no longer than that."""
+ONCE = 180
+"""Seconds for which a code of an app is not taken a second time: longer than it holds, which is three steps of 30 seconds."""
 
 LONGEST = 40
 """Letters of the name of a passkey."""
@@ -45,7 +46,7 @@ class _Code(Plain):
             raise get_adapter().validation_error("too_many_tries")
         code: str = super().clean_code()  # type: ignore[misc]
         is_of_app = self.authenticator.type == Authenticator.Type.TOTP
-        if is_of_app and not cache.add(f"second:{account}:{code.strip()}", "used", ONCE):
+        if is_of_app and not cache.add(f"second:{account}:{normalize_user_code(code)}", "used", ONCE):
             raise get_adapter().validation_error("incorrect_code")
         limits.forget(context.request, limits.SECOND, account)
         return code

@@ -32,19 +32,13 @@ class InvitationInline(ReadOnlyInline):
     fk_name = "game"
 
 
+SHOWN_OF_SEATS = ("index", "waiting", "asked_number", "remaining", "due_at", "misses", "bot_due_at", "wants_end")
+"""Standing passes and drafts are for their player's eyes."""
+
+
 class SeatInline(ReadOnlyInline):
     model = Seat
-    fields = (
-        "index",
-        "waiting",
-        "asked_number",
-        "remaining",
-        "due_at",
-        "misses",
-        "bot_due_at",
-        "pass_mode",
-        "wants_end",
-    )
+    fields = SHOWN_OF_SEATS
 
 
 @admin.register(Game)
@@ -67,7 +61,8 @@ class GameAdmin(ReadOnlyAdmin):
 class SeatAdmin(ReadOnlyAdmin):
     """Without those of games that may ask in secret, while they run (BANQ-THIEF-6)."""
 
-    list_display = ("game", "index", "waiting", "due_at", "misses", "bot_due_at", "pass_mode", "wants_end")
+    list_display = ("game", "index", "waiting", "due_at", "misses", "bot_due_at", "wants_end")
+    fields = ("game", *SHOWN_OF_SEATS, "running_since", "deadlines_met", "deadlines_missed")
     list_filter = ("waiting",)
     list_select_related = ("game",)
     search_fields = ("=game__id",)
@@ -136,6 +131,10 @@ class ReportAdmin(ReadOnlyAdmin):
     search_fields = ("=line__game__id", "words")
     fields = ("at", "reporter", "reason", "words", "line", "author", "said_around", "settled_at", "settled_by", "note")
     readonly_fields = tuple(name for name in fields if name != "note")
+
+    def get_queryset(self, request: HttpRequest) -> models.QuerySet[Report]:
+        """Without those of his own lines and of games in which he has a part."""
+        return super().get_queryset(request).filter(pk__in=reporting.not_own(person_of(request)).values("pk"))
 
     def has_change_permission(self, request: HttpRequest, obj: models.Model | None = None) -> bool:
         """Its note is all that can be changed."""

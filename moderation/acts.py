@@ -6,7 +6,7 @@ An app has a package `staff`; its modules declare `SUBJECTS`, `ACTS` and `NEEDS`
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
@@ -52,6 +52,10 @@ def nobody(number: int, user: User) -> bool:
     return False
 
 
+def owns_nothing(user: User) -> Iterable[int]:
+    return ()
+
+
 def nothing_to_tell(number: int, reader: User) -> None:
     """Nobody can report these."""
     return
@@ -64,7 +68,8 @@ class Subject:
     `permission` is that of who may look at it and search for it. `card` is None where there is none of that number. `is_own` is
     whether this user has a part in it himself: then he does nothing about it as staff. `find` answers the search with at
     most `limit` rows. `model` is the label of its rows in the admin pages. `reported` gives what stands beside a report of it, as
-    lines in English, and None where this reader may not report it.
+    lines in English, and None where this reader may not report it. `owned` gives the numbers of all that `is_own` is true of:
+    reports and notes about them are not for his eyes.
     """
 
     name: str
@@ -76,6 +81,7 @@ class Subject:
     is_own: Callable[[int, User], bool] = nobody
     reported: Callable[[int, User], Sequence[str] | None] = nothing_to_tell
     called: Callable[[int], str | None] = lambda number: None
+    owned: Callable[[User], Iterable[int]] = owns_nothing
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,10 +97,12 @@ class Order:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What was different before and after, for the trail."""
+    """What was different before and after, for the trail: numbers and states, which stay for good. What names a person are `words`;
+    they stand below the reason and go with it when the account is erased."""
 
     before: Mapping[str, Any] = field(default_factory=dict)
     after: Mapping[str, Any] = field(default_factory=dict)
+    words: str = ""
 
 
 def always(number: int, now: datetime) -> bool:
@@ -125,7 +133,8 @@ class Act:
 @dataclass(frozen=True, slots=True)
 class Need:
     """Something that waits for a hand: how many, and where to go. Without rows in the admin pages to go to, `rows` gives the
-    subjects that wait, by kind and number, and the page of the need lists them."""
+    subjects that wait, by kind and number, and the page of the need lists them. `count_for` counts for one reader alone, where not
+    everybody may know of all that waits."""
 
     name: str
     label: Words
@@ -133,3 +142,7 @@ class Need:
     count: Callable[[datetime], int]
     url: Callable[[], str] | None = None
     rows: Callable[[datetime], Sequence[tuple[str, int]]] | None = None
+    count_for: Callable[[datetime, User], int] | None = None
+
+    def counted(self, now: datetime, reader: User) -> int:
+        return self.count(now) if self.count_for is None else self.count_for(now, reader)

@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.read_only import ReadOnlyAdmin
 from accounts.visitors import person_of
 from moderation.models import Complaint, FailedTask, Measure, StaffNote, TrailRow
-from moderation.registry import acts, card_of
+from moderation.registry import acts, card_of, own_keys
 from moderation.services import complaints
 
 
@@ -63,8 +63,17 @@ class FailedTaskAdmin(ReadOnlyAdmin):
     list_filter = ("name", "error")
 
 
+class NothingOfOneself(ReadOnlyAdmin):
+    """Without what is about the reader, or about a game or event in which he has a part: others deal with that, and he does not
+    learn who has written it."""
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Model]:
+        found: QuerySet[Model] = super().get_queryset(request)
+        return found.exclude(about__in=own_keys(person_of(request)))
+
+
 @admin.register(StaffNote)
-class StaffNoteAdmin(ReadOnlyAdmin):
+class StaffNoteAdmin(NothingOfOneself):
     list_display = ("at", "by", "about", "text")
     list_select_related = ("by",)
     search_fields = ("=about",)
@@ -86,7 +95,7 @@ class Settled(admin.SimpleListFilter):
 
 
 @admin.register(Complaint)
-class ComplaintAdmin(ReadOnlyAdmin):
+class ComplaintAdmin(NothingOfOneself):
     """Settled by saving its note."""
 
     list_display = ("at", "reason", "about", "reporter", "words", "settled_at", "settled_by", "note")

@@ -36,6 +36,18 @@ def key_of(subject: str, number: int) -> str:
     return f"{subject}:{number}"
 
 
+def own_keys(user: User) -> list[str]:
+    """The keys of all that somebody has a part in himself."""
+    return [key_of(one.name, number) for one in subjects().values() for number in one.owned(user)]
+
+
+def is_own(key: str, user: User) -> bool:
+    """Whether he has a part in what this key names."""
+    name, _colon, number = key.partition(":")
+    subject = subjects().get(name)
+    return subject is not None and number.isdigit() and subject.is_own(int(number), user)
+
+
 def card_of(key: str, reader: User) -> Card | None:
     """What a key of the trail is called before this reader; None where it is nothing any more, or not for him."""
     name, _colon, number = key.partition(":")

@@ -30,7 +30,7 @@ MAY_MODERATE = (
 )
 MAY_DIRECT = (
     *LOOKS_AT_GAMES,
-    *("accounts.view_user", "tournaments.view_act", "tournaments.view_leagueact", "tournaments.change_ratedgame"),
+    *("accounts.view_user", "tournaments.view_act", "tournaments.view_leagueact"),
     *("moderation.view_trailrow", "moderation.view_staffnote", "moderation.add_staffnote"),
     *("moderation.extend_clock", "moderation.replace_seat", "moderation.end_game", "moderation.hand_over_event"),
 )

@@ -9,7 +9,7 @@ from django.conf import settings
 from django.utils.timezone import now
 
 from moderation.services import failures
-from stpete_site import retention
+from stpete_site import erasing, retention
 from stpete_site.caught import CaughtMails
 
 logger = logging.getLogger(__name__)
@@ -26,4 +26,5 @@ def tidy() -> None:
     if settings.SHOWS_MAILBOX:
         thrown = CaughtMails(settings.MAILBOX_DIR).keep_newest(MOST_CAUGHT_MAILS)
         logger.info("threw away %s caught mails", thrown)
+    erasing.finish(now=now())
     retention.enforce(now=now())

@@ -1,19 +1,16 @@
-"""Ratings and logs for those who run the site: a rated game can be annulled for a reason, the words of an act erased."""
+"""Ratings and logs for those who run the site, to be read; the words of an act can be erased."""
 
 from __future__ import annotations
 
 from django.contrib import admin, messages
 from django.db.models import QuerySet
-from django.forms import ModelForm
 from django.http import HttpRequest
-from django.utils.timezone import now
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from accounts.read_only import ReadOnlyAdmin, ReadOnlyInline
 from tournaments.events.services.log import erase_reason
 from tournaments.models import Act, LeagueAct, Link, RatedGame, Rating, RatingChange
-from tournaments.rated.services.annulling import annul_rating
 
 
 class RatingChangeInline(ReadOnlyInline):
@@ -24,23 +21,14 @@ class RatingChangeInline(ReadOnlyInline):
 
 @admin.register(RatedGame)
 class RatedGameAdmin(ReadOnlyAdmin):
-    """Whoever may change rated games annuls one by saving a reason. It stays so."""
+    """To be read. A game is annulled by the act of staff, which leaves one's own games to others and writes the trail."""
 
     list_display = ("game", "number", "ended_at", "unrated", "annulled_at")
     list_filter = ("unrated",)
     list_select_related = ("game",)
     search_fields = ("=game__id", "=number")
     fields = ("game", "number", "ended_at", "unrated", "annulled_at", "annulled_because")
-    readonly_fields = ("game", "number", "ended_at", "unrated", "annulled_at")
     inlines = (RatingChangeInline,)
-
-    def has_change_permission(self, request: HttpRequest, obj: RatedGame | None = None) -> bool:  # type: ignore[override]
-        is_open = obj is not None and not obj.is_annulled
-        return is_open and admin.ModelAdmin.has_change_permission(self, request, obj)
-
-    def save_model(self, request: HttpRequest, obj: RatedGame, form: ModelForm[RatedGame], change: bool) -> None:
-        if obj.annulled_because:
-            annul_rating(game_id=obj.game_id, because=obj.annulled_because, now=now())
 
 
 @admin.register(Rating)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 
+from django.db.models import Q
 from django.utils.timezone import now
 
 from accounts.models import User
@@ -56,6 +57,13 @@ class Tournaments(Extension):
         from tournaments.desk.access import directs
 
         return directs(game, user)
+
+    def has_part(self, user: User) -> Q | None:
+        from tournaments.models import Director, Entry, Table
+
+        plays, directs = (rows.objects.filter(user=user).values("event") for rows in (Entry, Director))
+        own = Q(round__event__in=plays) | Q(round__event__in=directs)
+        return Q(pk__in=Table.objects.filter(own, game__isnull=False).values("game"))
 
     def overdue(self, late: datetime) -> Mapping[str, int]:
         from tournaments.rated import beside_games as rated

@@ -10,6 +10,7 @@ lying there. Everybody who shows something of a game asks here, never an app by 
 | `letter_lines`: what else a mail about a game says | `games.letters` |
 | `awaits`: whether a mail about the end of a game waits for something | `games.letters` |
 | `may_moderate`: who else may take away what is said at a table | `games.talk` |
+| `has_part`: who has a part in a game besides those who sit there | `games.play.parts`, and so what staff may do and read |
 | `overdue`: what should have been done by then | `games.overdue`, and so the alarm |
 | `has_ended`: a game is over, in the transaction in which it ends | `games.play.services.advance` |
 """
@@ -90,6 +91,11 @@ def may_moderate(game: Game, user: User) -> bool:
     return any(one.may_moderate(game, user) for one in extensions())
 
 
+def has_part(user: User) -> list[Q]:
+    """Conditions on the games in which he has a part beside a seat."""
+    return [condition for one in extensions() if (condition := one.has_part(user)) is not None]
+
+
 def overdue(late: datetime) -> dict[str, int]:
     return {kind: count for one in extensions() for kind, count in one.overdue(late).items()}
 
@@ -107,6 +113,7 @@ __all__ = [
     "closed",
     "extensions",
     "has_ended",
+    "has_part",
     "letter_lines",
     "may_moderate",
     "overdue",

@@ -60,6 +60,11 @@ class Extension:
         """Whether this person may take away what others have said at this table, as far as he can read it."""
         return False
 
+    def has_part(self, user: User) -> Q | None:
+        """A condition on rows of `Game`: those in which this person has a part without a seat, such as who directs their event. As
+        one of the staff he leaves them to others. None where this app knows of no such part."""
+        return None
+
     def overdue(self, late: datetime) -> Mapping[str, int]:
         """How many rows of each kind should have been dealt with by then: what the alarm counts."""
         return {}

@@ -14,6 +14,7 @@ from games.errors import GameError
 from games.letters.staffed import Done, told
 from games.models import Game, Participant, Status, Tenure, Visibility
 from games.play import sight
+from games.play.parts import has_part
 from games.play.services.by_staff import answer_for, keep_seat
 from games.play.services.pauses import extra_time
 from games.play.services.substitutes import replace_player
@@ -23,7 +24,7 @@ from moderation.errors import Refused
 from moderation.forms.acts import called as named
 from notices.services import queue
 
-from .seats import SeatForm, SubstituteForm, TimeForm, holders, is_running, seat_of
+from .seats import SeatForm, SeenForm, SubstituteForm, TimeForm, check_seen, holders, is_running, seat_of
 
 GAME = "game"
 REFUSALS = (Refused, GameError)
@@ -81,10 +82,12 @@ def find(text: str, limit: int, reader: User) -> list[Found]:
 
 
 def is_own(number: int, user: User) -> bool:
-    """Whoever ever held a seat, sits there, or has a friend's table as its host."""
-    if Tenure.objects.filter(seat__game=number, user=user).exists():
-        return True
-    return Participant.objects.filter(game=number, user=user).exists()
+    """Whoever has a part in it."""
+    return bool(Game.objects.filter(has_part(user), pk=number).exists())
+
+
+def owned(user: User) -> list[int]:
+    return list(Game.objects.filter(has_part(user)).values_list("pk", flat=True))
 
 
 def reported(number: int, reader: User) -> list[str] | None:
@@ -112,6 +115,7 @@ SUBJECTS = (
         is_own,
         reported,
         called,
+        owned,
     ),
 )
 
@@ -125,6 +129,7 @@ def tell(order: Order, done: Done, who: str = "") -> None:
 def give_time(order: Order) -> Change:
     seat, by = order.values["seat"], timedelta(hours=order.values["hours"])
     extra_time(game_id=order.number, seat=seat, by=by, now=order.now)
+    check_seen(order)  # the game's lock is held now; what was given is taken back with the transaction
     tell(order, Done.TIME, holders(order.number)[seat])
     return Change(after={"seat": seat, "hours_more": order.values["hours"]})
 
@@ -132,7 +137,7 @@ def give_time(order: Order) -> Change:
 def answer(order: Order) -> Change:
     seat = order.values["seat"]
     before = Game.objects.values_list("version", flat=True).get(pk=order.number)
-    answer_for(game_id=order.number, seat=seat, now=order.now)
+    answer_for(game_id=order.number, seat=seat, version=order.values.get("version"), now=order.now)
     after = Game.objects.values_list("version", flat=True).get(pk=order.number)
     tell(order, Done.ANSWERED, holders(order.number)[seat])
     return Change({"seat": seat, "version": before}, {"seat": seat, "version": after})
@@ -201,7 +206,7 @@ ACTS = (
         ),
         "moderation.answer_for_seat",
         answer,
-        SeatForm,
+        SeenForm,
         is_running,
         REFUSALS,
     ),

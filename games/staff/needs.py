@@ -5,8 +5,10 @@ from datetime import datetime
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
+from accounts.models import User
 from games.models import Report
 from games.overdue import counts
+from games.talk.services.reporting import not_own
 from moderation.acts import Need
 
 
@@ -17,6 +19,10 @@ def overdue(now: datetime) -> int:
 
 def reports(now: datetime) -> int:
     return Report.objects.filter(settled_at=None).count()
+
+
+def reports_for(now: datetime, reader: User) -> int:
+    return not_own(reader).filter(settled_at=None).count()
 
 
 NEEDS = (
@@ -33,5 +39,6 @@ NEEDS = (
         "games.view_report",
         reports,
         lambda: reverse("admin:games_report_changelist") + "?settled=no",
+        count_for=reports_for,
     ),
 )

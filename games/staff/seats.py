@@ -8,7 +8,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.models import Game, Seat, Tenure
+from games.play.errors import StalePosition
+from moderation.acts import Order
 from moderation.forms.acts import ActForm, NamedForm
+from moderation.models import TrailRow
+from moderation.registry import key_of
 
 
 def holders(game_id: int) -> dict[int, str]:
@@ -28,7 +32,45 @@ class SeatForm(ActForm):
         self.fields["seat"].choices = choices  # type: ignore[attr-defined]
 
 
-class TimeForm(SeatForm):
+class SeenForm(SeatForm):
+    """Bound to the game as it was looked at, and to what staff had done there by then: `version`, and the number of the last row of
+    the trail. What was sent twice, or too late, is told so and does nothing."""
+
+    version = forms.IntegerField(widget=forms.HiddenInput, min_value=0)
+    row = forms.IntegerField(widget=forms.HiddenInput, min_value=0)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.initial["version"], self.initial["row"] = version_of(self.number), last_row(self.number)
+
+    @property
+    def sent(self) -> list[tuple[str, str]]:
+        hidden = {str(one.label) for one in self.hidden_fields()}
+        return [(label, value) for label, value in super().sent if label not in hidden]
+
+
+def version_of(game_id: int) -> int | None:
+    found: int | None = Game.objects.filter(pk=game_id).values_list("version", flat=True).first()
+    return found
+
+
+def last_row(game_id: int) -> int:
+    """The number of the last row of the trail about this game; 0 without any."""
+    rows = TrailRow.objects.filter(about=key_of("game", game_id))
+    return int(rows.order_by("-number").values_list("number", flat=True).first() or 0)
+
+
+def check_seen(order: Order) -> None:
+    """With the game's lock held, before the act has its own row. Raises StalePosition."""
+    seen = (order.values.get("version"), order.values.get("row"))
+    if any(
+        one not in (None, is_now)
+        for one, is_now in zip(seen, (version_of(order.number), last_row(order.number)), strict=True)
+    ):
+        raise StalePosition
+
+
+class TimeForm(SeenForm):
     hours = forms.IntegerField(label=gettext_lazy("Hours more"), min_value=1, max_value=24 * 30)
 
 

@@ -36,7 +36,7 @@ def carry_out(*, act: Act, number: int, by: User, reason: str, values: Mapping[s
             act=act.name,
             by=by,
             about=key_of(act.subject, number),
-            reason=words,
+            reason="\n".join(filter(None, (words, change.words))),
             now=now,
             before=change.before,
             after=change.after,

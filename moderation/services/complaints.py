@@ -8,8 +8,9 @@ from datetime import datetime, timedelta
 from django.db import transaction
 
 from accounts.models import User
-from moderation.errors import TooManyReports
+from moderation.errors import OwnMatter, TooManyReports
 from moderation.models import Complaint, ComplaintReason
+from moderation.registry import is_own
 
 A_DAY = 10
 
@@ -32,8 +33,11 @@ def report(
 
 @transaction.atomic
 def settle(*, complaint_id: int, staff: User, note: str, now: datetime) -> Complaint:
-    """Somebody has dealt with it, with a note for his like; who did so first stays. Raises Complaint.DoesNotExist."""
+    """Somebody has dealt with it, with a note for his like; who did so first stays. Raises Complaint.DoesNotExist, and
+    OwnMatter for who has a part in it."""
     found = Complaint.objects.select_for_update(of=("self",)).get(pk=complaint_id)
+    if is_own(found.about, staff):
+        raise OwnMatter
     if found.settled_at is None:
         found.settled_at, found.settled_by = now, staff
     found.note = note.strip()

@@ -15,6 +15,8 @@ from moderation.notices import Kind
 from moderation.registry import tell_suspended
 from notices.services import queue
 
+from .closing import is_closed
+
 logger = logging.getLogger("moderation")
 TOLD = {MeasureKind.MUTE: Kind.MUTED, MeasureKind.SUSPENSION: Kind.SUSPENDED}
 
@@ -47,7 +49,7 @@ def lift(*, measure_id: int, now: datetime, tells: bool = True) -> Measure:
         raise AlreadySo
     found.ended_at = now
     found.save(update_fields=["ended_at"])
-    if found.kind == MeasureKind.SUSPENSION:
+    if found.kind == MeasureKind.SUSPENSION and not is_closed(found.user_id):
         User.objects.filter(pk=found.user_id, deleted_at=None).update(is_active=True)
     if tells:
         queue([notices.told(Kind.LIFTED, user_id=found.user_id, now=now, measure=found.pk)])
@@ -73,7 +75,10 @@ def keep_out(*, now: datetime, user_id: int | None = None) -> None:
     twice; not in a transaction."""
     held = Measure.objects.in_force(now).filter(kind=MeasureKind.SUSPENSION).select_related("user")
     for found in held if user_id is None else held.filter(user=user_id):
-        tell_suspended(found.user, now)
+        try:
+            tell_suspended(found.user, now)
+        except Exception:
+            logger.exception("what user %s plays is held up by a suspension", found.user_id)  # the others must not wait
 
 
 def of(user_id: int, kind: MeasureKind, now: datetime) -> Measure | None:

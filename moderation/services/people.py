@@ -7,9 +7,14 @@ from django.db import transaction
 from accounts.models import User
 from moderation.models import Complaint, Measure, NetworkSight, StaffNote
 from moderation.notices import PERSON
-from moderation.registry import key_of
+from moderation.registry import key_of, own_keys
 
 from .trail import erase_words
+
+
+def forget_contexts(user: User) -> None:
+    """Beside reports of games in which he had a part stood who played, by name."""
+    Complaint.objects.filter(about__in=own_keys(user)).update(context=[])
 
 
 @transaction.atomic
@@ -20,6 +25,7 @@ def forget_person(user: User) -> None:
     StaffNote.objects.filter(about=about).delete()
     Complaint.objects.filter(about=about).delete()
     Complaint.objects.filter(reporter=user).update(words="")
+    forget_contexts(user)
     NetworkSight.objects.filter(user=user).delete()
     Measure.objects.filter(user=user).delete()
     erase_words(about=about)

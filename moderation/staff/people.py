@@ -13,6 +13,7 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from accounts.bots import marked
 from accounts.models import User
 from accounts.names import LONGEST, check_name, name_key, tidy_name
 from moderation import notices
@@ -89,6 +90,10 @@ def is_own(number: int, user: User) -> bool:
     return number == user.pk
 
 
+def owned(user: User) -> list[int]:
+    return [user.pk]
+
+
 def reported(number: int, reader: User) -> list[str] | None:
     user = User.objects.players().filter(pk=number).first()
     if user is None or user == reader:
@@ -112,6 +117,7 @@ SUBJECTS = (
         is_own,
         reported,
         called,
+        owned,
     ),
 )
 
@@ -178,9 +184,14 @@ def answer(order: Order) -> Change:
     return Change({found.kind: "appealed"}, {found.kind: "lifted" if lifts else "stands"})
 
 
+def _named(user: User, name: str) -> str:
+    """What he is called from now on: what is a program keeps its mark."""
+    return marked(tidy_name(name)) if user.is_bot else tidy_name(name)
+
+
 def rename(order: Order) -> Change:
     user = _person(order)
-    before, name = user.display_name, tidy_name(order.values["new_name"])
+    before, name = user.display_name, _named(user, order.values["new_name"])
     user.display_name = name
     try:
         with transaction.atomic():
@@ -188,7 +199,7 @@ def rename(order: Order) -> Change:
     except IntegrityError as error:
         raise Refused(_("Somebody already has this name.")) from error
     queue([notices.told(Kind.RENAMED, user_id=user.pk, now=order.now, before=before, name=name, reason=order.reason)])
-    return Change({"name": before}, {"name": name})
+    return Change(words=f"{before} → {name}")
 
 
 class LiftForm(ActForm):
@@ -205,7 +216,8 @@ class RenameForm(ActForm):
     def clean_new_name(self) -> str:
         name = tidy_name(self.cleaned_data["new_name"])
         check_name(name)
-        if User.objects.filter(name_key=name_key(name)).exclude(pk=self.number).exists():
+        named = _named(User.objects.get(pk=self.number), name)
+        if User.objects.filter(name_key=name_key(named)).exclude(pk=self.number).exists():
             raise ValidationError(gettext_lazy("Somebody already has this name."), code="name_taken")
         return name
 

@@ -7,12 +7,18 @@ from datetime import datetime
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
+from accounts.models import User
 from moderation.acts import Need
 from moderation.models import Complaint, Measure
+from moderation.registry import own_keys
 
 
 def complaints(now: datetime) -> int:
     return Complaint.objects.filter(settled_at=None).count()
+
+
+def complaints_for(now: datetime, reader: User) -> int:
+    return Complaint.objects.filter(settled_at=None).exclude(about__in=own_keys(reader)).count()
 
 
 def appeals(now: datetime) -> int:
@@ -26,6 +32,7 @@ NEEDS = (
         "moderation.view_complaint",
         complaints,
         lambda: reverse("admin:moderation_complaint_changelist") + "?settled=no",
+        count_for=complaints_for,
     ),
     Need(
         "appeals",

@@ -31,7 +31,7 @@ def needs_a_hand(user: User) -> list[Waiting]:
     """What waits, as far as this reader's roles include it; a statement or two each."""
     moment = now()
     return [
-        Waiting(one.label, one.count(moment), one.url() if one.url else reverse("admin:need", args=[one.name]))
+        Waiting(one.label, one.counted(moment, user), one.url() if one.url else reverse("admin:need", args=[one.name]))
         for one in registry.needs()
         if user.has_perm(one.permission)
     ]

@@ -35,7 +35,7 @@ def about(request: HttpRequest, subject: str, number: int) -> HttpResponse:
 def _about(request: HttpRequest, subject: str, number: int, form: NoteForm, status: int = 200) -> HttpResponse:
     staff, found = person_of(request), _subject(request, subject)
     card, key = _card(found, number, staff), registry.key_of(subject, number)
-    sees = staff.has_perm
+    sees, is_own = staff.has_perm, found.is_own(number, staff)
     page = {
         "subject": found,
         "number": number,
@@ -44,9 +44,9 @@ def _about(request: HttpRequest, subject: str, number: int, form: NoteForm, stat
         "trail": TrailRow.objects.filter(about=key).select_related("by").order_by("-number")[:MOST_ROWS],
         "sees_trail": sees("moderation.view_trailrow"),
         "notes": StaffNote.objects.filter(about=key).select_related("by")[:MOST_ROWS],
-        "sees_notes": sees("moderation.view_staffnote"),
+        "sees_notes": sees("moderation.view_staffnote") and not is_own,
         "complaints": Complaint.objects.filter(about=key).select_related("reporter")[:MOST_ROWS],
-        "sees_complaints": sees("moderation.view_complaint"),
+        "sees_complaints": sees("moderation.view_complaint") and not is_own,
         "form": form if sees("moderation.add_staffnote") else None,
     }
     return render(request, "moderation/about.html", page, status=status)
@@ -57,7 +57,7 @@ def note(request: HttpRequest, subject: str, number: int) -> HttpResponse:
     """A word for other staff."""
     staff, found = person_of(request), _subject(request, subject)
     _card(found, number, staff)
-    if not staff.has_perm("moderation.add_staffnote"):
+    if not staff.has_perm("moderation.add_staffnote") or found.is_own(number, staff):
         raise PermissionDenied
     form = NoteForm(request.POST)
     if not form.is_valid():

@@ -22,6 +22,8 @@ from moderation.acts import Act, Change, Order
 from moderation.errors import NoSuchPerson, Refused, StaffMatter
 from moderation.forms.acts import NamedForm, called
 from moderation.notices import PERSON, Kind
+from moderation.services.closing import end_measures_of
+from moderation.services.people import forget_contexts
 from notices.services import queue
 from stpete_site.erasing import erase
 from tournaments.models import Director, Entry, LeagueDirector, RatingChange, Signup
@@ -49,6 +51,7 @@ def close(order: Order) -> Change:
     """Nobody comes in any more from now on; the person is told at the address, which is wiped after this."""
     user = _account(order.number, order.by)
     User.objects.filter(pk=user.pk).update(is_active=False)
+    end_measures_of(user, order.now)
     if user.email:
         transaction.on_commit(partial(_tell, user.email, user.language, order.reason), robust=True)
     return Change({"account": "open"}, {"account": "erased"})
@@ -74,10 +77,12 @@ def merge(order: Order) -> Change:
     _check(gone)
     before = gone.name
     User.objects.filter(pk=gone.pk).update(is_active=False)
+    end_measures_of(gone, order.now)
+    forget_contexts(gone)  # while the games are still his
     rise(user=gone, now=order.now)
     games = take_games(gone=gone, stays=stays, now=order.now)
     queue([notices.told(Kind.MERGED, user_id=stays.pk, now=order.now, name=before, reason=order.reason)])
-    return Change({"name": before}, {"account": stays.pk, "games": games})
+    return Change(after={"account": stays.pk, "games": games}, words=before)
 
 
 def _check(gone: User) -> None:

@@ -167,7 +167,9 @@ def test_a_password_is_changed_and_set(anna: User, mailbox: Mailbox):
     assert anna.check_password(new)
     anna.set_unusable_password()
     anna.save()
-    client.force_login(anna, backend="django.contrib.auth.backends.ModelBackend")
+    client = Client()
+    client.post("/accounts/login/", {"login": "anna@example.org", "password": ""})
+    client.post("/accounts/login/code/confirm/", {"code": code_to(mailbox, "anna@example.org", count=2)})
     assert client.get("/accounts/password/change/")["Location"] == "/accounts/password/set/"
     client.post("/accounts/password/set/", {"password1": PASSWORD, "password2": PASSWORD})
     anna.refresh_from_db()

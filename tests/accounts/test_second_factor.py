@@ -8,6 +8,7 @@ import time
 import pytest
 from allauth.mfa.models import Authenticator
 from allauth.mfa.totp.internal.auth import TOTP, format_hotp_value, hotp_value
+from django.core.cache import cache
 from django.core.management import CommandError, call_command
 from django.test import Client
 from django.utils.timezone import now
@@ -114,10 +115,16 @@ def test_nor_the_door_of_the_admin_pages(anna: User):
     protect(anna)
     client = Client()
     form = {"username": "anna@example.org", "password": PASSWORD, "next": "/admin/"}
-    assert "has a second factor" in client.post("/admin/login/", form).content.decode()
+    right, wrong = (client.post("/admin/login/", {**form, "password": one}) for one in (PASSWORD, "a guess"))
+    assert [one.context["form"].errors for one in (right, wrong)] == [wrong.context["form"].errors] * 2
+    assert "a second factor" in right.content.decode()
     assert not is_signed_in(client)
     Authenticator.objects.all().delete()
     assert client.post("/admin/login/", form)["Location"] == "/admin/"
+    other = Client()
+    for number in range(4):
+        other.post("/accounts/login/", {"login": "anna@example.org", "password": f"guess {number}"})
+    assert "Too many wrong passwords" in other.post("/admin/login/", form).content.decode()
 
 
 def test_a_new_token_takes_a_proof_from_who_has_a_second_factor(anna: User):
@@ -269,3 +276,14 @@ def test_what_no_browser_says_of_a_key_is_refused_and_nothing_breaks(anna: User,
     client.get("/accounts/2fa/webauthn/add/")
     assert client.post("/accounts/2fa/webauthn/add/", {"credential": credential}).status_code == 200
     assert not Authenticator.objects.filter(type="webauthn").exists()
+
+
+def test_a_code_is_the_same_however_it_is_typed(anna: User):
+    protect(anna)
+    code = code_of()
+    for typed, goes_on in ((code, True), (f"{code[:3]}-{code[3:]}", False), (f"{code[:3]} {code[3:]} ", False)):
+        cache.delete(f"allauth.mfa.totp.used?user={anna.pk}&code={code}")  # allauth's mark ends with half a minute
+        client = Client()
+        with_password(client)
+        client.post(NEXT_STEP, {"code": typed})
+        assert is_signed_in(client) == goes_on, typed

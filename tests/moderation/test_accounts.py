@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import json
+from dataclasses import replace
+from datetime import timedelta
+
 import pytest
 from django.core import mail
 from django.utils.timezone import now
@@ -10,12 +14,16 @@ from accounts.models import User
 from games.models import MERGED, RowKind
 from games.play.errors import MetInAGame
 from games.play.positions import load
+from moderation import registry
 from moderation.errors import NotAllowed, StaffMatter
-from moderation.models import Complaint, StaffNote, TrailRow
+from moderation.models import Complaint, ComplaintReason, StaffNote, TrailRow
 from moderation.registry import acts
 from moderation.roles import MODERATOR, OPERATOR
-from moderation.services import trail
+from moderation.services import complaints, measures, trail
+from moderation.services.acting import carry_out
+from stpete_site.erasing import finish
 from stpete_site.staff.people import PlaysInEvents
+from stpete_site.tasks import tidy
 from tests.games.play_builders import begun, play_on
 from tests.moderation.staff import REASON, act, staff
 from tournaments.rated.services.taking import take
@@ -88,3 +96,40 @@ def test_who_has_met_is_not_merged(oleg, anna, boris, clara):
         act("merge-account", boris.pk, oleg, now(), name="Oleg")
     assert not TrailRow.objects.exists()
     assert User.objects.filter(is_active=False).count() == 0
+
+
+def test_an_erasure_that_was_broken_off_is_done_at_night_and_no_end_of_a_suspension_opens_the_account(oleg, anna):
+    nora = staff("Nora", MODERATOR)
+    act("suspend", anna.pk, nora, now(), days=1)
+    broken = replace(acts()["erase-account"], afterwards=None)
+    carry_out(act=broken, number=anna.pk, by=oleg, reason=REASON, values={}, now=now())
+    measures.end_due(now=now() + timedelta(days=2))
+    act("suspend", anna.pk, nora, now(), days=1)
+    measures.end_due(now=now() + timedelta(days=2))
+    anna.refresh_from_db()
+    assert (anna.is_active, anna.is_pseudonym) == (False, False)
+    tidy()
+    anna.refresh_from_db()
+    assert anna.is_pseudonym
+    assert finish(now=now()) == 0
+
+
+@pytest.mark.parametrize("how", ["erase-account", "merge-account"])
+def test_no_name_of_an_erased_account_is_left_in_trail_or_reports(oleg, anna, boris, clara, how):
+    game = begun(anna, boris, now=now())
+    context = registry.subjects()["game"].reported(game.pk, boris)
+    complaints.report(
+        about=f"game:{game.pk}",
+        context=context or [],
+        reporter=boris,
+        reason=ComplaintReason.OTHER,
+        words="",
+        now=now(),
+    )
+    act("rename", anna.pk, oleg, now(), new_name="Anuschka")
+    assert "Anna → Anuschka" in TrailRow.objects.get().reason
+    act(how, anna.pk, oleg, now(), **({"name": "Clara"} if how == "merge-account" else {}))
+    left = json.dumps([*TrailRow.objects.values("before", "after", "reason"), *Complaint.objects.values("context")])
+    assert "Anna" not in left
+    assert "Anuschka" not in left
+    assert trail.broken_at() is None

@@ -11,7 +11,7 @@ import engine
 from accounts.models import User
 from games.errors import GameError
 from games.models import Game, RowKind, Source, Status, TenureStart
-from games.play.errors import HasSat, HeldByBot, NotAsked
+from games.play.errors import HasSat, HeldByBot, NotAsked, StalePosition
 from games.play.positions import load
 from games.play.services.pauses import pause_game
 from games.play.services.seats import take_back
@@ -23,6 +23,7 @@ from notices.models import Notice
 from tests.games.play_builders import begun, play_on
 from tests.games.table_builders import table
 from tests.moderation.staff import act, staff
+from tests.people import signed_in
 from tournaments.models import RatedGame
 
 pytestmark = pytest.mark.django_db
@@ -139,3 +140,25 @@ def test_the_log_names_the_organiser(nora, anna, boris):
     act("seat-to-bot", game.pk, nora, now(), seat=0)
     row = game.log.get(kind=RowKind.SEAT)
     assert (row.text, row.source) == ("kept", Source.DIRECTOR)
+
+
+def test_what_was_seen_is_what_is_acted_on_and_a_form_sent_twice_does_nothing_more(nora, anna, boris):
+    game = begun(anna, boris, now=now())
+    seat, client = asked(game), signed_in(nora)
+    for name, more in (("extend-clock", {"hours": "5"}), ("answer-for-seat", {})):
+        address = f"/admin/about/game/{game.pk}/{name}/"
+        form = client.get(address).context["form"]
+        sent = {"reason": "Ill", "seat": str(seat), **more}
+        sent |= {one.name: str(one.value()) for one in form.hidden_fields()}
+        look = client.post(address, sent)
+        assert look.status_code == 200
+        assert "Version" not in look.content.decode()
+        assert client.post(address, {**sent, "sure": "yes"}).status_code == 302
+        stands = load(game.pk).game.version, game.seats.get(index=seat).due_at
+        again = client.post(address, {**sent, "sure": "yes"})
+        assert again.status_code == 409
+        assert str(StalePosition.sentence) in again.content.decode()
+        assert (load(game.pk).game.version, game.seats.get(index=seat).due_at) == stands
+    assert [row.act for row in TrailRow.objects.all()] == ["extend-clock", "answer-for-seat"]
+    with pytest.raises(StalePosition):
+        act("answer-for-seat", game.pk, nora, now(), seat=asked(game), version=stands[0] - 1)

@@ -22,7 +22,7 @@ from django.utils.timezone import now
 
 import engine
 from accounts.models import User
-from games.models import Draft, Game, LogRow, Preset, ReportReason
+from games.models import Draft, Game, LogRow, PassMode, Preset, ReportReason, Seat
 from games.models.clock import PACES
 from games.play.positions import Play, load
 from games.play.services.deals import make_deal
@@ -92,6 +92,7 @@ class Town:
         act("seat-to-bot", self.hands.pk, nora, moment, seat=0)
         act("seat-to-bot", self.everything.pk, nora, moment, seat=1)
         act("mute", boris.pk, nora, moment, days=3)
+        Seat.objects.update(pass_mode=PassMode.PHASE, pass_phase="phase-thing", drafted=True)
 
     @property
     def running(self) -> list[Game]:
@@ -112,6 +113,8 @@ class Town:
             "a note of my own thing",
             "private words of a table",
             "move of a mail",
+            "phase-thing",
+            *(f"field-{name}" for name in ("pass_mode", "pass_phase", "drafted")),
         )
         for row in LogRow.objects.filter(game__in=[self.everything, self.closed, self.hands], kind="move"):
             if len(row.text.split()) > 1:

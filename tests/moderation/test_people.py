@@ -9,6 +9,7 @@ from django.core import mail
 from django.test import Client
 from django.utils.timezone import now
 
+from accounts.bots import allow
 from accounts.models import User
 from games.errors import Muted
 from games.models import Game, Status, TenureStart
@@ -191,3 +192,24 @@ def test_the_first_page_says_what_waits_and_the_box_finds_everything(nora, anna,
     assert f"/admin/about/game/{game.pk}/" in found, "by its host"
     assert f"/admin/about/game/{game.pk}/" in client.get("/admin/search/", {"q": str(game.pk)}).content.decode()
     assert signed_in(anna).get("/admin/search/", {"q": "Anna"}).status_code == 302
+
+
+def test_a_program_that_is_renamed_is_still_called_one(nora, anna, boris):
+    allow(anna, now=now())
+    act("rename", anna.pk, nora, now(), new_name="A name of twenty let")
+    anna.refresh_from_db()
+    assert anna.display_name == "A name of twen (bot)"
+    act("rename", boris.pk, nora, now(), new_name="Robert")
+    boris.refresh_from_db()
+    assert boris.display_name == "Robert"
+
+
+def test_a_game_that_cannot_be_read_holds_up_no_other(nora, anna, boris, clara):
+    broken, games = begun(anna, boris, now=now()), [begun(anna, boris, now=now()), begun(clara, boris, now=now())]
+    Game.objects.filter(pk=broken.pk).update(options={"edition": "none"})
+    act("suspend", anna.pk, nora, now(), days=7)
+    act("suspend", clara.pk, nora, now(), days=7)
+    assert [load(game.pk).can_take_back(who) is not None for game, who in zip(games, (anna, clara), strict=True)] == [
+        True,
+        True,
+    ]

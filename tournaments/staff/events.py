@@ -41,14 +41,23 @@ def find(text: str, limit: int, reader: User) -> list[Found]:
     return [Found(one.pk, one.title, str(EventState(one.state).label)) for one in rows]
 
 
+def _own(user: User) -> QuerySet[Event]:
+    """Those that he plays in or directs."""
+    plays, directs = Entry.objects.filter(user=user), Director.objects.filter(user=user)
+    return Event.objects.filter(Q(pk__in=plays.values("event")) | Q(pk__in=directs.values("event")))
+
+
 def is_own(number: int, user: User) -> bool:
-    """Whoever plays in it or directs it."""
-    if Entry.objects.filter(event=number, user=user).exists():
-        return True
-    return Event.objects.filter(pk=number, directors__user=user).exists()
+    return _own(user).filter(pk=number).exists()
 
 
-SUBJECTS = (Subject(EVENT, _("Events"), "tournaments.view_event", "tournaments.event", card, find, is_own),)
+def owned(user: User) -> list[int]:
+    return list(_own(user).values_list("pk", flat=True))
+
+
+SUBJECTS = (
+    Subject(EVENT, _("Events"), "tournaments.view_event", "tournaments.event", card, find, is_own, owned=owned),
+)
 
 
 class HandOverForm(NamedForm):

@@ -1,5 +1,6 @@
 """Acts of those who run the site on one seat: it is answered for, or a bot keeps it for its player."""
 
+import logging
 from datetime import datetime
 
 from django.db import transaction
@@ -8,22 +9,26 @@ import engine
 from accounts.models import User
 from games.models import Seat, Source, Status, Tenure, TenureEnd, TenureStart
 from games.play import asked
-from games.play.errors import GamePaused, HeldByBot, NotAsked, NotRunning, NotSeated
+from games.play.errors import GamePaused, HeldByBot, NotAsked, NotRunning, NotSeated, StalePosition
 from games.play.positions import Play, load
 
 from .advance import Advance
 from .seats import hand_to_bot
 
+logger = logging.getLogger(__name__)
+
 
 @transaction.atomic
-def answer_for(*, game_id: int, seat: int, now: datetime) -> None:
+def answer_for(*, game_id: int, seat: int, version: int | None = None, now: datetime) -> None:
     """Answer the question of a seat as its clock would: `engine.default_move`, which is a pass where one may pass. It is no missed
-    deadline, and no pass stands afterwards.
+    deadline, and no pass stands afterwards. `version` is that of the game as it was looked at: nobody passes for a later question.
 
     Raises NotRunning, GamePaused, NotSeated where there is no such seat, and NotAsked: also where the game may not tell whom it
-    asks (BANQ-THIEF-6).
+    asks (BANQ-THIEF-6), and StalePosition where the game has moved on.
     """
     play, one = _seat(game_id, seat)
+    if version not in (None, play.game.version):
+        raise StalePosition
     if play.game.is_paused:
         raise GamePaused
     if asked.is_secret(play.state) or not one.waiting:
@@ -53,14 +58,24 @@ def keep_seats_of(user: User, *, now: datetime) -> list[int]:
     running = Tenure.objects.filter(user=user, until=None, seat__game__status=Status.RUNNING)
     kept = []
     for game_id in list(running.order_by("seat__game").values_list("seat__game", flat=True)):
-        with transaction.atomic():
-            play = load(game_id, lock=True)
-            seat = play.seat_of(user)
-            if seat is None or not play.game.is_running or not _has_others(play, seat):
-                continue
-            _keep(play, seat, now)
-            kept.append(game_id)
+        try:
+            if _keep_seat_of(user, game_id, now):
+                kept.append(game_id)
+        except Exception:
+            logger.exception(
+                "no bot could take a seat of game %s", game_id
+            )  # the others must not wait; the next sweep tries it
     return kept
+
+
+@transaction.atomic
+def _keep_seat_of(user: User, game_id: int, now: datetime) -> bool:
+    play = load(game_id, lock=True)
+    seat = play.seat_of(user)
+    if seat is None or not play.game.is_running or not _has_others(play, seat):
+        return False
+    _keep(play, seat, now)
+    return True
 
 
 def _keep(play: Play, seat: Seat, now: datetime) -> None:

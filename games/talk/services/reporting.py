@@ -3,14 +3,17 @@
 from datetime import datetime
 
 from django.db import transaction
+from django.db.models import QuerySet
 
 from accounts.models import User
-from games.models import Line, Removal, Report, ReportReason
+from games.models import Game, Line, Removal, Report, ReportReason
+from games.play.parts import has_part
 from games.talk.errors import EnoughForToday, OwnLine
 from games.talk.limits import A_DAY, MOST_REPORTS_A_DAY
 from games.talk.readers import Window, lines_for
 from games.talk.services.removing import take_away
 from games.talk.text import tidy
+from moderation.errors import OwnMatter
 
 AROUND = 10
 """So many lines before and after the reported one are kept with the report."""
@@ -40,11 +43,20 @@ def report(
     return made
 
 
+def not_own(staff: User) -> QuerySet[Report]:
+    """The reports that he may read and settle: not of his own lines, nor of games in which he has a part."""
+    own = Game.objects.filter(has_part(staff)).values("pk")
+    return Report.objects.exclude(line__author=staff).exclude(line__game__in=own)
+
+
 @transaction.atomic
 def settle(*, report_id: int, staff: User, note: str | None = None, removes: bool = False, now: datetime) -> Report:
     """Somebody who runs the site has dealt with it: seen, with a `note` for his like, and with `removes` the line goes. Settling
-    again changes the note or removes the line; who settled it first stays. Raises Report.DoesNotExist."""
+    again changes the note or removes the line; who settled it first stays. Raises Report.DoesNotExist, and
+    OwnMatter for a line of his own or of a game in which he has a part."""
     found = Report.objects.select_for_update(of=("self",)).get(pk=report_id)
+    if not not_own(staff).filter(pk=report_id).exists():
+        raise OwnMatter
     if found.settled_at is None:
         found.settled_at, found.settled_by = now, staff
     if note is not None:

@@ -8,7 +8,7 @@ class is registered, so that no class of ours or of a library can be forgotten.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any, ClassVar
+from typing import Any
 
 from allauth.account.adapter import get_adapter
 from allauth.core import context
@@ -56,7 +56,7 @@ class SignInForm(AdminAuthenticationForm):
     """Django's asks for a password alone, so who has a second factor signs in on the page of the site, which asks for it. Whether
     the password of such an account was right is not told, and tries count with those on that page."""
 
-    error_messages: ClassVar = {
+    error_messages = {  # noqa: RUF012  # as Django declares it
         **AdminAuthenticationForm.error_messages,
         "invalid_login": _(
             "Address and password do not belong together, or the account has a second factor or may not come in here. With a second"

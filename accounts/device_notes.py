@@ -19,7 +19,6 @@ from django.conf import settings
 from django.contrib.auth import SESSION_KEY
 from django.contrib.auth.signals import user_logged_in, user_logged_out
 from django.contrib.sessions.models import Session
-from django.core.cache import cache
 from django.db import OperationalError, transaction
 from django.dispatch import receiver
 from django.http import HttpRequest, HttpResponse
@@ -33,6 +32,8 @@ from accounts.models import User
 from accounts.services import end_session
 
 COOKIE = "known"
+SEEN_ON = "seen_on"
+"""Where a session keeps the day that its row has, as ISO 8601 writes it."""
 DAYS = 365
 """Days for which a browser is known."""
 MOST = 8
@@ -66,6 +67,7 @@ def note_sign_in(request: HttpRequest, user: User, **_signal: Any) -> None:
     now, label = timezone.now(), label_of(request.META.get("HTTP_USER_AGENT", ""))
     with suppress(OperationalError):  # nothing can be written, such as on a full disk
         _keep(str(request.session.session_key), user.pk, label, now)
+        request.session[SEEN_ON] = now.date().isoformat()
     if "REQUEST_METHOD" not in request.META:  # signing in turns the CSRF token there, so it is never empty
         return
     is_new = user.last_login is not None and not is_known(request, user)
@@ -91,13 +93,16 @@ def _tell(request: HttpRequest, user: User, label: str, now: datetime) -> None:
 def _keep(key: str, user_id: int, label: str, now: datetime) -> None:
     fresh = {"user_id": user_id, "label": label[:40], "began_at": now, "seen_on": now.date()}
     Device.objects.update_or_create(session_key=key, defaults=fresh)
-    cache.set(_asked(key), now.date(), 24 * 3600)
 
 
 def touch(request: HttpRequest, user: User, *, now: datetime) -> None:
-    """Something was sent in this session today. A session from before there were rows gets one now."""
+    """Something was sent in this session today. A session from before there were rows gets one now.
+
+    The session itself says that today is in the row: it is read with every request, and nothing further is asked.
+    """
     key, today = request.session.session_key, now.date()
-    if user.is_guest or not key or SESSION_KEY not in request.session or cache.get(_asked(key)) == today:
+    said = request.session.get(SEEN_ON, "")
+    if user.is_guest or not key or SESSION_KEY not in request.session or said >= today.isoformat():
         return
     try:
         seen = Device.objects.filter(session_key=key).values_list("seen_on", flat=True).first()
@@ -105,13 +110,9 @@ def touch(request: HttpRequest, user: User, *, now: datetime) -> None:
             _keep(key, user.pk, label_of(request.META.get("HTTP_USER_AGENT", "")), now)
         elif seen < today:
             Device.objects.filter(session_key=key).update(seen_on=today)
-        cache.set(_asked(key), today, 24 * 3600)
+        request.session[SEEN_ON] = today.isoformat()
     except OperationalError:  # nothing can be written, such as on a full disk: he is here all the same
         return
-
-
-def _asked(key: str) -> str:
-    return f"device:{key}"
 
 
 class DeviceMiddleware:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from functools import cache
 from importlib import import_module
 from typing import Any
@@ -12,6 +13,7 @@ from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_K
 from django.contrib.auth.hashers import make_password
 from django.utils.timezone import now
 
+from accounts.device_notes import SEEN_ON
 from accounts.models import ApiToken, Scope, User
 from accounts.names import name_key
 
@@ -48,6 +50,9 @@ def cookie_of(user_id: int) -> str:
     session[SESSION_KEY] = str(user.pk)
     session[BACKEND_SESSION_KEY] = settings.AUTHENTICATION_BACKENDS[0]
     session[HASH_SESSION_KEY] = user.get_session_auth_hash()
+    session[SEEN_ON] = (
+        date.max.isoformat()
+    )  # has sent something today, whenever that is: a move is not the first of the day
     session.save()
     return f"{settings.SESSION_COOKIE_NAME}={session.session_key}; {stranger()}"
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import date, timedelta
 
 import pytest
-from django.core.cache import cache
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.utils.timezone import now
 
 from accounts import device_notes
@@ -28,6 +29,15 @@ def sign_in(agent: str, client: Client | None = None, password: str = PASSWORD) 
     client.post("/accounts/login/", {"login": "anna@example.org", "password": password}, headers={"user-agent": agent})
     assert "_auth_user_id" in client.session
     return client
+
+
+def was_last_used(client: Client, day: date | None) -> None:
+    """What its session knows of that."""
+    session = client.session
+    session.pop(device_notes.SEEN_ON, None)
+    if day:
+        session[device_notes.SEEN_ON] = day.isoformat()
+    session.save()
 
 
 def is_in(client: Client) -> bool:
@@ -72,7 +82,8 @@ def test_the_list_has_every_device_and_one_is_signed_out(anna: User, boris: User
 def test_a_session_from_before_there_was_a_list_is_ended_too_and_gets_its_row_when_it_is_used(anna: User):
     desk, old, used = sign_in(DESK), signed_in(anna), signed_in(anna)
     Device.objects.exclude(session_key=desk.session.session_key).delete()
-    cache.delete_many([f"device:{one.session.session_key}" for one in (old, used)])
+    for one in (old, used):
+        was_last_used(one, None)
     used.post("/language/", {"language": "en"}, headers={"user-agent": PHONE})
     assert "Chrome, Android" in desk.get(PAGE).content.decode()
     desk.post(END, {"others": "yes"})
@@ -82,12 +93,16 @@ def test_a_session_from_before_there_was_a_list_is_ended_too_and_gets_its_row_wh
 
 def test_the_day_of_the_last_use_is_written_once(anna: User):
     desk = sign_in(DESK)
-    Device.objects.update(seen_on=now().date() - timedelta(days=3))
-    cache.clear()
+    long_ago = now().date() - timedelta(days=3)
+    Device.objects.update(seen_on=long_ago)
+    was_last_used(desk, long_ago)
     desk.get("/profile/")
-    assert Device.objects.get().seen_on < now().date()
+    assert Device.objects.get().seen_on == long_ago
     desk.post("/language/", {"language": "en"})
     assert Device.objects.get().seen_on == now().date()
+    with CaptureQueriesContext(connection) as asked:
+        desk.post("/language/", {"language": "en"})
+    assert not [one["sql"] for one in asked if "device" in one["sql"] or "session" in one["sql"]]
 
 
 def test_with_another_password_and_after_signing_out_the_list_is_short(anna: User):

@@ -3,15 +3,14 @@
 from datetime import UTC, date, datetime, timedelta
 
 import pytest
-from django.core.management import call_command
 from django.db import OperationalError, connection
-from django.db.migrations.executor import MigrationExecutor
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from accounts import activity
 from accounts.models import User
+from tests.data_migrations import move_rows
 from tests.games.page_reading import text_of
 from tests.games.play_builders import begun
 from tests.people import PASSWORD, person, signed_in, token_of
@@ -124,10 +123,8 @@ def test_it_stands_on_the_players_page(anna: User):
     assert "Last seen longer ago than a month" in text_of(Client().get(f"/players/{anna.pk}/"))
 
 
-@pytest.mark.django_db(transaction=True)
 def test_an_older_database_takes_the_last_sign_in():
     anna, boris = person("Anna"), person("Boris")
     User.objects.filter(pk=anna.pk).update(last_login=datetime(2026, 11, 19, 23, 30, tzinfo=UTC))
-    MigrationExecutor(connection).migrate([("accounts", "0007_bonds")])
-    call_command("migrate", verbosity=0)
+    move_rows("accounts", "0009_active_since_sign_in")
     assert (seen(anna), seen(boris)) == (date(2026, 11, 19), None)

@@ -21,6 +21,7 @@ pytest_plugins = [
     "pytester",
     "tests.slowest",
     "tests.migrated",
+    "tests.emptied",
     "tests.second_database",
     "tests.people",
     "tests.mails",

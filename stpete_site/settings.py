@@ -393,7 +393,8 @@ REST_FRAMEWORK: dict[str, Any] = {
 SPECTACULAR_SETTINGS: dict[str, Any] = {
     "TITLE": "St Pete",
     "DESCRIPTION": "Play Sankt Petersburg by correspondence from a program. Sign in with a token of your profile,"
-    " as the header `Authorization: Token …` or `Authorization: Bearer …`.",
+    " as the header `Authorization: Token …` or `Authorization: Bearer …`. What changes is told as server-sent events at"
+    " `/streams/mine/` (all that is yours) and `/streams/<game>/`, to the same token.",
     "VERSION": "1",
     "OAS_VERSION": "3.1.1",
     "SERVE_INCLUDE_SCHEMA": False,

@@ -2,10 +2,11 @@
 
 from django.urls import path
 
-from . import acts, archive, asked, games, history, presets, tables, talk
+from . import acts, archive, asked, games, history, presets, pulse, tables, talk
 
 GAME, TABLE = "games/<int:game_id>/", "tables/<int:game_id>/"
 urlpatterns = [
+    path("pulse/", pulse.Pulse.as_view(), name="pulse"),
     path("games/", games.GameList.as_view(), name="games"),
     path(GAME, games.GameState.as_view(), name="game"),
     path(f"{GAME}moves/", acts.MoveList.as_view(), name="moves"),

@@ -1,11 +1,14 @@
 """Events, leagues and ratings for programs: the same as the pages, seen by the same eyes."""
 
+from datetime import timedelta
+
 import pytest
 from django.core.cache import cache
+from django.utils.timezone import now
 
 from tests.people import person
 from tests.programs import Program
-from tournaments.models import Entry, EntryState, Event, Reach, Season
+from tournaments.models import Entry, EntryState, Event, Follow, League, Reach, Season
 from tournaments.plans.plan import Plan, Swiss
 
 from .club import made, people, started
@@ -97,6 +100,45 @@ def test_a_league_takes_people():
     assert "Player" in told["entries"]["players"]
     ask("DELETE", f"seasons/{season.pk}/signup/", status=204)
     assert not ask("GET", f"leagues/{season.league_id}/")["entries"]["is_in"]
+
+
+def test_a_league_is_made_directed_and_followed_by_the_forms_of_its_pages(clara):
+    boss = person("Boss", is_staff=True)
+    ask, starts = Program(boss), (now() + timedelta(days=3)).isoformat()
+    proposed = {one["name"]: one["value"] for one in ask("GET", "leagues/new/")["fields"]}
+    assert (proposed["group_size"], proposed["title"]) == (7, None)
+    assert ask("POST", "leagues/new/", {"title": "Neva League"}, 400)["errors"][0]["field"] == "starts_at"
+    body, key = {"title": "Neva League", "starts_at": starts}, {"Idempotency-Key": "the league"}
+    made = ask("POST", "leagues/new/", body, 201, **key)
+    assert ask("POST", "leagues/new/", body, 201, **key)["id"] == made["id"]
+    assert Program(clara)("POST", "leagues/new/", body, 403)["code"] == "may_not_create"
+    path = f"leagues/{made['id']}/"
+    desk = ask("GET", f"{path}desk/")
+    acts = {one["act"]: one for one in desk["acts"]}
+    assert {"put-off", "close", "change", "end", "director"} <= set(acts)
+    assert "take-up" not in acts
+    assert {one["name"]: one["value"] for one in acts["change"]["fields"]}["name"] == "Neva League"
+    assert [one["name"] for one in desk["directors"]] == ["Boss"]
+    assert ask("POST", f"{path}desk/take-up/", {"reason": "x"}, 409)["code"] == "event_state"
+    ask("POST", f"{path}desk/nothing/", {"reason": "x"}, 404)
+    assert {one["field"] for one in ask("POST", f"{path}desk/change/", {}, 400)["errors"]} == {"reason"}
+    longer = {"reason": "Long games.", "private": "As Clara asked.", "season_days": 120}
+    assert not ask("POST", f"{path}desk/change/?look=true", longer)["done"]
+    assert League.objects.get().season_time == timedelta(days=90)
+    assert ask("POST", f"{path}desk/change/", longer)["done"]
+    assert (League.objects.get().season_time, League.objects.get().title) == (timedelta(days=120), "Neva League")
+    last = {"reason": "x", "user": boss.pk}
+    assert ask("POST", f"{path}desk/step-down/", last, 409)["code"] == "last_director"
+    assert Program(clara)("GET", f"{path}desk/", status=404)["code"] == "not_found"
+    Program(clara)("POST", f"{path}desk/end/", {"reason": "x"}, 404)
+    assert Program(boss, ["read"])("GET", f"{path}desk/", status=403)["code"] == "insufficient_scope"
+    log = Program()("GET", f"{path}log/")["results"]
+    assert (log[0]["reason"], "private" in log[0]) == ("Long games.", False)
+    assert ask("GET", f"{path}desk/")["log"][0]["private"] == "As Clara asked."
+    Program(clara)("PUT", f"{path}following/", status=204)
+    assert Follow.objects.get().user == clara
+    Program(clara)("DELETE", f"{path}following/", status=204)
+    assert Program()("GET", f"{path}history/") == {"results": [], "next": None}
 
 
 def test_ratings_and_leaderboards(anna):

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from django.urls import path
 
-from . import desk, entering, events, leagues, ratings
+from . import desk, entering, events, league_desk, leagues, ratings
 
-EVENT = "events/<int:event_id>/"
+EVENT, LEAGUE = "events/<int:event_id>/", "leagues/<int:league_id>/"
 urlpatterns = [
     path("events/", events.EventList.as_view(), name="events"),
     path("events/new/", desk.Terms.as_view(), name="event-new"),
@@ -26,8 +26,14 @@ urlpatterns = [
     path(f"{EVENT}desk/", desk.Desk.as_view(), name="desk"),
     path(f"{EVENT}desk/<slug:act>/", desk.DeskAct.as_view(), name="desk-act"),
     path("leagues/", leagues.LeagueList.as_view(), name="leagues"),
-    path("leagues/<int:league_id>/", leagues.LeagueDetail.as_view(), name="league"),
-    path("leagues/<int:league_id>/seasons/<int:number>/", leagues.SeasonDetail.as_view(), name="season"),
+    path("leagues/new/", league_desk.LeagueTerms.as_view(), name="league-new"),
+    path(LEAGUE, leagues.LeagueDetail.as_view(), name="league"),
+    path(f"{LEAGUE}seasons/<int:number>/", leagues.SeasonDetail.as_view(), name="season"),
+    path(f"{LEAGUE}following/", leagues.LeagueFollowing.as_view(), name="league-following"),
+    path(f"{LEAGUE}history/", leagues.LeagueHistory.as_view(), name="league-history"),
+    path(f"{LEAGUE}log/", league_desk.LeagueLog.as_view(), name="league-log"),
+    path(f"{LEAGUE}desk/", league_desk.LeagueDesk.as_view(), name="league-desk"),
+    path(f"{LEAGUE}desk/<slug:act>/", league_desk.LeagueAct.as_view(), name="league-act"),
     path("seasons/<int:season_id>/signup/", leagues.SigningUp.as_view(), name="signup"),
     path("ratings/", ratings.Pools.as_view(), name="pools"),
     path("ratings/leaderboard/", ratings.Leaderboard.as_view(), name="leaderboard"),

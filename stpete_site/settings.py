@@ -321,6 +321,8 @@ ACCOUNT_RATE_LIMITS = {  # besides allauth's own
     # notices/told: what was told once more, and test mails, by person
     "mail_again": "10/h/key",
     "mail_test": "3/h/key",
+    # notices/pages/ways.py: tests of webhooks, by person, whichever they are
+    "hook_test": "10/10m/key",
     # games/hints: what a searching bot would do, by person
     "hint_for_person": "30/10m/key,100/h/key",
 }

@@ -178,6 +178,8 @@ class House:
             "participant_id": 1,
             "invitation_id": 1,
             "hook_id": 1,
+            "browser_id": 1,
+            "household_id": 1,
             "subject": f"game:{game.pk}",
             "variant": "2",
             "size": "duel",

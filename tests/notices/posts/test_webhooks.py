@@ -9,6 +9,8 @@ import re
 from datetime import timedelta
 
 import pytest
+from django.core.cache import cache
+from django.test import RequestFactory
 from django.utils.timezone import now
 
 from notices.bundling import bundle_due
@@ -98,8 +100,10 @@ def test_while_a_test_runs_nobody_begins_another(anna, theirs):
     client, program = signed_in(anna), Program(anna)
     endpoint = Endpoint.objects.create(user=anna, channel=Channel.HOOK, url=theirs.url)
     begun = now()
-    assert may_try(endpoint, begun)
-    assert not may_try(endpoint, begun + timedelta(seconds=WHOLE)), "it may run still"
+    request = RequestFactory().post("/")
+    request.user = anna
+    assert may_try(endpoint, request, begun)
+    assert not may_try(endpoint, request, begun + timedelta(seconds=WHOLE)), "it may run still"
     assert "a moment ago" in client.post(ACT, {"do": f"test-{endpoint.pk}"}, follow=True).content.decode()
     assert program("POST", f"webhooks/{endpoint.pk}/test/", status=429)["code"] == "tried_just_now"
     assert theirs.came == []
@@ -107,6 +111,21 @@ def test_while_a_test_runs_nobody_begins_another(anna, theirs):
     assert program("POST", f"webhooks/{endpoint.pk}/test/")["is_good"]
     program("POST", f"webhooks/{endpoint.pk}/test/", status=429)
     assert len(theirs.came) == 1
+
+
+def test_a_webhook_that_is_made_anew_is_not_tried_more_often(anna, boris, theirs):
+    cache.clear()
+    program, sent = Program(anna), 0
+    for number in range(11):
+        made = program("POST", "webhooks/", {"url": f"{theirs.url}/{number}"}, 201)
+        answer = program.client.post(f"/api/v1/webhooks/{made['id']}/test/")
+        sent += answer.status_code == 200
+        program("DELETE", f"webhooks/{made['id']}/", status=204)
+    assert (sent, answer.status_code, answer.json()["code"]) == (10, 429, "tried_just_now")
+    assert int(answer["Retry-After"]) >= WHOLE
+    assert len(theirs.came) == 10
+    made = Program(boris)("POST", "webhooks/", {"url": theirs.url}, 201)
+    assert Program(boris)("POST", f"webhooks/{made['id']}/test/")["is_good"]
 
 
 @pytest.mark.parametrize(

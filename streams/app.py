@@ -193,6 +193,8 @@ def network_of(forwarded: str, client: object, proxies: int) -> str:
     '198.51.100.7'
     >>> network_of("", ("2001:db8:1:2:3:4:5:6", 5), 0)
     '2001:db8:1:2::'
+    >>> network_of("", ("::ffff:203.0.113.9", 5), 0)
+    '203.0.113.9'
     """
     seen = [part.strip() for part in forwarded.split(",") if part.strip()]
     peer = client[0] if isinstance(client, tuple) and client else ""
@@ -201,6 +203,7 @@ def network_of(forwarded: str, client: object, proxies: int) -> str:
         address = ipaddress.ip_address(text)
     except ValueError:
         return text
+    address = getattr(address, "ipv4_mapped", None) or address
     if isinstance(address, ipaddress.IPv6Address):
         return str(ipaddress.ip_network((address, 64), strict=False).network_address)
     return str(address)

@@ -69,6 +69,8 @@ def test_only_the_host_changes_a_table(anna, boris):
 def test_a_table_by_link_opens_with_its_key_alone(anna, boris):
     table = Program(anna)("POST", "tables/", {"players": 2, "visibility": "link"}, 201)
     key, ask = table["link"].rstrip("/").rpartition("/")[2], Program(boris)
+    assert Program(anna, ["read"])("GET", f"tables/{table['id']}/")["link"] is None, "which may not invite"
+    assert Program(anna, ["tables", "read"])("GET", f"tables/{table['id']}/")["link"] == table["link"]
     ask("GET", f"tables/{table['id']}/", status=404)
     assert ask("GET", f"tables/{table['id']}/?link={key}")["can_join"]
     ask("POST", f"tables/{table['id']}/seat/", {"seen": table["terms"]}, 404)

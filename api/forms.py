@@ -79,7 +79,7 @@ def fields_of(form: forms.BaseForm) -> list[dict[str, object]]:
             "required": field.required,
             "several": isinstance(field, forms.MultipleChoiceField | forms.ModelMultipleChoiceField),
             "choices": _choices(field),
-            "value": _plain(form[name].value()),
+            "value": None if form[name].is_hidden else _plain(form[name].value()),
         }
         for name, field in form.fields.items()
     ]

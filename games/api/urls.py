@@ -18,6 +18,7 @@ urlpatterns = [
     path(f"{GAME}back/", acts.SeatBack.as_view(), name="back"),
     path(f"{GAME}rematch/", acts.Rematch.as_view(), name="rematch"),
     path(f"{GAME}seen/", acts.SeenMark.as_view(), name="seen"),
+    path(f"{GAME}hint/", acts.Hint.as_view(), name="hint"),
     path(f"{GAME}log/", history.Log.as_view(), name="log"),
     path(f"{GAME}positions/<int:ply>/", history.Position.as_view(), name="position"),
     path(f"{GAME}record/", history.Record.as_view(), name="record"),

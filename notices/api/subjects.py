@@ -49,13 +49,15 @@ class AboutInput(serializers.Serializer[Any]):
 class AboutOutput(serializers.Serializer[Any]):
     subject = serializers.CharField(help_text="Such as `game:12`.")
     about = serializers.CharField(help_text="What it is called.")
+    url = serializers.CharField()
     when = serializers.DictField(child=WhenField(), help_text="By channel; empty: as usual.")
     may_set_hooks = serializers.BooleanField(help_text="You may give it webhooks (`webhooks/?subject=`).")
 
 
 ABOUT = {
     "subject": "game:4711",
-    "about": "White nights",
+    "about": "“White nights”, game 4711",
+    "url": "https://example.org/games/4711/",
     "when": {"mail": "digest", "push": "", "hook": ""},
     "may_set_hooks": True,
 }
@@ -77,7 +79,9 @@ def told(user: User, subject: str) -> dict[str, object] | None:
         return None
     form = SubjectForm(user=user, subject=subject)
     when = {channel: str(form[field_name(channel, ALL)].value() or USUAL) for channel in Channel.values}
-    return {"subject": subject, "about": str(about), "when": when, "may_set_hooks": knows.may_set(user, subject)}
+    return {"subject": subject, "about": str(about.name), "url": about.url, "when": when} | {
+        "may_set_hooks": knows.may_set(user, subject)
+    }
 
 
 class Abouts(Endpoint):

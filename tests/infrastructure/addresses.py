@@ -179,6 +179,8 @@ class House:
             "invitation_id": 1,
             "hook_id": 1,
             "browser_id": 1,
+            "message_id": 1,
+            "post_id": 1,
             "household_id": 1,
             "subject": f"game:{game.pk}",
             "variant": "2",

@@ -99,6 +99,8 @@ def test_no_get_of_any_address_writes_a_row(anna, boris, clara):
         "participant_id": ["999999"],
         "hook_id": ["999999"],
         "browser_id": ["999999"],
+        "message_id": ["999999"],
+        "post_id": ["999999"],
         "household_id": ["999999"],
         "invitation_id": [str(invitation.pk)],
         "key": ["nothing", "2", "2_market"],

@@ -86,7 +86,10 @@ def test_nobody_is_told_what_others_are_told(anna):
 def test_wishes_about_one_game_are_those_of_its_page(anna, boris, clara):
     game = begun(anna, boris)
     ask, path = Program(anna), f"notices/about/game:{game.pk}/"
-    assert ask("GET", path)["when"] == {"mail": "", "push": "", "hook": ""}
+    told = ask("GET", path)
+    assert told["when"] == {"mail": "", "push": "", "hook": ""}
+    assert told["about"] == f"“{game.title}”, game {game.pk}"
+    assert told["url"].endswith(f"/games/{game.pk}/")
     assert ask("PATCH", path, {"mail": "never", "hook": "digest"})["when"] == {
         "mail": "never",
         "push": "",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from . import desk, entering, events, league_desk, leagues, ratings
+from . import desk, entering, events, league_desk, leagues, ratings, words
 
 EVENT, LEAGUE = "events/<int:event_id>/", "leagues/<int:league_id>/"
 urlpatterns = [
@@ -23,6 +23,12 @@ urlpatterns = [
     path(f"{EVENT}following/", entering.Following.as_view(), name="event-following"),
     path(f"{EVENT}open/", desk.Opening.as_view(), name="event-open"),
     path(f"{EVENT}start/", desk.Starting.as_view(), name="event-start"),
+    path(f"{EVENT}terms/", words.TermsNow.as_view(), name="event-terms"),
+    path(f"{EVENT}messages/", words.Messages.as_view(), name="event-messages"),
+    path(f"{EVENT}messages/<int:message_id>/answer/", words.MessageAnswer.as_view(), name="event-message-answer"),
+    path(f"{EVENT}board/", words.Board.as_view(), name="event-board"),
+    path(f"{EVENT}board/<int:post_id>/", words.BoardPost.as_view(), name="event-board-post"),
+    path(f"{EVENT}invitations/", words.Inviting.as_view(), name="event-inviting"),
     path(f"{EVENT}desk/", desk.Desk.as_view(), name="desk"),
     path(f"{EVENT}desk/<slug:act>/", desk.DeskAct.as_view(), name="desk-act"),
     path("leagues/", leagues.LeagueList.as_view(), name="leagues"),
@@ -37,5 +43,6 @@ urlpatterns = [
     path("seasons/<int:season_id>/signup/", leagues.SigningUp.as_view(), name="signup"),
     path("ratings/", ratings.Pools.as_view(), name="pools"),
     path("ratings/leaderboard/", ratings.Leaderboard.as_view(), name="leaderboard"),
+    path("profile/ratings/", ratings.OwnRatings.as_view(), name="own-ratings"),
     path("players/<int:user_id>/ratings/", ratings.PlayerRatings.as_view(), name="player-ratings"),
 ]

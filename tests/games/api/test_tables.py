@@ -86,6 +86,23 @@ def test_a_game_against_our_bots_begins_at_once(anna):
     assert len(ask("GET", f"games/{alone['id']}/")["seats"]) == 1
 
 
+def test_hints_are_for_practice(anna, boris, settings):
+    cache.clear()
+    ask = Program(anna)
+    made = ask("POST", "tables/quick/", {"bots": 1}, 201)
+    game = Game.objects.get(pk=made["id"])
+    play_on(game, until=lambda play: play.seat_of(anna).waiting and len(play.view(play.seat_of(anna).index).moves) > 1)
+    settings.ACCOUNT_RATE_LIMITS = {**settings.ACCOUNT_RATE_LIMITS, "hint_for_person": "1/m/key"}
+    hint = ask("POST", f"games/{game.pk}/hint/")
+    moves = ask("GET", f"games/{game.pk}/")["view"]["moves"]
+    assert {hint["move"], hint["next"]} <= set(moves)
+    many = ask("POST", f"games/{game.pk}/hint/", status=429)
+    assert many["code"] == "too_many_hints"
+    Program(boris)("POST", f"games/{game.pk}/hint/", status=404)
+    shared = begun(anna, boris)
+    assert ask("POST", f"games/{shared.pk}/hint/", status=409)["code"] == "no_hint"
+
+
 def test_chat_is_for_who_sits_there(anna, boris, clara):
     game = begun(anna, boris)
     ask, other, stranger = Program(anna), Program(boris), Program(clara)

@@ -58,7 +58,7 @@ class App:
         elif origin and not self._is_ours(origin, headers.get("host", "")):
             await _refuse(send, 403)
         else:
-            session = headers.get("authorization", "") or _cookie(headers.get("cookie", ""), SESSION)
+            session = headers.get("authorization", "").rpartition(" ")[2] or _cookie(headers.get("cookie", ""), SESSION)
             address = network_of(headers.get("x-forwarded-for", ""), scope.get("client"), self.proxies)
             mark = mark_of(session) if session else ""
             stream = Mine(0, mark, address) if found[1] == "mine" else Stream(int(found[1]), mark, address)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from math import ceil
 from typing import Any
 
 from django.utils.timezone import now
@@ -21,7 +20,7 @@ from api.scopes import Scope
 from notices.models import Channel, Delivery, DeliveryState, Form
 from notices.models import Endpoint as Target
 from notices.pages.forms import HookForm
-from notices.pages.ways import BETWEEN_TESTS, MOST_HOOKS, MOST_OF_SUBJECT, may_try, own_hook, test_of
+from notices.pages.ways import MOST_HOOKS, MOST_OF_SUBJECT, own_hook, test_of, wait_to_try
 from notices.posts.address import LONGEST
 
 from .subjects import board
@@ -35,7 +34,10 @@ class TriedJustNow(Refusal):
     code = "tried_just_now"
     sentence = _("It was tried a moment ago. Wait a little.")
     status = 429
-    wait = ceil(BETWEEN_TESTS.total_seconds())
+
+    def __init__(self, wait: int) -> None:
+        super().__init__()
+        self.wait = wait
 
 
 OF_SUBJECT = (
@@ -177,8 +179,8 @@ class HookTest(Endpoint):
     def post(self, request: Request, hook_id: int) -> Response:
         """A test is sent now. Once in some seconds, and ten times in ten minutes for all webhooks that you make."""
         found, moment = hook(request, hook_id), now()
-        if not may_try(found, request._request, moment):
-            raise TriedJustNow
+        if wait := wait_to_try(found, request._request, moment):
+            raise TriedJustNow(wait)
         answer = test_of(found, now=moment)
         return Response({"is_good": not answer, "answer": answer})
 

@@ -18,7 +18,7 @@ from accounts.models import User
 from notices.kinds import Board
 from notices.models import ALL, Channel, Endpoint, Preference
 from notices.pages.forms import HookForm, SubjectForm, WishesForm
-from notices.pages.ways import MOST_HOOKS, MOST_OF_SUBJECT, may_try, own_hook, test_of
+from notices.pages.ways import MOST_HOOKS, MOST_OF_SUBJECT, own_hook, test_of, wait_to_try
 from notices.posts.keys import public_key
 from notices.registry import board_of
 
@@ -100,7 +100,7 @@ def act_on_hook(request: HttpRequest) -> HttpResponse:
     elif act == "on":
         Endpoint.objects.filter(pk=endpoint.pk).update(off_at=None, failures=0, last_error="")
         messages.success(request, _("It is switched on."))
-    elif act == "test" and not may_try(endpoint, request, now):
+    elif act == "test" and wait_to_try(endpoint, request, now):
         messages.error(request, _("It was tried a moment ago. Wait a little."))
     elif act == "test":
         if answer := test_of(endpoint, now=now):

@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 import secrets
 from datetime import datetime, timedelta
+from math import ceil
 
 from allauth.core.internal import ratelimit
+from django.conf import settings
 from django.contrib.auth.decorators import login_required
 from django.db import transaction
 from django.db.models import Q
@@ -36,17 +38,22 @@ BETWEEN_TESTS = timedelta(seconds=WHOLE + STEP)
 """Longer than a test takes."""
 
 
-def may_try(endpoint: Endpoint, request: HttpRequest, now: datetime) -> bool:
+def wait_to_try(endpoint: Endpoint, request: HttpRequest, now: datetime) -> int:
     """Claim a test of it: of all who ask at once one may, and then nobody until that test is over at the latest. So nobody uses
-    tests to knock somewhere again and again, nor by deleting what he has tried and making it anew: his tests are counted, too."""
+    tests to knock somewhere again and again, nor by deleting what he has tried and making it anew: his tests are counted, too.
+
+    Returns 0 for who may, else the seconds after which he may at the latest.
+    """
     long_ago = Q(tried_at=None) | Q(tried_at__lte=now - BETWEEN_TESTS)
     if not Endpoint.objects.filter(long_ago, pk=endpoint.pk).update(tried_at=now):
-        return False
-    return ratelimit.consume(request, app=APP, action="hook_test", key=str(request.user.pk)) is not None
+        return ceil(BETWEEN_TESTS.total_seconds())
+    if ratelimit.consume(request, app=APP, action="hook_test", key=str(request.user.pk)) is None:
+        return max(int(rate.duration) for rate in ratelimit.parse_rates(settings.ACCOUNT_RATE_LIMITS["hook_test"]))
+    return 0
 
 
 def test_of(endpoint: Endpoint, *, now: datetime) -> str:
-    """Send a test there now, which `may_try` has allowed. Returns what went wrong; empty if nothing did."""
+    """Send a test there now, which `wait_to_try` has allowed. Returns what went wrong; empty if nothing did."""
     with translation.override(endpoint.user.language):
         said = Said("test", "", _("This is a test. Messages get through to here."), absolute(reverse("notices:wishes")))
     try:

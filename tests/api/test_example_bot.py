@@ -6,8 +6,9 @@ from __future__ import annotations
 import importlib.util
 import json
 import threading
-from http.server import BaseHTTPRequestHandler, HTTPServer
+from http.server import BaseHTTPRequestHandler
 from pathlib import Path
+from socketserver import TCPServer
 from types import ModuleType
 from typing import Any
 
@@ -59,9 +60,9 @@ def test_it_looks_when_the_site_says_so_and_by_itself_where_nothing_is_said(
         def log_message(self, *_told: Any) -> None:
             pass
 
-    with HTTPServer(("127.0.0.1", 0), Streams) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        news = bot.Site(f"http://127.0.0.1:{server.server_port}", "stp_x").news()
+    with TCPServer(("127.0.0.1", 0), Streams) as server:
+        threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()
+        news = bot.Site(f"http://127.0.0.1:{server.server_address[1]}", "stp_x").news()
         for _look in range(5):  # at the beginning, when it is told, at the end of the stream, and twice without one
             next(news)
         server.shutdown()

@@ -22,6 +22,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts import guests, limits, ownership, proof
 from accounts.models import User
+from api.networks import plain
 
 logger = logging.getLogger(__name__)
 
@@ -47,6 +48,10 @@ class AccountAdapter(DefaultAccountAdapter):
         ),
         "unknown_email": _("No account has this address."),
     }
+
+    def get_client_ip(self, request: HttpRequest) -> str:
+        """Limits count an IPv4 address by itself and an IPv6 address by its network (allauth); one that is both is the first."""
+        return plain(str(super().get_client_ip(request)))
 
     def get_reauthentication_methods(self, user: Any) -> list[dict[str, Any]]:
         """How somebody shows that it is he, in our words."""

@@ -29,6 +29,19 @@ class Guests(admin.SimpleListFilter):
         return queryset.filter(guest_until__isnull=self.value() == "no")
 
 
+class Programs(admin.SimpleListFilter):
+    """Accounts for which a program decides, with an operator's leave; it answers no lookup of its own."""
+
+    title = _("program")
+    parameter_name = "program"
+
+    def lookups(self, request: HttpRequest, model_admin: object) -> list[tuple[str, str]]:
+        return [("yes", gettext("Programs"))]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[User]) -> QuerySet[User]:
+        return queryset.filter(bot_since__isnull=False) if self.value() == "yes" else queryset
+
+
 SEES_ADDRESSES = "moderation.see_addresses"
 """The permission of an app above this one: whose business addresses are."""
 
@@ -59,19 +72,20 @@ class UserAdmin(admin.ModelAdmin[User]):
         "created_at",
         "last_login",
         "guest_until",
+        "bot_since",
         "is_active",
         "is_staff",
     )
-    list_filter = ("is_active", "is_staff", "language", Guests, Mails)
+    list_filter = ("is_active", "is_staff", "language", Guests, Programs, Mails)
     search_fields = ("display_name", "email")
     ordering = ("-id",)
-    readonly_fields = ("created_at", "last_login", "active_on", "guest_until", "deleted_at")
+    readonly_fields = ("created_at", "last_login", "active_on", "guest_until", "bot_since", "deleted_at")
     filter_horizontal = ("groups", "user_permissions")
     fieldsets = (
         (None, {"fields": ("email", "display_name", "time_zone", "language")}),
         (_("Game page"), {"fields": ("confirm_moves", "pass_by_itself", "warn_too_late", "keyboard_shortcuts")}),
         (_("Rights"), {"fields": ("is_active", "is_staff", "is_superuser", "groups", "user_permissions")}),
-        (_("Dates"), {"fields": ("created_at", "last_login", "active_on", "guest_until", "deleted_at")}),
+        (_("Dates"), {"fields": ("created_at", "last_login", "active_on", "guest_until", "bot_since", "deleted_at")}),
     )
 
     def get_list_display(self, request: HttpRequest) -> list[Any]:

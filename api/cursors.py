@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Callable, Sequence
+from functools import cache
 from typing import Any, TypeVar
 
 from django.db.models import Model, QuerySet
@@ -81,6 +82,7 @@ def number_of(request: Request) -> int:
     return int(place[:10])
 
 
+@cache
 def page_of(serializer: type[serializers.BaseSerializer[Any]]) -> Any:
     """How a page of such rows is described."""
     name = f"{serializer.__name__.removesuffix('Output')}Page"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import date
 from typing import Any
 
 from django import forms
@@ -66,6 +67,7 @@ class FieldOutput(serializers.Serializer[Any]):
     choices = serializers.ListField(
         child=serializers.CharField(allow_blank=True), allow_null=True, help_text="What it may be; null: anything."
     )
+    value = serializers.JSONField(help_text="What stands there now, or what the form proposes; null: nothing.")
 
 
 def fields_of(form: forms.BaseForm) -> list[dict[str, object]]:
@@ -77,9 +79,27 @@ def fields_of(form: forms.BaseForm) -> list[dict[str, object]]:
             "required": field.required,
             "several": isinstance(field, forms.MultipleChoiceField | forms.ModelMultipleChoiceField),
             "choices": _choices(field),
+            "value": None if form[name].is_hidden else _plain(form[name].value()),
         }
         for name, field in form.fields.items()
     ]
+
+
+def with_usual(form: forms.BaseForm, data: QueryDict) -> QueryDict:
+    """What was sent, and for fields that were not named what stands in this form by itself."""
+    whole = data_of({name: _plain(form[name].value()) for name in form.fields})
+    for name in data:
+        whole.setlist(name, data.getlist(name))
+    return whole
+
+
+def _plain(value: object) -> Any:
+    """As JSON has it."""
+    if value is None or isinstance(value, bool | int | str):
+        return value
+    if isinstance(value, list | tuple | set):
+        return [_plain(one) for one in value]
+    return value.isoformat() if isinstance(value, date) else str(value)
 
 
 def _choices(field: forms.Field) -> list[str] | None:

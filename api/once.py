@@ -11,6 +11,7 @@ import json
 from collections.abc import Callable
 from datetime import datetime, timedelta
 from functools import wraps
+from math import ceil
 from typing import TYPE_CHECKING, Any
 
 from django.db import IntegrityError, transaction
@@ -47,6 +48,10 @@ class TooManyKeys(Refusal):
     )
     status = 429
 
+    def __init__(self, wait: int) -> None:
+        super().__init__()
+        self.wait = wait
+
 
 Method = Callable[..., Response]
 
@@ -76,8 +81,10 @@ def _done_once(view: Any, request: Request, key: str, act: Callable[[], Response
     try:
         with transaction.atomic():
             row = KeptAnswer.objects.create(user_id=user_id, key=mark, request=_hash(said), created_at=now)
-            if KeptAnswer.objects.filter(user=user_id, created_at__gte=now - KEPT).count() > MOST:
-                raise TooManyKeys
+            kept_now = KeptAnswer.objects.filter(user=user_id, created_at__gte=now - KEPT).order_by("created_at")
+            if (count := kept_now.count()) > MOST:
+                first_gone = kept_now.values_list("created_at", flat=True)[count - MOST - 1] + KEPT
+                raise TooManyKeys(max(1, ceil((first_gone - now).total_seconds())))
     except IntegrityError:
         kept = own.get()
         if kept.request != _hash(said):

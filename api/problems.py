@@ -20,6 +20,8 @@ from rest_framework.response import Response
 from .parsers import TooLarge
 from .refusals import Refusal
 
+UNKNOWN = 60
+"""Seconds that `Retry-After` says where nobody knows for how long something will be too much."""
 MEDIA_TYPE = "application/problem+json"
 TITLES = {
     400: _("The request makes no sense"),
@@ -59,7 +61,10 @@ def handler(error: Exception, context: Mapping[str, Any]) -> Response | None:
     request = context.get("request")
     path = request.path if request is not None else ""
     if isinstance(error, Refusal):
-        return _response(told(error.status, error.code, error, path))
+        refused = _response(told(error.status, error.code, error, path))
+        if error.wait or error.status == 429:
+            refused["Retry-After"] = str(error.wait or UNKNOWN)
+        return refused
     if isinstance(error, exceptions.ValidationError):
         wrong = list(_wrong(error.get_full_details()))
         said = "; ".join(f"{one['field']}: {one['detail']}" if one["field"] else one["detail"] for one in wrong)

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, cast
 
 from rest_framework.throttling import SimpleRateThrottle
 
+from .networks import network_of
+
 if TYPE_CHECKING:
     from rest_framework.request import Request
     from rest_framework.response import Response
@@ -15,7 +17,14 @@ if TYPE_CHECKING:
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 
 
-class Rate(SimpleRateThrottle):
+class ByNetwork(SimpleRateThrottle):
+    """Counts strangers by where they come from."""
+
+    def get_ident(self, request: Request) -> str:
+        return network_of(str(super().get_ident(request)))
+
+
+class Rate(ByNetwork):
     """Reads and writes of one person apart, and all that strangers ask from one address. The rates are in the settings."""
 
     def __init__(self) -> None:
@@ -49,7 +58,7 @@ class Rate(SimpleRateThrottle):
         response["RateLimit"] = f'"{self.scope}";r={left};t={max(ceil(self.duration - (self.now - oldest)), 0)}'
 
 
-class WrongTokens(SimpleRateThrottle):
+class WrongTokens(ByNetwork):
     """Tokens that open nothing, of all that come from one address: whoever signs in nowhere reaches no other rate."""
 
     scope = "wrong_token"

@@ -15,6 +15,8 @@ class Refusal(Exception):
     code = "refused"
     sentence: str | Promise = _("That is not possible.")
     status = 409
+    wait = 0
+    """Seconds after which it may be wished again; 0 where nobody knows."""
 
     def __init__(self, sentence: str | Promise | None = None, **details: object) -> None:
         self.sentence = sentence or self.sentence

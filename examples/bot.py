@@ -3,9 +3,9 @@
 
     STPETE_URL=https://example.org STPETE_TOKEN=stp_… python3 examples/bot.py
 
-It accepts invitations, plays all games of its account and waits in between. The token is made on the page "Tokens for
-programs" of the profile; it needs the scopes `read`, `play` and `tables`. An account for which a program decides needs the
-leave of whoever runs the site (docs/api.md).
+It accepts invitations, plays all games of its account and waits in between until the site says that there is something new.
+The token is made on the page "Tokens for programs" of the profile; it needs the scopes `read`, `play` and `tables`. An account
+for which a program decides needs the leave of whoever runs the site (docs/api.md).
 
 How it chooses is simple and meant to be replaced: `choose` gets the position as its seat may see it and answers one of
 `view["moves"]`.
@@ -19,13 +19,16 @@ import sys
 import time
 import uuid
 from collections.abc import Callable, Iterator, Mapping
+from http.client import HTTPException
 from typing import Any
 from urllib.error import HTTPError, URLError
 from urllib.parse import urljoin
 from urllib.request import Request, urlopen
 
 PAUSE = 20.0
-"""Seconds between two looks at the list of games."""
+"""Seconds between two looks at the list of games, where the site has no stream of events."""
+SURE = 120.0
+"""Seconds between two looks while it listens."""
 TRIES = 5
 """How often one thing is tried when the site is away; each time a little later."""
 
@@ -66,6 +69,23 @@ class Site:
         while page["next"]:
             page = self.get(page["next"])
             yield from page["results"]
+
+    def news(self) -> Iterator[None]:
+        """One step whenever there may be something new; the first at once."""
+        heard = Request(urljoin(self.root, "/streams/mine/"), headers={"Authorization": f"Bearer {self.token}"})
+        while True:
+            try:
+                with urlopen(heard, timeout=3 * PAUSE) as stream:
+                    last = 0.0
+                    for line in stream:
+                        is_late = line == b"event: beat\n" and time.monotonic() - last > SURE
+                        if line == b"event: look\n" or is_late or not last:
+                            last = time.monotonic()
+                            yield
+            except (OSError, HTTPException):
+                pass  # no stream, or it has ended: then we ask
+            yield
+            time.sleep(PAUSE)
 
     def _ask(
         self, method: str, path: str, body: Mapping[str, Any] | None, more: Mapping[str, str]
@@ -132,10 +152,10 @@ def play(site: Site, choose: Callable[[Mapping[str, Any]], str] = choose) -> int
 
 def main() -> None:
     site = Site(os.environ["STPETE_URL"], os.environ["STPETE_TOKEN"])
-    while True:
+    for _ in site.news():
         accept(site)
-        if not play(site):
-            time.sleep(PAUSE)
+        while play(site):
+            pass
 
 
 if __name__ == "__main__":

@@ -7,6 +7,7 @@ from django.conf import settings
 from django.db import transaction
 
 from accounts.models import User
+from notices import news
 from notices.models import Attempt, Delivery, DeliveryState, Endpoint, Hours, Notice, Preference
 from statements.written import Inserted
 
@@ -23,7 +24,9 @@ def notice_delay() -> timedelta:
 def queue(notices: Iterable[Notice]) -> None:
     """Save notices in one statement, in the transaction of what they tell. One that is already there (same app and
     `key`) stays as it is."""
-    insert_notices(notices)
+    told = list(notices)
+    insert_notices(told)
+    news.for_people(one.user_id for one in told)
 
 
 @transaction.atomic

@@ -321,6 +321,8 @@ ACCOUNT_RATE_LIMITS = {  # besides allauth's own
     # notices/told: what was told once more, and test mails, by person
     "mail_again": "10/h/key",
     "mail_test": "3/h/key",
+    # notices/pages/ways.py: tests of webhooks, by person, whichever they are
+    "hook_test": "10/10m/key",
     # games/hints: what a searching bot would do, by person
     "hint_for_person": "30/10m/key,100/h/key",
 }
@@ -393,7 +395,8 @@ REST_FRAMEWORK: dict[str, Any] = {
 SPECTACULAR_SETTINGS: dict[str, Any] = {
     "TITLE": "St Pete",
     "DESCRIPTION": "Play Sankt Petersburg by correspondence from a program. Sign in with a token of your profile,"
-    " as the header `Authorization: Token …` or `Authorization: Bearer …`.",
+    " as the header `Authorization: Token …` or `Authorization: Bearer …`. What changes is told as server-sent events at"
+    " `/streams/mine/` (all that is yours) and `/streams/<game>/`, to the same token.",
     "VERSION": "1",
     "OAS_VERSION": "3.1.1",
     "SERVE_INCLUDE_SCHEMA": False,

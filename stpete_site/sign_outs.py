@@ -8,7 +8,7 @@ from django.contrib.auth.signals import user_logged_out
 from django.dispatch import receiver
 from django.http import HttpRequest
 
-from games.play import news
+from notices import news
 from streams.words import Out, mark_of
 
 

@@ -1,7 +1,8 @@
-"""The ASGI application: `GET /streams/<game>/` and nothing else.
+"""The ASGI application: `GET /streams/<game>/`, `GET /streams/mine/` and nothing else.
 
 Server-sent events. `look`: something has changed, and the version of the game is this one. `beat`: nothing has, so many
-seconds have gone by. Both say the version and nothing more.
+seconds have gone by. Both say the version and nothing more. Somebody's own stream says with `look` which of his games or tables,
+or that his notices, as the site answers him at `/api/v1/pulse/`.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from .door import Away, Door, Refused, Sight
-from .hub import Full, Hub, Stream
+from .hub import Full, Hub, Mine, Stream
 from .words import mark_of
 
 Scope = Mapping[str, Any]
@@ -24,7 +25,7 @@ Message = dict[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 
-ADDRESS = re.compile(r"/streams/([0-9]{1,18})/")
+ADDRESS = re.compile(r"/streams/([0-9]{1,18}|mine)/")
 SESSION = "sessionid"
 BEAT = 20.0
 """Seconds. A page that hears nothing for longer asks for itself; proxies close what is silent for a minute."""
@@ -32,6 +33,8 @@ CHECK = 30.0
 """Seconds between two questions whether this page may still listen; `games.play.presence` knows by them that it is open."""
 LONGEST, SOON = 60.0, 5.0
 """Seconds for which an answer counts while the site gives no other, and those between two tries to get one."""
+AGAIN = 1.0
+"""Seconds between two questions at least, however much is new for somebody."""
 SENDING = 10.0
 """Seconds within which a page takes what it is told."""
 
@@ -55,9 +58,10 @@ class App:
         elif origin and not self._is_ours(origin, headers.get("host", "")):
             await _refuse(send, 403)
         else:
-            session = headers.get("authorization", "") or _cookie(headers.get("cookie", ""), SESSION)
+            session = headers.get("authorization", "").rpartition(" ")[2] or _cookie(headers.get("cookie", ""), SESSION)
             address = network_of(headers.get("x-forwarded-for", ""), scope.get("client"), self.proxies)
-            stream = Stream(int(found[1]), mark_of(session) if session else "", address)
+            mark = mark_of(session) if session else ""
+            stream = Mine(0, mark, address) if found[1] == "mine" else Stream(int(found[1]), mark, address)
             await self._serve(stream, headers, origin, receive, send)
 
     def _is_ours(self, origin: str, host: str) -> bool:
@@ -79,12 +83,13 @@ class App:
             return await _refuse(send, 503)
         try:
             try:
-                sight = await self.door.ask(stream.game, headers)
-            except Refused:
-                return await _refuse(send, 404)
+                sight = await self.door.ask(stream.asks, headers)
+            except Refused as refused:
+                return await _refuse(send, refused.status)
             except Away:
                 return await _refuse(send, 503)
-            stream.version = max(sight.version, stream.version)
+            stream.begin(sight)
+            self.hub.follow(stream)
             await _begin(send, origin)
             tasks = [
                 asyncio.create_task(self._check(stream, sight, headers)),
@@ -107,9 +112,11 @@ class App:
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(pause):
                     await stream.ask.wait()
+            if not stream.is_over and (early := confirmed + AGAIN - clock()) > 0:
+                await asyncio.sleep(early)
             stream.ask.clear()
             try:
-                latest = await self.door.ask(stream.game, headers)
+                latest = await self.door.ask(stream.asks, headers)
             except Refused:
                 return stream.end()
             except Away:
@@ -119,18 +126,16 @@ class App:
                 continue
             if latest.viewer != sight.viewer:
                 return stream.end()
-            if latest.tag != sight.tag:
-                stream.look(latest.version)
+            stream.learn(latest, sight)
+            self.hub.follow(stream)
             sight, confirmed, pause = latest, clock(), self.check * (0.8 + 0.2 * random())
 
 
 async def _tell(stream: Stream, send: Send) -> None:
     """Send what there is to tell until the stream is over or the page takes nothing any more."""
-    word = "beat"
     while not stream.is_over:
         stream.news.clear()
-        stream.must_look = False
-        body = f"event: {word}\ndata: {stream.version}\n\n".encode()
+        body = stream.words()
         try:
             async with asyncio.timeout(SENDING):
                 await send({"type": "http.response.body", "body": body, "more_body": True})
@@ -139,7 +144,6 @@ async def _tell(stream: Stream, send: Send) -> None:
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(BEAT):
                 await stream.news.wait()
-        word = "look" if stream.must_look else "beat"
     with contextlib.suppress(OSError):
         await send({"type": "http.response.body", "body": b""})
 
@@ -189,6 +193,8 @@ def network_of(forwarded: str, client: object, proxies: int) -> str:
     '198.51.100.7'
     >>> network_of("", ("2001:db8:1:2:3:4:5:6", 5), 0)
     '2001:db8:1:2::'
+    >>> network_of("", ("::ffff:203.0.113.9", 5), 0)
+    '203.0.113.9'
     """
     seen = [part.strip() for part in forwarded.split(",") if part.strip()]
     peer = client[0] if isinstance(client, tuple) and client else ""
@@ -197,6 +203,7 @@ def network_of(forwarded: str, client: object, proxies: int) -> str:
         address = ipaddress.ip_address(text)
     except ValueError:
         return text
+    address = getattr(address, "ipv4_mapped", None) or address
     if isinstance(address, ipaddress.IPv6Address):
         return str(ipaddress.ip_network((address, 64), strict=False).network_address)
     return str(address)

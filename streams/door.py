@@ -10,7 +10,8 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import Any
 
 AT_A_TIME = 4
 """Questions to the site under way: pages come first."""
@@ -23,15 +24,21 @@ PASSED_ON = ("host", "cookie", "authorization", "x-forwarded-proto", "x-forwarde
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """What the page may know: the game's version, the mark of its state for these eyes, and whose eyes they are."""
+    """What the page may know: the game's version, the mark of its state for these eyes, and whose eyes they are. For somebody's
+    own stream the version is 0, and `known` has what he may know of each of his games and tables and of his notices."""
 
     version: int
     tag: str
     viewer: str
+    known: dict[str, str] = field(default_factory=dict)
 
 
 class Refused(Exception):
-    """This page may not follow this game."""
+    """This page may not follow this game, or nobody has signed in whose stream it could be."""
+
+    def __init__(self, status: int = 404) -> None:
+        super().__init__(status)
+        self.status = status
 
 
 class Away(Exception):
@@ -45,10 +52,10 @@ class Door:
         self.host, self.port = host, port
         self._free = asyncio.Semaphore(AT_A_TIME)
 
-    async def ask(self, game: int, headers: Mapping[str, str]) -> Sight:
-        """Raises Refused or Away."""
+    async def ask(self, path: str, headers: Mapping[str, str]) -> Sight:
+        """What the site says at `path`. Raises Refused or Away."""
         sent = "".join(f"{name}: {headers[name]}\r\n" for name in PASSED_ON if name in headers)
-        request = f"GET /games/{game}/pulse/ HTTP/1.0\r\n{sent}X-Stream: 1\r\n\r\n"
+        request = f"GET {path} HTTP/1.0\r\n{sent}X-Stream: 1\r\n\r\n"
         try:
             async with asyncio.timeout(PATIENCE), self._free:
                 answer = await self._exchange(request.encode("latin-1"))
@@ -72,12 +79,25 @@ def _understood(answer: bytes) -> Sight:
     head, _, body = answer.partition(b"\r\n\r\n")
     first, *lines = head.decode("latin-1").split("\r\n")
     status = first.split(" ")[1:2]
-    if not status or status[0].startswith("5"):
+    if not status or status[0].startswith("5") or status == ["429"]:
         raise Away
     if status != ["200"]:
-        raise Refused
+        raise Refused(int(status[0]) if status[0] in ("401", "403") else 404)
     fields = {name.lower(): value.strip() for name, _, value in (line.partition(":") for line in lines)}
     try:
-        return Sight(int(json.loads(body)["version"]), fields["etag"], fields["x-viewer"])
+        told = json.loads(body)
+        if "version" in told:
+            return Sight(int(told["version"]), fields["etag"], fields["x-viewer"])
+        return Sight(0, fields["etag"], fields["x-viewer"], _known(told))
     except (ValueError, KeyError, TypeError) as error:
         raise Away from error
+
+
+def _known(told: Mapping[str, Any]) -> dict[str, str]:
+    """
+    >>> _known({"games": [{"game": 7, "version": 3}], "tables": [], "notices": 12})
+    {'game 7': '{"game": 7, "version": 3}', 'notices': '{"notices": 12}'}
+    """
+    found = {f"game {one['game']}": one for one in told["games"]}
+    found |= {f"table {one['table']}": one for one in told["tables"]}
+    return {name: json.dumps(one) for name, one in (found | {"notices": {"notices": told["notices"]}}).items()}

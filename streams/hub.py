@@ -1,12 +1,17 @@
-"""Which pages listen, and what each of them is to be told."""
+"""Which pages and programs listen, and what each of them is to be told."""
 
 from __future__ import annotations
 
 import asyncio
+import json
 from collections import Counter, defaultdict
 from dataclasses import dataclass, field
+from typing import TypeVar
 
-from .words import Look, Out
+from .door import Sight
+from .words import Look, Out, You
+
+K = TypeVar("K", int, str)
 
 TICK = 0.1
 """Seconds. News leave on this beat, and what came between two beats leaves as one: who listens sees no more of when somebody
@@ -39,14 +44,84 @@ class Stream:
     ask: asyncio.Event = field(default_factory=asyncio.Event)
     """Set when it should be asked at once whether this page may still listen, and what it has missed."""
 
-    def look(self, version: int) -> None:
+    @property
+    def asks(self) -> str:
+        """The address of the site that says whether it may listen."""
+        return f"/games/{self.game}/pulse/"
+
+    def look(self, game: int, version: int) -> None:
+        """Something of this game has changed."""
         self.version, self.must_look = max(version, self.version), True
         self.news.set()
+
+    def begin(self, sight: Sight) -> None:
+        """It may listen, and this is what it knows."""
+        self.version = max(sight.version, self.version)
+
+    def learn(self, sight: Sight, before: Sight) -> None:
+        """The site has been asked again."""
+        if sight.tag != before.tag:
+            self.look(self.game, sight.version)
+
+    @property
+    def followed(self) -> frozenset[int]:
+        """The games whose news it hears."""
+        return frozenset({self.game})
+
+    def words(self) -> bytes:
+        """What is to be sent now."""
+        word, self.must_look = "look" if self.must_look else "beat", False
+        return f"event: {word}\ndata: {self.version}\n\n".encode()
 
     def end(self) -> None:
         self.is_over = True
         self.news.set()
         self.ask.set()
+
+
+@dataclass(eq=False, slots=True)
+class Mine(Stream):
+    """What listens for one person: all his games, tables and notices. It says which of them to look at again, and no more of it
+    than the site answers him at `asks`."""
+
+    known: dict[str, str] = field(default_factory=dict)
+    """What the site said last: of each game, of each table and of the notices, as JSON."""
+    person: str = ""
+    due: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def asks(self) -> str:
+        return "/api/v1/pulse/"
+
+    @property
+    def followed(self) -> frozenset[int]:
+        return frozenset(int(name.partition(" ")[2]) for name in self.known if " " in name)
+
+    def look(self, game: int, version: int) -> None:
+        """Of a game everybody is told as much; what a table is like now says the site."""
+        name = f"game {game}"
+        if name not in self.known:
+            return self.ask.set()
+        told = json.loads(self.known[name])
+        self.known[name] = self.due[name] = json.dumps(told | {"version": max(version, told["version"])})
+        return self.news.set()
+
+    def begin(self, sight: Sight) -> None:
+        self.known, self.person = sight.known, sight.viewer
+        self.ask.set()  # what was said while the site answered, nobody has heard
+
+    def learn(self, sight: Sight, before: Sight) -> None:
+        """What is new, different or gone."""
+        known, self.known = self.known, sight.known
+        for name in known.keys() | sight.known.keys():
+            if known.get(name) != sight.known.get(name):
+                self.due[name] = sight.known.get(name) or known[name]
+                self.news.set()
+
+    def words(self) -> bytes:
+        due, self.due = self.due, {}
+        told = [f"event: look\ndata: {one}\n\n" for one in due.values()] or ["event: beat\ndata: {}\n\n"]
+        return "".join(told).encode()
 
 
 class Full(Exception):
@@ -59,7 +134,8 @@ class Hub:
     def __init__(self, most: int = MOST) -> None:
         self.most = most
         self.games: defaultdict[int, set[Stream]] = defaultdict(set)
-        self.count = 0
+        self.people: defaultdict[str, set[Stream]] = defaultdict(set)
+        self._streams: dict[Stream, frozenset[int]] = {}
         self._addresses: Counter[str] = Counter()
         self._sessions: Counter[str] = Counter()
         self._waiting: dict[int, int] = {}
@@ -69,29 +145,44 @@ class Hub:
         """Keep a place for it. Raises Full."""
         sessions, addresses = self._sessions[stream.session], self._addresses[stream.address]
         is_crowded = addresses >= MOST_OF_ADDRESS or (stream.session and sessions >= MOST_OF_SESSION)
-        if self.count >= self.most or is_crowded or self.is_away:
+        if len(self._streams) >= self.most or is_crowded or self.is_away:
             raise Full
-        self.count += 1
         self._sessions[stream.session] += 1
         self._addresses[stream.address] += 1
-        self.games[stream.game].add(stream)
+        self._streams[stream] = frozenset()
+        self.follow(stream)
+
+    def follow(self, stream: Stream) -> None:
+        """From now on it hears of what it follows now."""
+        before, now = self._streams[stream], stream.followed
+        self._streams[stream] = now
+        for game in now - before:
+            self.games[game].add(stream)
+        for game in before - now:
+            _take_out(self.games, game, stream)
+        if isinstance(stream, Mine) and stream.person:
+            self.people[stream.person].add(stream)
 
     def let_go(self, stream: Stream) -> None:
-        self.count -= 1
         for counter, name in ((self._sessions, stream.session), (self._addresses, stream.address)):
             counter[name] -= 1
             if not counter[name]:
                 del counter[name]
-        self.games[stream.game].discard(stream)
-        if not self.games[stream.game]:
-            del self.games[stream.game]
+        for game in self._streams.pop(stream):
+            _take_out(self.games, game, stream)
+        if isinstance(stream, Mine) and stream.person:
+            _take_out(self.people, stream.person, stream)
 
-    def hear(self, said: Look | Out) -> None:
+    def hear(self, said: Look | Out | You) -> None:
         """News of the site."""
         if isinstance(said, Out):
             for stream in self._all():
                 if stream.session == said.session:
                     stream.end()
+        elif isinstance(said, You):
+            named = [stream for person in said.people for stream in self.people.get(str(person), ())]
+            for place, stream in enumerate(named):
+                asyncio.get_running_loop().call_later(max(0, place - AT_ONCE) * APART, stream.ask.set)
         elif said.game in self.games:
             if not self._waiting:
                 loop = asyncio.get_running_loop()
@@ -103,7 +194,7 @@ class Hub:
         waiting, self._waiting = self._waiting, {}
         for game, version in waiting.items():
             for place, stream in enumerate(self.games.get(game, ())):
-                loop.call_later(max(0, place - AT_ONCE) * APART, stream.look, version)
+                loop.call_later(max(0, place - AT_ONCE) * APART, stream.look, game, version)
 
     @property
     def is_away(self) -> bool:
@@ -132,4 +223,10 @@ class Hub:
             stream.end()
 
     def _all(self) -> list[Stream]:
-        return [stream for streams in self.games.values() for stream in streams]
+        return list(self._streams)
+
+
+def _take_out(found: defaultdict[K, set[Stream]], name: K, stream: Stream) -> None:
+    found[name].discard(stream)
+    if not found[name]:
+        del found[name]

@@ -1,4 +1,5 @@
-"""What the site's processes tell this one, through a channel of Redis: a game has changed, a session has ended."""
+"""What the site's processes tell this one, through a channel of Redis: a game has changed, a session has ended,
+somebody has something new."""
 
 from __future__ import annotations
 
@@ -32,6 +33,20 @@ class Out:
         return f"out {self.session}"
 
 
+@dataclass(frozen=True, slots=True)
+class You:
+    """There is something new for these people: a table, a game, a notice."""
+
+    people: tuple[int, ...]
+
+    def __str__(self) -> str:
+        """
+        >>> str(You((3, 12)))
+        'you 3 12'
+        """
+        return " ".join(("you", *map(str, self.people)))
+
+
 def mark_of(session_key: str) -> str:
     """What a session is called here. Nobody finds the key from it.
 
@@ -41,17 +56,21 @@ def mark_of(session_key: str) -> str:
     return sha256(f"stream:{session_key}".encode()).hexdigest()[:32]
 
 
-def read(text: str) -> Look | Out | None:
+def read(text: str) -> Look | Out | You | None:
     """The words that `str` wrote; None for anything else.
 
     >>> read("look 12 345"), read("out abc"), read("look 12"), read("look a b")
     (Look(game=12, version=345), Out(session='abc'), None, None)
+    >>> read("you 3 12"), read("you"), read("you x")
+    (You(people=(3, 12)), None, None)
     """
     match text.split():
         case ["look", game, version] if game.isdecimal() and version.isdecimal():
             return Look(int(game), int(version))
         case ["out", session]:
             return Out(session)
+        case ["you", *people] if people and all(one.isdecimal() for one in people):
+            return You(tuple(map(int, people)))
     return None
 
 

@@ -17,7 +17,7 @@ MAY_IMPORT = {
     "streams": set(),
     "api": {"statements"},
     "accounts": {"api", "statements"},
-    "notices": {"accounts", "api", "statements"},
+    "notices": {"accounts", "api", "statements", "streams"},
     "moderation": {"notices", "accounts", "api", "statements"},
     "inbound": {"moderation", "notices", "accounts", "api", "statements"},
     "games": {"engine", "inbound", "moderation", "notices", "accounts", "api", "statements", "streams"},

@@ -13,11 +13,12 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts import blocks
+from accounts import blocks, households
 from accounts.activity import seen_in_words
-from accounts.models import Language, User
+from accounts.bond_forms import HouseholdForm
+from accounts.models import Household, Language, User
 from accounts.names import LONGEST, name_key
-from api.cursors import page_of
+from api.cursors import CURSOR, LIMIT, page_of, slice_of
 from api.endpoint import Endpoint, user_of
 from api.forms import checked, data_of, read
 from api.schema import operation
@@ -97,6 +98,98 @@ class Profile(Endpoint):
         checked(form)
         form.save()
         return self.get(request)
+
+
+class HouseholdOutput(serializers.Serializer[Any]):
+    id = serializers.IntegerField(source="pk")
+    player = serializers.SerializerMethodField()
+    name = serializers.SerializerMethodField()
+    asked_by_you = serializers.SerializerMethodField()
+    asked_at = serializers.DateTimeField()
+    since = serializers.DateTimeField(allow_null=True, help_text="When the other agreed; null: it waits for an answer.")
+
+    def _other(self, one: Household) -> User:
+        return one.named if one.asker_id == self.context["user"].pk else one.asker
+
+    def get_player(self, one: Household) -> int:
+        return int(self._other(one).pk)
+
+    def get_name(self, one: Household) -> str:
+        return self._other(one).name
+
+    def get_asked_by_you(self, one: Household) -> bool:
+        return bool(one.asker_id == self.context["user"].pk)
+
+
+HOUSEHOLD = {
+    "id": 3,
+    "player": 12,
+    "name": "Anna",
+    "asked_by_you": True,
+    "asked_at": "2026-11-23T09:00:00Z",
+    "since": None,
+}
+
+
+class Households(Endpoint):
+    tag, scope, read_scope = "players", Scope.ACCOUNT, Scope.ACCOUNT
+
+    @operation("Who lives with you", answer=page_of(HouseholdOutput), query=(CURSOR, LIMIT), is_list=True)
+    def get(self, request: Request) -> Response:
+        """Those who share your household, those you have named and those who have named you. Games among them are never rated."""
+        user = user_of(request)
+        shown, following = slice_of(request, list(households.of(user)))
+        told = HouseholdOutput(shown, many=True, context={"user": user}).data
+        return Response({"results": told, "next": following})
+
+    @operation(
+        "Name who lives with you",
+        body=NameInput,
+        answer=HouseholdOutput,
+        status=201,
+        example=HOUSEHOLD,
+        example_body={"name": "Anna"},
+    )
+    def post(self, request: Request) -> Response:
+        """The other has to agree. Whoever was named by the other agrees by this."""
+        user = user_of(request)
+        form = HouseholdForm(data_of(read(NameInput, request.data)), user=user)
+        checked(form)
+        form.save(now=timezone.now())
+        found = next(one for one in households.of(user) if form.other in (one.named, one.asker))
+        return Response(HouseholdOutput(found, context={"user": user}).data, status=201)
+
+
+class HouseholdDetail(Endpoint):
+    tag, scope = "players", Scope.ACCOUNT
+
+    @operation("Agree that you live together", body=None, status=204)
+    def put(self, request: Request, household_id: int) -> Response:
+        """To what somebody else has said."""
+        self._check(request, household_id)
+        households.agree(user=user_of(request), household_id=household_id, now=timezone.now())
+        return Response(status=204)
+
+    @operation("End a household", status=204)
+    def delete(self, request: Request, household_id: int) -> Response:
+        """Or decline, or take back what you have said."""
+        self._check(request, household_id)
+        households.end(user=user_of(request), household_id=household_id, now=timezone.now())
+        return Response(status=204)
+
+    def _check(self, request: Request, household_id: int) -> None:
+        if not households.of(user_of(request)).filter(pk=household_id).exists():
+            raise NotFound
+
+
+class Blocked(Endpoint):
+    tag, read_scope = "players", Scope.ACCOUNT
+
+    @operation("Whom you do not want to meet", answer=page_of(PlayerOutput), query=(CURSOR, LIMIT), is_list=True)
+    def get(self, request: Request) -> Response:
+        """Nobody else learns of it."""
+        shown, following = slice_of(request, list(blocks.blocked_by(user_of(request))))
+        return Response({"results": [told(one) for one in shown], "next": following})
 
 
 class Players(Endpoint):

@@ -5,15 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from allauth.core.internal import ratelimit
 from django.utils.timezone import now
 from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+import engine
+from accounts.limits import APP
 from api.endpoint import Endpoint
+from api.refusals import Refusal
 from api.schema import operation
 from api.scopes import Scope
 from games.errors import GameError
+from games.hints.advice import advise
+from games.hints.practice import may_ask
+from games.hints.told import REFUSED
 from games.models import Game, PassMode, Source
 from games.play import asked
 from games.play import errors as refusals
@@ -184,3 +191,38 @@ class SeenMark(Endpoint):
             result=sent["result"] and found.game.is_finished,
         )
         return Response(status=204)
+
+
+class NoHint(Refusal):
+    code = "no_hint"
+    sentence = REFUSED["no_hint"]
+
+
+class TooManyHints(Refusal):
+    code = "too_many_hints"
+    sentence = REFUSED["too_many_hints"]
+    status = 429
+    wait = 10 * 60
+
+
+class Hint(Endpoint):
+    tag, scope, takes_keys = "games", Scope.PLAY, False
+
+    @operation(
+        "Ask for a hint",
+        body=None,
+        answer=serializers.HintOutput,
+        refuses=(NoHint, TooManyHints),
+        example={"move": "buy market lower", "next": "pass", "gain": 1.25},
+    )
+    def post(self, request: Request, game_id: int) -> Response:
+        """What a searching bot would do in your place: in practice games, which you play against bots alone and unrated. Thirty in
+        ten minutes."""
+        play, user = visible_play(request, game_id), caller(request)
+        seat = may_ask(play, user)
+        if seat is None:
+            raise NoHint
+        if ratelimit.consume(request._request, app=APP, action="hint_for_person", key=str(user.pk)) is None:
+            raise TooManyHints
+        advice = advise(engine.view_for(play.state, seat), f"hint:{play.game.pk}:{play.game.version}:{seat}")
+        return Response(serializers.HintOutput(advice).data)

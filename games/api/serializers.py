@@ -181,6 +181,12 @@ class PresetsOutput(serializers.Serializer[Any]):
     presets = PresetOutput(many=True)
 
 
+class HintOutput(serializers.Serializer[Any]):
+    move = serializers.CharField(help_text="What the bot would do.")
+    next = serializers.CharField(allow_blank=True, help_text="What it would do otherwise; empty without a choice.")
+    gain = serializers.FloatField(help_text="How many points more it expects at the end of the first.")
+
+
 class NewTableOutput(serializers.Serializer[Any]):
     id = serializers.IntegerField(help_text="Of the table, and of the game it becomes.")
     url = serializers.CharField()

@@ -156,7 +156,9 @@ class TableOutput(serializers.Serializer[Any]):
     terms = serializers.CharField(help_text="Send it as `seen` when you join, accept or agree.")
     starts_at = serializers.DateTimeField(allow_null=True, help_text="Once it is full: when it begins, by itself.")
     expires_at = serializers.DateTimeField(allow_null=True)
-    link = serializers.CharField(allow_null=True, help_text="To pass on, for who sits there.")
+    link = serializers.CharField(
+        allow_null=True, help_text="To pass on, for who sits there; null for tokens that may not invite."
+    )
     is_host = serializers.BooleanField()
     is_seated = serializers.BooleanField()
     must_agree = serializers.BooleanField(help_text="The terms have changed: agree, or leave.")
@@ -203,7 +205,7 @@ def told(request: Request, game_id: int) -> dict[str, Any]:
         "terms": page.seen,
         "starts_at": game.starts_at,
         "expires_at": game.expires_at if page.gathers else None,
-        "link": page.link if page.knows_link else None,
+        "link": page.link if page.knows_link and may_answer(request) else None,
         "is_host": page.is_host,
         "is_seated": page.is_seated,
         "must_agree": page.must_agree and not begun,

@@ -2,10 +2,11 @@
 
 from django.urls import path
 
-from . import acts, archive, asked, games, history, presets, tables, talk
+from . import acts, archive, asked, games, history, presets, pulse, tables, talk
 
 GAME, TABLE = "games/<int:game_id>/", "tables/<int:game_id>/"
 urlpatterns = [
+    path("pulse/", pulse.Pulse.as_view(), name="pulse"),
     path("games/", games.GameList.as_view(), name="games"),
     path(GAME, games.GameState.as_view(), name="game"),
     path(f"{GAME}moves/", acts.MoveList.as_view(), name="moves"),
@@ -17,6 +18,7 @@ urlpatterns = [
     path(f"{GAME}back/", acts.SeatBack.as_view(), name="back"),
     path(f"{GAME}rematch/", acts.Rematch.as_view(), name="rematch"),
     path(f"{GAME}seen/", acts.SeenMark.as_view(), name="seen"),
+    path(f"{GAME}hint/", acts.Hint.as_view(), name="hint"),
     path(f"{GAME}log/", history.Log.as_view(), name="log"),
     path(f"{GAME}positions/<int:ply>/", history.Position.as_view(), name="position"),
     path(f"{GAME}record/", history.Record.as_view(), name="record"),

@@ -6,24 +6,12 @@ yet, is not said.
 """
 
 from functools import partial
-from typing import Protocol, cast
 
-from django.core.cache import caches
 from django.db import transaction
 
 from games.models import Game
+from notices.news import publish
 from streams.words import Look
-
-
-class Publishing(Protocol):
-    """The site's cache, which shares its server with the streams."""
-
-    def publish(self, text: str) -> None: ...
-
-
-def publish(text: object) -> None:
-    """Say it now."""
-    cast(Publishing, caches["default"]).publish(str(text))
 
 
 def after_commit(game: Game) -> None:

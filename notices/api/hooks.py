@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.utils.timezone import now
+from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
@@ -19,8 +20,10 @@ from api.scopes import Scope
 from notices.models import Channel, Delivery, DeliveryState, Form
 from notices.models import Endpoint as Target
 from notices.pages.forms import HookForm
-from notices.pages.ways import MOST_HOOKS, may_try, test_of
+from notices.pages.ways import MOST_HOOKS, MOST_OF_SUBJECT, own_hook, test_of, wait_to_try
 from notices.posts.address import LONGEST
+
+from .subjects import board
 
 
 class TooManyHooks(Refusal):
@@ -29,12 +32,27 @@ class TooManyHooks(Refusal):
 
 class TriedJustNow(Refusal):
     code = "tried_just_now"
+    sentence = _("It was tried a moment ago. Wait a little.")
     status = 429
+
+    def __init__(self, wait: int) -> None:
+        super().__init__()
+        self.wait = wait
+
+
+OF_SUBJECT = (
+    "A game, table or event, such as `game:12`, whose news go there for all who listen; empty: your own notices."
+)
 
 
 class HookInput(serializers.Serializer[Any]):
     url = serializers.CharField(max_length=LONGEST, help_text="Where to; it is shown to nobody again.")
     form = serializers.ChoiceField(choices=Form.choices, default=Form.JSON.value)
+    subject = serializers.CharField(max_length=80, default="", allow_blank=True, help_text=OF_SUBJECT)
+
+
+class OfInput(serializers.Serializer[Any]):
+    subject = serializers.CharField(max_length=80, default="", allow_blank=True, help_text=OF_SUBJECT)
 
 
 class SwitchInput(serializers.Serializer[Any]):
@@ -43,6 +61,7 @@ class SwitchInput(serializers.Serializer[Any]):
 
 class HookOutput(serializers.Serializer[Any]):
     id = serializers.IntegerField(source="pk")
+    subject = serializers.CharField(allow_blank=True, help_text="Empty: it tells you what you want to be told.")
     host = serializers.CharField(help_text="All of the address that is no secret.")
     form = serializers.ChoiceField(choices=Form.choices)
     is_on = serializers.SerializerMethodField()
@@ -84,14 +103,19 @@ class DeliveryOutput(serializers.Serializer[Any]):
     attempts = AttemptOutput(source="attempted", many=True)
 
 
-def hooks_of(request: Request) -> Any:
-    return Target.objects.filter(user=user_of(request), subject="", channel=Channel.HOOK)
+def hooks_of(request: Request, subject: str = "") -> Any:
+    """The caller's own, or those of a subject whose webhooks he may set. Raises NotFound."""
+    if not subject:
+        return Target.objects.filter(user=user_of(request), subject="", channel=Channel.HOOK)
+    if not board(user_of(request), subject).may_set(user_of(request), subject):
+        raise NotFound
+    return Target.objects.filter(subject=subject, channel=Channel.HOOK)
 
 
 def hook(request: Request, hook_id: int) -> Target:
-    """One of the caller's own. Raises NotFound."""
-    found: Target | None = hooks_of(request).filter(pk=hook_id).first()
-    if found is None:
+    """One that the caller may change. Raises NotFound."""
+    found = own_hook(user_of(request), hook_id)
+    if found is None or found.channel != Channel.HOOK:
         raise NotFound
     return found
 
@@ -100,9 +124,11 @@ class Hooks(Endpoint):
     tag, scope, read_scope = "notices", Scope.ACCOUNT, Scope.ACCOUNT
     secrets = frozenset({"secret"})
 
-    @operation("Your webhooks", answer=page_of(HookOutput), query=(CURSOR, LIMIT), is_list=True)
+    @operation("Your webhooks", answer=page_of(HookOutput), query=(OfInput, CURSOR, LIMIT), is_list=True)
     def get(self, request: Request) -> Response:
-        return Response(newest_first(request, hooks_of(request), lambda rows: HookOutput(rows, many=True).data))
+        """Or with `subject` those of a game, table or event of which you may set them."""
+        found = hooks_of(request, read(OfInput, request.query_params.dict())["subject"])
+        return Response(newest_first(request, found, lambda rows: HookOutput(rows, many=True).data))
 
     @operation(
         "Make a webhook",
@@ -114,11 +140,13 @@ class Hooks(Endpoint):
     )
     def post(self, request: Request) -> Response:
         """What you want to be told by webhook (`notices/wishes/`) is sent there, signed, and tried again while it fails."""
-        form = HookForm(data_of(read(HookInput, request.data)))
-        if hooks_of(request).count() >= MOST_HOOKS:
+        sent = read(HookInput, request.data)
+        subject = sent.pop("subject")
+        form = HookForm(data_of(sent))
+        if hooks_of(request, subject).count() >= (MOST_OF_SUBJECT if subject else MOST_HOOKS):
             raise TooManyHooks
         checked(form)
-        made = form.issue(user=user_of(request), subject="", now=now())
+        made = form.issue(user=user_of(request), subject=subject, now=now())
         return Response(NewHookOutput(made).data, status=201)
 
 
@@ -149,10 +177,10 @@ class HookTest(Endpoint):
 
     @operation("Try a webhook", body=None, answer=TestOutput, refuses=(TriedJustNow,))
     def post(self, request: Request, hook_id: int) -> Response:
-        """A test is sent now."""
+        """A test is sent now. Once in some seconds, and ten times in ten minutes for all webhooks that you make."""
         found, moment = hook(request, hook_id), now()
-        if not may_try(found, moment):
-            raise TriedJustNow
+        if wait := wait_to_try(found, request._request, moment):
+            raise TriedJustNow(wait)
         answer = test_of(found, now=moment)
         return Response({"is_good": not answer, "answer": answer})
 
@@ -162,8 +190,11 @@ class Deliveries(Endpoint):
 
     @operation("What was sent to a webhook", answer=page_of(DeliveryOutput), query=(CURSOR, LIMIT), is_list=True)
     def get(self, request: Request, hook_id: int) -> Response:
-        """The newest first, each with its attempts."""
+        """The newest first, each with its attempts; of your own webhooks alone."""
         mine = Delivery.objects.filter(user=user_of(request))  # by which they are found: where to stands in no index
-        found = mine.filter(channel=Channel.HOOK, endpoint=str(hook(request, hook_id).pk))
+        own = hooks_of(request).filter(pk=hook_id).first()
+        if own is None:
+            raise NotFound
+        found = mine.filter(channel=Channel.HOOK, endpoint=str(own.pk))
         rows = found.prefetch_related("attempted")
         return Response(newest_first(request, rows, lambda shown: DeliveryOutput(shown, many=True).data))

@@ -35,6 +35,7 @@ class NotSentAgain(Refusal):
 class TooOften(Refusal):
     code = "too_many"
     status = 429
+    wait = 60 * 60
 
 
 class WayOutput(serializers.Serializer[Any]):

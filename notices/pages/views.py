@@ -18,7 +18,7 @@ from accounts.models import User
 from notices.kinds import Board
 from notices.models import ALL, Channel, Endpoint, Preference
 from notices.pages.forms import HookForm, SubjectForm, WishesForm
-from notices.pages.ways import MOST_HOOKS, MOST_OF_SUBJECT, may_try, test_of
+from notices.pages.ways import MOST_HOOKS, MOST_OF_SUBJECT, own_hook, test_of, wait_to_try
 from notices.posts.keys import public_key
 from notices.registry import board_of
 
@@ -87,7 +87,7 @@ def act_on_hook(request: HttpRequest) -> HttpResponse:
     """Test, switch on again or delete one webhook (`do` is test-12, on-12, off-12 or delete-12). One that is gone, or another
     person's, changes nothing."""
     act, _dash, number = request.POST.get("do", "").partition("-")
-    endpoint = _own(user_of(request), number)
+    endpoint = own_hook(user_of(request), int(number)) if number.isdecimal() and len(number) < 19 else None
     if endpoint is None:
         return redirect("notices:wishes")
     now = timezone.now()
@@ -100,7 +100,7 @@ def act_on_hook(request: HttpRequest) -> HttpResponse:
     elif act == "on":
         Endpoint.objects.filter(pk=endpoint.pk).update(off_at=None, failures=0, last_error="")
         messages.success(request, _("It is switched on."))
-    elif act == "test" and not may_try(endpoint, now):
+    elif act == "test" and wait_to_try(endpoint, request, now):
         messages.error(request, _("It was tried a moment ago. Wait a little."))
     elif act == "test":
         if answer := test_of(endpoint, now=now):
@@ -108,17 +108,6 @@ def act_on_hook(request: HttpRequest) -> HttpResponse:
         else:
             messages.success(request, _("The test got through."))
     return redirect("notices:subject", endpoint.subject) if endpoint.subject else redirect("notices:wishes")
-
-
-def _own(user: User, number: str) -> Endpoint | None:
-    """An endpoint that he may change: his own, or that of a subject whose webhook he may set."""
-    if not number.isdecimal() or len(number) > 18:
-        return None
-    endpoint = Endpoint.objects.select_related("user").filter(pk=int(number)).first()
-    if endpoint is None or not endpoint.subject:
-        return endpoint if endpoint is not None and endpoint.user_id == user.pk else None
-    board = board_of(endpoint.subject)
-    return endpoint if board is not None and board.may_set(user, endpoint.subject) else None
 
 
 def _board(request: HttpRequest, subject: str) -> Board:

@@ -5,7 +5,10 @@ from __future__ import annotations
 import json
 import secrets
 from datetime import datetime, timedelta
+from math import ceil
 
+from allauth.core.internal import ratelimit
+from django.conf import settings
 from django.contrib.auth.decorators import login_required
 from django.db import transaction
 from django.db.models import Q
@@ -16,6 +19,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
+from accounts.limits import APP
 from accounts.models import User
 from notices.mail.compose import absolute
 from notices.mail.transport import Hopeless, NotNow
@@ -26,6 +30,7 @@ from notices.posts.http import STEP, WHOLE
 from notices.posts.push import are_keys
 from notices.posts.said import Said
 from notices.posts.send import Gone, send
+from notices.registry import board_of
 
 MOST_HOOKS, MOST_BROWSERS, MOST_OF_SUBJECT = 5, 20, 3
 
@@ -33,15 +38,22 @@ BETWEEN_TESTS = timedelta(seconds=WHOLE + STEP)
 """Longer than a test takes."""
 
 
-def may_try(endpoint: Endpoint, now: datetime) -> bool:
+def wait_to_try(endpoint: Endpoint, request: HttpRequest, now: datetime) -> int:
     """Claim a test of it: of all who ask at once one may, and then nobody until that test is over at the latest. So nobody uses
-    tests to knock somewhere again and again."""
+    tests to knock somewhere again and again, nor by deleting what he has tried and making it anew: his tests are counted, too.
+
+    Returns 0 for who may, else the seconds after which he may at the latest.
+    """
     long_ago = Q(tried_at=None) | Q(tried_at__lte=now - BETWEEN_TESTS)
-    return bool(Endpoint.objects.filter(long_ago, pk=endpoint.pk).update(tried_at=now))
+    if not Endpoint.objects.filter(long_ago, pk=endpoint.pk).update(tried_at=now):
+        return ceil(BETWEEN_TESTS.total_seconds())
+    if ratelimit.consume(request, app=APP, action="hook_test", key=str(request.user.pk)) is None:
+        return max(int(rate.duration) for rate in ratelimit.parse_rates(settings.ACCOUNT_RATE_LIMITS["hook_test"]))
+    return 0
 
 
 def test_of(endpoint: Endpoint, *, now: datetime) -> str:
-    """Send a test there now, which `may_try` has allowed. Returns what went wrong; empty if nothing did."""
+    """Send a test there now, which `wait_to_try` has allowed. Returns what went wrong; empty if nothing did."""
     with translation.override(endpoint.user.language):
         said = Said("test", "", _("This is a test. Messages get through to here."), absolute(reverse("notices:wishes")))
     try:
@@ -71,14 +83,14 @@ def subscribe(request: HttpRequest) -> HttpResponse:
     try:
         told = json.loads(request.body)
         url, p256dh, auth = (str(one) for one in (told["endpoint"], told["keys"]["p256dh"], told["keys"]["auth"]))
-        target_of(url)
+        is_one = check_browser(url, p256dh, auth)
     except Refused as refused:
         return JsonResponse({"code": refused.code, "detail": str(refused.sentence)}, status=400)
     except (ValueError, KeyError, TypeError):
         return _wrong()
-    if len(p256dh) > 100 or len(auth) > 40 or len(url) > LONGEST or not are_keys(p256dh, auth):
+    if not is_one:
         return _wrong()
-    _keep(request.user, url, p256dh, auth, str(told.get("label", ""))[:60], timezone.now())
+    keep_browser(request.user, url, p256dh, auth, str(told.get("label", ""))[:60], timezone.now())
     return JsonResponse({"code": "subscribed"})
 
 
@@ -86,14 +98,31 @@ def _wrong() -> HttpResponse:
     return JsonResponse({"code": "no_subscription", "detail": _("This is no subscription of a browser.")}, status=400)
 
 
+def check_browser(url: str, p256dh: str, auth: str) -> bool:
+    """Whether this is a subscription of a browser. Raises Refused for an address to which nothing is ever sent."""
+    target_of(url)
+    return len(p256dh) <= 100 and len(auth) <= 40 and len(url) <= LONGEST and are_keys(p256dh, auth)
+
+
 @transaction.atomic
-def _keep(user: User, url: str, p256dh: str, auth: str, label: str, now: datetime) -> None:
+def keep_browser(user: User, url: str, p256dh: str, auth: str, label: str, now: datetime) -> Endpoint:
+    """From now on it takes this person's pushes, whoever used it before; the newest `MOST_BROWSERS` of a person are kept."""
     Endpoint.objects.filter(channel=Channel.PUSH, url=url).delete()
-    Endpoint.objects.create(
+    made = Endpoint.objects.create(
         user=user, channel=Channel.PUSH, url=url, p256dh=p256dh, auth=auth, label=label, created_at=now
     )
     mine = Endpoint.objects.filter(user=user, channel=Channel.PUSH).order_by("-pk")
     Endpoint.objects.filter(pk__in=list(mine.values_list("pk", flat=True)[MOST_BROWSERS:])).delete()
+    return made
+
+
+def own_hook(user: User, number: int) -> Endpoint | None:
+    """An endpoint that he may change: his own, or that of a subject whose webhook he may set."""
+    endpoint = Endpoint.objects.select_related("user").filter(pk=number).first()
+    if endpoint is None or not endpoint.subject:
+        return endpoint if endpoint is not None and endpoint.user_id == user.pk else None
+    board = board_of(endpoint.subject)
+    return endpoint if board is not None and board.may_set(user, endpoint.subject) else None
 
 
 @never_cache

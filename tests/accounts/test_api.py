@@ -7,7 +7,7 @@ from django.core.management import CommandError, call_command
 from django.utils.timezone import now
 
 from accounts import bots
-from accounts.models import Block, User
+from accounts.models import Block, Household, User
 from games.models import Game
 from tests.games.play_builders import begun
 from tests.people import person, signed_in
@@ -86,3 +86,32 @@ def test_a_bot_plays_no_rated_game(anna, boris):
     told = Program(boris)("POST", f"tables/{other['id']}/seat/", {"seen": other["terms"]}, 201)
     assert {one["name"]: one["value"] for one in told["facts"]}["Rated"] != words["Rated"]
     assert Game.objects.get(pk=table["id"]).participants.count() == 2
+
+
+def test_a_household_is_named_agreed_to_and_ended_by_the_word_of_both(anna, boris, clara):
+    ask, other = Program(anna), Program(boris)
+    assert ask("POST", "profile/households/", {"name": "Nobody"}, 400)["errors"][0]["code"] == "unknown"
+    asked = ask("POST", "profile/households/", {"name": "boris"}, 201)
+    assert (asked["player"], asked["name"], asked["asked_by_you"], asked["since"]) == (boris.pk, "Boris", True, None)
+    path = f"profile/households/{asked['id']}/"
+    for method in ("PUT", "DELETE"):
+        Program(clara)(method, path, status=404)
+    ask("PUT", path, status=204)
+    (told,) = other("GET", "profile/households/")["results"]
+    assert (told["name"], told["asked_by_you"], told["since"]) == ("Anna", False, None), (
+        "who asks cannot agree for both"
+    )
+    other("PUT", path, status=204)
+    (told,) = ask("GET", "profile/households/")["results"]
+    assert told["since"] is not None
+    ask("DELETE", path, status=204)
+    assert other("GET", "profile/households/")["results"] == []
+    assert Household.objects.get().until is not None
+
+
+def test_whom_somebody_blocks_is_told_to_him_alone(anna, boris):
+    ask = Program(anna)
+    ask("PUT", f"players/{boris.pk}/block/", status=204)
+    assert [one["id"] for one in ask("GET", "profile/blocked/")["results"]] == [boris.pk]
+    assert Program(boris)("GET", "profile/blocked/")["results"] == []
+    Program(anna, ["read"])("GET", "profile/blocked/", status=403)

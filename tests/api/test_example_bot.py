@@ -6,7 +6,9 @@ from __future__ import annotations
 import importlib.util
 import json
 import threading
+from http.server import BaseHTTPRequestHandler
 from pathlib import Path
+from socketserver import TCPServer
 from types import ModuleType
 from typing import Any
 
@@ -35,6 +37,36 @@ def bot() -> ModuleType:
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module
+
+
+def test_it_looks_when_the_site_says_so_and_by_itself_where_nothing_is_said(
+    bot: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bot, "PAUSE", 0.1)
+    said = [
+        b"event: beat\ndata: {}\n\nevent: beat\ndata: {}\n\nevent: look\ndata: {}\n\nevent: beat\ndata: {}\n\n",
+        None,
+    ]
+    asked: list[str] = []
+
+    class Streams(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            asked.append(f"{self.path} {self.headers['Authorization']}")
+            body = said[len(asked) > 1]
+            self.send_response(200 if body else 404)
+            self.end_headers()
+            self.wfile.write(body or b"")
+
+        def log_message(self, *_told: Any) -> None:
+            pass
+
+    with TCPServer(("127.0.0.1", 0), Streams) as server:
+        threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()
+        news = bot.Site(f"http://127.0.0.1:{server.server_address[1]}", "stp_x").news()
+        for _look in range(5):  # at the beginning, when it is told, at the end of the stream, and twice without one
+            next(news)
+        server.shutdown()
+    assert asked == ["/streams/mine/ Bearer stp_x"] * 3
 
 
 class Reader(threading.Thread):

@@ -107,6 +107,7 @@ def test_so_many_answers_are_kept_for_one_person(anna, boris, monkeypatch):
     answers = [post(client, "tables/", TABLE, f"k-{number}") for number in range(3)]
     assert [one.status_code for one in answers] == [201, 201, 429]
     assert answers[2].json()["code"] == "too_many_idempotency_keys"
+    assert 86_000 < int(answers[2]["Retry-After"]) <= 86_400, "when the oldest of them is forgotten"
     assert (Game.objects.count(), KeptAnswer.objects.count()) == (2, 2)
     assert post(client, "tables/", TABLE, "k-1")["Idempotency-Replayed"] == "true", "what is kept is answered"
     assert post(client, "tables/", TABLE).status_code == 201, "without a key nothing is kept"

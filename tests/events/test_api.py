@@ -1,11 +1,14 @@
 """Events, leagues and ratings for programs: the same as the pages, seen by the same eyes."""
 
+from datetime import timedelta
+
 import pytest
 from django.core.cache import cache
+from django.utils.timezone import now
 
 from tests.people import person
 from tests.programs import Program
-from tournaments.models import Entry, EntryState, Event, Reach, Season
+from tournaments.models import Entry, EntryState, Event, Follow, HiddenRatings, League, Reach, Season
 from tournaments.plans.plan import Plan, Swiss
 
 from .club import made, people, started
@@ -99,6 +102,45 @@ def test_a_league_takes_people():
     assert not ask("GET", f"leagues/{season.league_id}/")["entries"]["is_in"]
 
 
+def test_a_league_is_made_directed_and_followed_by_the_forms_of_its_pages(clara):
+    boss = person("Boss", is_staff=True)
+    ask, starts = Program(boss), (now() + timedelta(days=3)).isoformat()
+    proposed = {one["name"]: one["value"] for one in ask("GET", "leagues/new/")["fields"]}
+    assert (proposed["group_size"], proposed["title"]) == (7, None)
+    assert ask("POST", "leagues/new/", {"title": "Neva League"}, 400)["errors"][0]["field"] == "starts_at"
+    body, key = {"title": "Neva League", "starts_at": starts}, {"Idempotency-Key": "the league"}
+    made = ask("POST", "leagues/new/", body, 201, **key)
+    assert ask("POST", "leagues/new/", body, 201, **key)["id"] == made["id"]
+    assert Program(clara)("POST", "leagues/new/", body, 403)["code"] == "may_not_create"
+    path = f"leagues/{made['id']}/"
+    desk = ask("GET", f"{path}desk/")
+    acts = {one["act"]: one for one in desk["acts"]}
+    assert {"put-off", "close", "change", "end", "director"} <= set(acts)
+    assert "take-up" not in acts
+    assert {one["name"]: one["value"] for one in acts["change"]["fields"]}["name"] == "Neva League"
+    assert [one["name"] for one in desk["directors"]] == ["Boss"]
+    assert ask("POST", f"{path}desk/take-up/", {"reason": "x"}, 409)["code"] == "event_state"
+    ask("POST", f"{path}desk/nothing/", {"reason": "x"}, 404)
+    assert {one["field"] for one in ask("POST", f"{path}desk/change/", {}, 400)["errors"]} == {"reason"}
+    longer = {"reason": "Long games.", "private": "As Clara asked.", "season_days": 120}
+    assert not ask("POST", f"{path}desk/change/?look=true", longer)["done"]
+    assert League.objects.get().season_time == timedelta(days=90)
+    assert ask("POST", f"{path}desk/change/", longer)["done"]
+    assert (League.objects.get().season_time, League.objects.get().title) == (timedelta(days=120), "Neva League")
+    last = {"reason": "x", "user": boss.pk}
+    assert ask("POST", f"{path}desk/step-down/", last, 409)["code"] == "last_director"
+    assert Program(clara)("GET", f"{path}desk/", status=404)["code"] == "not_found"
+    Program(clara)("POST", f"{path}desk/end/", {"reason": "x"}, 404)
+    assert Program(boss, ["read"])("GET", f"{path}desk/", status=403)["code"] == "insufficient_scope"
+    log = Program()("GET", f"{path}log/")["results"]
+    assert (log[0]["reason"], "private" in log[0]) == ("Long games.", False)
+    assert ask("GET", f"{path}desk/")["log"][0]["private"] == "As Clara asked."
+    Program(clara)("PUT", f"{path}following/", status=204)
+    assert Follow.objects.get().user == clara
+    Program(clara)("DELETE", f"{path}following/", status=204)
+    assert Program()("GET", f"{path}history/") == {"results": [], "next": None}
+
+
 def test_ratings_and_leaderboards(anna):
     ask = Program()
     assert ask("GET", "ratings/")["pools"] == []
@@ -118,3 +160,60 @@ def test_an_event_is_made_by_the_form_of_its_page_opened_and_started():
     assert ask("POST", f"events/{event['id']}/open/")["state"] == "open"
     assert ask("POST", f"events/{event['id']}/start/", status=409)["code"] == "too_few_entrants"
     assert ask("POST", "events/new/", {"title": ""}, 400)["errors"][0]["field"] == "title"
+
+
+def test_directors_and_entrants_write_to_each_other(clara):
+    users = people(4)
+    event = swiss(users)
+    boss, player, other = Program(users[0]), Program(users[1]), Program(clara)
+    path = f"events/{event.pk}/messages/"
+    other("POST", path, {"about": "appeal", "text": "I too."}, 404)
+    made = player("POST", path, {"about": "appeal", "text": "It was a win."}, 201)
+    assert [one["id"] for one in boss("GET", path)["results"]] == [made["id"]]
+    assert Program(users[2])("GET", path)["results"] == [], "another entrant reads his own"
+    other("GET", path, status=404)
+    answer = {"text": "It was.", "reason": "A result was looked at again."}
+    player("POST", f"{path}{made['id']}/answer/", answer, 404)
+    assert boss("POST", f"{path}{made['id']}/answer/", answer)["answered_by"] == users[0].name
+    assert boss("POST", f"{path}{made['id']}/answer/", answer, 422)["code"] == "bad_request"
+    assert player("GET", path)["results"][0]["answer"] == "It was."
+    board = f"events/{event.pk}/board/"
+    player("POST", board, {"text": "Hello"}, 404)
+    word = boss("POST", board, {"text": "Round 2 begins on Monday."}, 201)
+    assert [one["text"] for one in Program()("GET", board)["results"]] == ["Round 2 begins on Monday."]
+    player("DELETE", f"{board}{word['id']}/", status=404)
+    boss("DELETE", f"{board}{word['id']}/", status=204)
+    boss("DELETE", f"{board}{word['id']}/", status=404)
+    invitations = f"events/{event.pk}/invitations/"
+    player("POST", invitations, {"people": ["Clara"]}, 404)
+    assert boss("POST", invitations, {"people": ["Clara", "Nobody", users[1].name]}, 201) == {
+        "new": 1,
+        "known": [users[1].name],
+        "unknown": ["Nobody"],
+    }
+    assert boss("GET", f"events/{event.pk}/terms/", status=409)["code"] == "event_state"
+
+
+def test_the_terms_of_an_event_that_gathers_are_changed_by_the_form_of_its_page(clara):
+    boss = person("Boss", is_staff=True)
+    ask = Program(boss)
+    event = ask("POST", "events/new/", {"title": "Winter on the Neva", "rounds": 4}, 201)
+    path = f"events/{event['id']}/terms/"
+    stands = {one["name"]: one["value"] for one in ask("GET", path)["fields"]}
+    assert stands["title"] == "Winter on the Neva"
+    before = Event.objects.get()
+    assert ask("PATCH", path, {"title": "Spring on the Neva"})["title"] == "Spring on the Neva"
+    after = Event.objects.get()
+    for name in ("options", "pace_base", "rated", "reach", "about"):
+        assert getattr(after, name, None) == getattr(before, name, None), f"what is not named stays: {name}"
+    assert after.plan == before.plan
+    assert ask("PATCH", path, {"title": ""}, 400)["errors"][0]["field"] == "title"
+    Program(clara)("PATCH", path, {"title": "Mine"}, 404)
+
+
+def test_somebody_sees_no_ratings_of_his_own(anna):
+    ask = Program(anna)
+    ask("DELETE", "profile/ratings/", status=204)
+    assert HiddenRatings.objects.get().user == anna
+    ask("PUT", "profile/ratings/", status=204)
+    assert not HiddenRatings.objects.exists()

@@ -8,6 +8,8 @@ from django.utils.timezone import now
 
 from api.models import KeptAnswer
 from notices.models import Attempt, Channel, Delivery, DeliveryState, Endpoint, Preference
+from tests.games.play_builders import begun
+from tests.notices.posts.test_push import Browser
 from tests.programs import Program
 
 pytestmark = pytest.mark.django_db
@@ -79,3 +81,68 @@ def test_nobody_is_told_what_others_are_told(anna):
     assert Program(anna)("GET", "notices/")["results"] == []
     Program(anna)("POST", "notices/999999/again/", status=404)
     Program()("GET", "notices/", status=401)
+
+
+def test_wishes_about_one_game_are_those_of_its_page(anna, boris, clara):
+    game = begun(anna, boris)
+    ask, path = Program(anna), f"notices/about/game:{game.pk}/"
+    told = ask("GET", path)
+    assert told["when"] == {"mail": "", "push": "", "hook": ""}
+    assert told["about"] == f"“{game.title}”, game {game.pk}"
+    assert told["url"].endswith(f"/games/{game.pk}/")
+    assert ask("PATCH", path, {"mail": "never", "hook": "digest"})["when"] == {
+        "mail": "never",
+        "push": "",
+        "hook": "digest",
+    }
+    assert ask("PATCH", path, {"mail": ""})["when"]["hook"] == "digest", "what is not named stays"
+    (line,) = ask("GET", "notices/about/")["results"]
+    assert (line["subject"], line["when"]["mail"]) == (f"game:{game.pk}", "")
+    assert Preference.objects.get(user=anna).channel == "hook"
+    assert ask("PATCH", path, {"mail": "soon"}, 400)["errors"][0]["field"] == "mail"
+    type(game).objects.filter(pk=game.pk).update(visibility="link")
+    Program(clara)("GET", path, status=404)
+    ask("GET", "notices/about/nothing:1/", status=404)
+
+
+def test_webhooks_of_a_game_are_for_its_host(anna, boris):
+    game = begun(anna, boris)
+    host, other = (anna, boris) if game.host_id == anna.pk else (boris, anna)
+    body = {"url": "https://example.org/hook", "subject": f"game:{game.pk}"}
+    Program(other)("POST", "webhooks/", body, 404)
+    ask = Program(host)
+    made = ask("POST", "webhooks/", body, 201)
+    assert made["subject"] == f"game:{game.pk}"
+    assert ask("GET", "webhooks/")["results"] == []
+    assert [one["id"] for one in ask("GET", f"webhooks/?subject=game:{game.pk}")["results"]] == [made["id"]]
+    Program(other)("GET", f"webhooks/?subject=game:{game.pk}", status=404)
+    Program(other)("DELETE", f"webhooks/{made['id']}/", status=404)
+    ask("GET", f"webhooks/{made['id']}/deliveries/", status=404)
+    ask("DELETE", f"webhooks/{made['id']}/", status=204)
+
+
+def test_a_browser_subscribes_once_and_is_forgotten(anna, boris):
+    ask = Program(anna)
+    body = Browser().subscription("https://push.example.net/send/abc")
+    first = ask("POST", "notices/push/", body, 201)
+    second = ask("POST", "notices/push/", body, 201)
+    (line,) = ask("GET", "notices/push/")["results"]
+    assert (line["id"], line["host"], line["label"]) == (second["id"], "push.example.net", "Firefox, Linux")
+    assert "endpoint" not in line
+    assert ask("POST", "notices/push/", body | {"keys": {"p256dh": "x", "auth": "y"}}, 400)["errors"][0]["code"] == (
+        "no_subscription"
+    )
+    wrong = ask("POST", "notices/push/", body | {"endpoint": "ftp://example.net/"}, 400)["errors"][0]
+    assert (wrong["field"], wrong["code"]) == ("endpoint", "not_an_address")
+    assert "key" in ask("GET", "notices/push/key/")
+    Program(boris)("DELETE", f"notices/push/{second['id']}/", status=404)
+    ask("DELETE", f"notices/push/{second['id']}/", status=204)
+    assert ask("GET", "notices/push/")["results"] == []
+    assert first["id"] != second["id"]
+
+
+def test_three_test_mails_in_an_hour(anna):
+    ask = Program(anna)
+    for _mail in range(3):
+        ask("POST", "notices/test/", status=204)
+    assert ask("POST", "notices/test/", status=429)["code"] == "too_many"

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import http.client
+import json
 import queue
 import threading
 import time
 from dataclasses import dataclass, field
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -24,7 +26,7 @@ from tests.people import signed_in, token_of
 from tests.processes_of_the_site import Site
 
 pytestmark = pytest.mark.django_db(transaction=True)
-Event = tuple[str, int]
+Event = tuple[str, Any]
 END = ("end", 0)
 
 
@@ -37,12 +39,12 @@ class Page:
     links: str = ""
     heard: queue.Queue[Event] = field(default_factory=queue.Queue)
 
-    def opens(self, game: Game, **headers: str) -> int:
-        """The status of the answer; from then on it listens."""
+    def opens(self, game: Game | None, **headers: str) -> int:
+        """The status of the answer; from then on it listens. Without a game to all that is its person's."""
         connection = http.client.HTTPConnection("127.0.0.1", self.site.streams_port, timeout=60)
         cookies = {"sessionid": self.session, "tables": self.links}
         sent = {"Cookie": "; ".join(f"{name}={value}" for name, value in cookies.items() if value)} | headers
-        connection.request("GET", f"/streams/{game.pk}/", headers=sent)
+        connection.request("GET", f"/streams/{game.pk if game else 'mine'}/", headers=sent)
         answer = connection.getresponse()
         if answer.status == 200:
             threading.Thread(target=self._listen, args=(answer,), daemon=True).start()
@@ -57,12 +59,20 @@ class Page:
                 if name == "event":
                     event = value
                 elif name == "data":
-                    self.heard.put((event, int(value)))
+                    self.heard.put((event, json.loads(value)))
         finally:
             self.heard.put(END)
 
     def next(self, seconds: float = 10.0) -> Event:
         return self.heard.get(timeout=seconds)
+
+    def about(self, game: Game) -> Any:
+        """What it hears next of this game among all that its person has, beside new notices."""
+        word, told = self.next(3)
+        while word == "look" and "notices" in told:
+            word, told = self.next(3)
+        assert (word, told["game"]) == ("look", game.pk)
+        return told
 
 
 def page_of(site: Site, user: User) -> Page:
@@ -78,7 +88,11 @@ def test_open_pages_hear_within_a_second_of_what_everybody_may_know_and_of_nothi
     site.web()
     pages = [page_of(site, anna), page_of(site, boris), Page(site)]
     assert [page.opens(game) for page in pages] == [200, 200, 200]
-    next_move(other)
+    own = Page(site)
+    assert own.opens(None, Authorization=f"Bearer {token_of(anna)}") == 200
+    assert Page(site).opens(None) == 401
+    elsewhere = next_move(other)
+    assert own.about(other)["version"] == elsewhere
     began = time.monotonic()
     version = next_move(game)
     assert [page.next() for page in pages] == [("look", version)] * 3
@@ -89,6 +103,7 @@ def test_open_pages_hear_within_a_second_of_what_everybody_may_know_and_of_nothi
     revoke_pass(game_id=game.pk, user=waits)
     with pytest.raises(queue.Empty):
         pages[0].next(0.6)
+    assert own.about(game)["version"] == version
     wish_end(game_id=game.pk, user=waits, source=Source.PAGE, now=now())
     assert pages[2].next(1) == ("look", version)
     pause_game(game_id=game.pk, now=now())

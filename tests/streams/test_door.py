@@ -28,7 +28,9 @@ def asked(answer: str | None, *, times: int = 1) -> tuple[list[object], bytes]:
         site = await asyncio.start_server(say, "127.0.0.1", 0)
         door = Door("127.0.0.1", site.sockets[0].getsockname()[1])
         headers = {"cookie": "sessionid=a", "host": "pete.lan:8024", "x-evil": "1", "authorization": "Token b"}
-        found = await asyncio.gather(*(door.ask(4, headers) for _ in range(times)), return_exceptions=True)
+        found = await asyncio.gather(
+            *(door.ask("/games/4/pulse/", headers) for _ in range(times)), return_exceptions=True
+        )
         site.close()
         return list(found)
 
@@ -65,3 +67,19 @@ def test_a_site_that_hangs_keeps_nobody_waiting_for_those_before_him(monkeypatch
     monkeypatch.setattr(streams.door, "PATIENCE", 0.2)
     found, _sent = asked(None, times=3 * streams.door.AT_A_TIME)
     assert all(isinstance(one, Away) for one in found)
+
+
+def test_what_is_known_of_all_that_somebody_has_and_why_he_may_not_listen() -> None:
+    body = '{"games": [{"game": 7, "version": 3}], "tables": [{"table": 8, "mark": "a"}], "notices": null}'
+    found, _sent = asked(f'HTTP/1.0 200 OK\r\nETag: "b"\r\nX-Viewer: 12\r\n\r\n{body}')
+    known = {
+        "game 7": '{"game": 7, "version": 3}',
+        "table 8": '{"table": 8, "mark": "a"}',
+        "notices": '{"notices": null}',
+    }
+    assert found == [Sight(0, '"b"', "12", known)]
+    for status in (401, 403):
+        (refused,), _sent = asked(f"HTTP/1.0 {status} No\r\n\r\n")
+        assert isinstance(refused, Refused)
+        assert refused.status == status
+    assert isinstance(asked("HTTP/1.0 429 Too Many Requests\r\n\r\n")[0][0], Away), "who asks too often comes again"

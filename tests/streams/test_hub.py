@@ -8,8 +8,9 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from streams import hub as of_hub
-from streams.hub import Full, Hub, Stream
-from streams.words import Look, Out
+from streams.door import Sight
+from streams.hub import Full, Hub, Mine, Stream
+from streams.words import Look, Out, You
 
 
 def run(act: Callable[[], Awaitable[None]]) -> None:
@@ -107,5 +108,66 @@ def test_while_the_news_are_away_streams_end_and_afterwards_they_ask_what_they_h
             hub.let_in(Stream(1, "", "a"))
         hub.note_back()
         hub.let_in(Stream(1, "", "a"))
+
+    run(act)
+
+
+def sight(viewer: str = "12", **known: str) -> Sight:
+    return Sight(0, str(known), viewer, {name.replace("_", " "): told for name, told in known.items()})
+
+
+def mine_of(hub: Hub, seen: Sight, session: str = "s") -> Mine:
+    stream = Mine(0, session, "a")
+    hub.let_in(stream)
+    stream.begin(seen)
+    hub.follow(stream)
+    stream.ask.clear()
+    return stream
+
+
+def test_somebody_s_own_stream_says_which_of_his_games_to_look_at_and_asks_what_only_the_site_knows() -> None:
+    first = sight(game_7='{"game": 7, "version": 3}', table_8='{"table": 8, "mark": "a"}', notices='{"notices": 1}')
+
+    async def act() -> None:
+        hub = Hub()
+        own, other = mine_of(hub, first), mine_of(hub, sight("13"), "t")
+        hub.hear(Look(7, 5))
+        hub.hear(Look(9, 1))
+        await asyncio.wait_for(own.news.wait(), 2 * of_hub.TICK)
+        assert own.words() == b'event: look\ndata: {"game": 7, "version": 5}\n\n'
+        assert own.words() == b"event: beat\ndata: {}\n\n", "said once"
+        hub.hear(Look(8, 0))
+        await asyncio.wait_for(own.ask.wait(), 2 * of_hub.TICK)
+        own.ask.clear()
+        hub.hear(You((12,)))
+        await asyncio.wait_for(own.ask.wait(), 1)
+        assert not own.due
+        latest = sight(game_7='{"game": 7, "version": 5}', game_8='{"game": 8, "version": 0}', notices='{"notices": 2}')
+        own.learn(latest, first)
+        hub.follow(own)
+        assert sorted(own.words().decode().split("event: look\ndata: ")) == [
+            "",
+            '{"game": 8, "version": 0}\n\n',
+            '{"notices": 2}\n\n',
+            '{"table": 8, "mark": "a"}\n\n',  # gone: it has become a game
+        ]
+        assert not other.ask.is_set()
+        assert not other.due
+
+    run(act)
+
+
+def test_somebody_s_own_stream_leaves_nothing_behind_and_ends_when_he_signs_out() -> None:
+    async def act() -> None:
+        hub = Hub()
+        own = mine_of(hub, sight(game_7='{"game": 7, "version": 3}'))
+        own.learn(sight(game_9='{"game": 9, "version": 3}'), sight())
+        hub.follow(own)
+        assert list(hub.games) == [9]
+        hub.hear(Out("s"))
+        assert own.is_over
+        hub.let_go(own)
+        assert not hub.games
+        assert not hub.people
 
     run(act)

@@ -8,14 +8,15 @@ import pytest
 
 import stpete_site.environment
 import streams.app
+import streams.door
 import streams.words
 from streams.app import App
 from streams.door import Door
 from streams.hub import Hub
-from streams.words import Look, Out, mark_of, read
+from streams.words import Look, Out, You, mark_of, read
 
 
-@pytest.mark.parametrize("module", [streams.words, streams.app, stpete_site.environment])
+@pytest.mark.parametrize("module", [streams.words, streams.app, streams.door, stpete_site.environment])
 def test_examples(module: object) -> None:
     tried = doctest.testmod(module)  # type: ignore[arg-type]
     assert tried.attempted
@@ -23,7 +24,7 @@ def test_examples(module: object) -> None:
 
 
 def test_what_is_said_is_understood() -> None:
-    for said in (Look(1, 2), Out(mark_of("key"))):
+    for said in (Look(1, 2), Out(mark_of("key")), You((1, 2))):
         assert read(str(said)) == said
 
 

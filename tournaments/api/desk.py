@@ -12,11 +12,12 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api.endpoint import Endpoint, user_of
-from api.forms import FieldOutput, checked, data_of, fields_of, read
+from api.forms import FieldOutput, checked, data_of, fields_of, read, with_usual
 from api.schema import operation
 from api.scopes import Scope
 from tournaments.desk.access import directed
-from tournaments.desk.acts import ACTS, offered
+from tournaments.desk.acts import ACTS, Offer, offered
+from tournaments.desk.forms.acts import ReasonedForm
 from tournaments.desk.forms.terms import EventForm
 from tournaments.events import errors
 from tournaments.events.services import creating, starting
@@ -54,13 +55,7 @@ class Desk(Endpoint):
         """Every act that is possible as the event stands, with the fields it takes."""
         event = directed(request._request, event_id)
         told = [
-            {
-                "act": one.name,
-                "title": str(one.title),
-                "about": str(one.about),
-                "is_grave": one.is_grave,
-                "fields": fields_of(ACTS[one.name](None, event=event, director=user_of(request))),
-            }
+            told_of(one, ACTS[one.name](None, event=event, director=user_of(request)))
             for _group, acts in offered(event)
             for one in acts
         ]
@@ -88,15 +83,24 @@ class DeskAct(Endpoint):
         if not ACTS[act].is_possible(event):
             raise errors.WrongState
         form = ACTS[act](data_of(request.data), event=event, director=user_of(request))
-        checked(form)
-        if form.needs_choice:
-            raise ValidationError(
-                {"non_field_errors": ["Something has to be chosen first; look at the page of this act."]}
-            )
-        follows = [str(one) for one in form.follows()]
-        if not look:
-            form.perform(now())
-        return Response(DoneOutput({"done": not look, "follows": follows}).data)
+        return Response(DoneOutput(done(form, look=look)).data)
+
+
+def done(form: ReasonedForm, *, look: bool) -> dict[str, object]:
+    """Do what this form says, or with `look` only say what would follow. Raises ValidationError, or what the act refuses."""
+    checked(form)
+    if form.needs_choice:
+        raise ValidationError({"non_field_errors": ["Something has to be chosen first; look at the page of this act."]})
+    follows = [str(one) for one in form.follows()]
+    if not look:
+        form.perform(now())
+    return {"done": not look, "follows": follows}
+
+
+def told_of(one: Offer, form: ReasonedForm) -> dict[str, object]:
+    """An act that is possible now."""
+    about = {"act": one.name, "title": str(one.title), "about": str(one.about), "is_grave": one.is_grave}
+    return about | {"fields": fields_of(form)}
 
 
 class TermsOutput(serializers.Serializer[Any]):
@@ -121,11 +125,7 @@ class Terms(Endpoint):
     )
     def post(self, request: Request) -> Response:
         """A draft that only you see; `events/<id>/open/` lets people enter."""
-        usual, sent = EventForm(), data_of(request.data)
-        data = data_of({name: usual[name].value() for name in usual.fields})
-        for name in sent:
-            data.setlist(name, sent.getlist(name))
-        form = EventForm(data)
+        form = EventForm(with_usual(EventForm(), data_of(request.data)))
         checked(form)
         event = creating.create_event(creator=user_of(request), terms=form.terms(), now=now())
         return Response(one_event(request, event.pk), status=201)

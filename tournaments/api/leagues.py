@@ -6,18 +6,22 @@ from typing import Any
 
 from django.shortcuts import get_object_or_404
 from django.utils.timezone import now
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api.cursors import CURSOR, LIMIT, newest_first, page_of
+from api.cursors import CURSOR, LIMIT, newest_first, page_of, slice_of
 from api.endpoint import Endpoint, user_of
+from api.forms import read
 from api.schema import operation
 from api.scopes import Scope
 from tournaments.events.errors import EntriesClosed
+from tournaments.events.services import following
 from tournaments.leagues.describing import short_of
 from tournaments.leagues.errors import NoOpenSeason, TakenOff
+from tournaments.leagues.history import Row, history_of
 from tournaments.leagues.ladder import Zone
 from tournaments.leagues.page import LeaguePage
 from tournaments.leagues.services.entering import sign_off, sign_up
@@ -161,3 +165,56 @@ class SigningUp(Endpoint):
         get_object_or_404(Season, pk=season_id)
         sign_off(season_id=season_id, user=user_of(request), now=now())
         return Response(status=204)
+
+
+class LeagueFollowing(Endpoint):
+    tag, scope = "leagues", Scope.EVENTS
+
+    @operation("Follow a league", body=None, status=204)
+    def put(self, request: Request, league_id: int) -> Response:
+        """The beginning and the end of its seasons are told to you."""
+        following.follow(get_object_or_404(League, pk=league_id), user_of(request), now=now())
+        return Response(status=204)
+
+    @operation("Follow a league no longer", status=204)
+    def delete(self, request: Request, league_id: int) -> Response:
+        following.unfollow(get_object_or_404(League, pk=league_id), user_of(request))
+        return Response(status=204)
+
+
+class CellOutput(serializers.Serializer[Any]):
+    season = serializers.IntegerField()
+    level = serializers.IntegerField()
+    group = serializers.IntegerField()
+    place = serializers.IntegerField()
+    turn = serializers.ChoiceField(choices=["", "up", "down"], help_text="Since the season before.")
+
+
+class HistoryLine(serializers.Serializer[Any]):
+    player = serializers.IntegerField(source="player.pk")
+    name = serializers.CharField(source="player.name")
+    seasons = serializers.SerializerMethodField()
+
+    @extend_schema_field(CellOutput(many=True))
+    def get_seasons(self, row: Row) -> Any:
+        return CellOutput([cell for cell in row.cells if cell is not None], many=True).data
+
+
+class UntilInput(serializers.Serializer[Any]):
+    until = serializers.IntegerField(
+        min_value=1, max_value=9999, required=False, help_text="The last season that is told; without it the latest."
+    )
+
+
+class LeagueHistory(Endpoint):
+    tag, public = "leagues", True
+
+    @operation("The history of a league", answer=page_of(HistoryLine), query=(UntilInput, CURSOR, LIMIT), is_list=True)
+    def get(self, request: Request, league_id: int) -> Response:
+        """Who stood where in the last six seasons, who stood highest last comes first."""
+        league: League = get_object_or_404(League, pk=league_id)
+        until = read(UntilInput, request.query_params.dict()).get("until")
+        begun = league.seasons.exclude(state=SeasonState.OPEN)
+        numbers = list((begun.filter(number__lte=until) if until else begun).values_list("number", flat=True))
+        shown, following_page = slice_of(request, history_of(league, numbers, slice(None)).rows)
+        return Response({"results": HistoryLine(shown, many=True).data, "next": following_page})

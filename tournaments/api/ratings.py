@@ -16,7 +16,9 @@ from api.cursors import CURSOR, next_url, number_of, page_of
 from api.endpoint import Endpoint, user_of
 from api.forms import read
 from api.schema import operation
+from api.scopes import Scope
 from tournaments.rated.ladders import Part, ladder_of, pools
+from tournaments.rated.services.wishes import hide_own
 from tournaments.rated.standing import standing_of
 from tournaments.ratings.games import OVERALL
 
@@ -120,3 +122,18 @@ class PlayerRatings(Endpoint):
         ]
         answer = {"player": player.pk, "name": player.name, "is_hidden": standing.is_hidden, "ratings": rows}
         return Response(RatingsOutput(answer).data)
+
+
+class OwnRatings(Endpoint):
+    tag, scope = "ratings", Scope.ACCOUNT
+
+    @operation("See no ratings of your own", body=None, status=204)
+    def delete(self, request: Request) -> Response:
+        """Nowhere on the site; others see them as before."""
+        hide_own(user=user_of(request), hidden=True)
+        return Response(status=204)
+
+    @operation("See your own ratings again", body=None, status=204)
+    def put(self, request: Request) -> Response:
+        hide_own(user=user_of(request), hidden=False)
+        return Response(status=204)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from django.urls import path
 
-from . import desk, entering, events, leagues, ratings
+from . import desk, entering, events, league_desk, leagues, ratings, words
 
-EVENT = "events/<int:event_id>/"
+EVENT, LEAGUE = "events/<int:event_id>/", "leagues/<int:league_id>/"
 urlpatterns = [
     path("events/", events.EventList.as_view(), name="events"),
     path("events/new/", desk.Terms.as_view(), name="event-new"),
@@ -23,13 +23,26 @@ urlpatterns = [
     path(f"{EVENT}following/", entering.Following.as_view(), name="event-following"),
     path(f"{EVENT}open/", desk.Opening.as_view(), name="event-open"),
     path(f"{EVENT}start/", desk.Starting.as_view(), name="event-start"),
+    path(f"{EVENT}terms/", words.TermsNow.as_view(), name="event-terms"),
+    path(f"{EVENT}messages/", words.Messages.as_view(), name="event-messages"),
+    path(f"{EVENT}messages/<int:message_id>/answer/", words.MessageAnswer.as_view(), name="event-message-answer"),
+    path(f"{EVENT}board/", words.Board.as_view(), name="event-board"),
+    path(f"{EVENT}board/<int:post_id>/", words.BoardPost.as_view(), name="event-board-post"),
+    path(f"{EVENT}invitations/", words.Inviting.as_view(), name="event-inviting"),
     path(f"{EVENT}desk/", desk.Desk.as_view(), name="desk"),
     path(f"{EVENT}desk/<slug:act>/", desk.DeskAct.as_view(), name="desk-act"),
     path("leagues/", leagues.LeagueList.as_view(), name="leagues"),
-    path("leagues/<int:league_id>/", leagues.LeagueDetail.as_view(), name="league"),
-    path("leagues/<int:league_id>/seasons/<int:number>/", leagues.SeasonDetail.as_view(), name="season"),
+    path("leagues/new/", league_desk.LeagueTerms.as_view(), name="league-new"),
+    path(LEAGUE, leagues.LeagueDetail.as_view(), name="league"),
+    path(f"{LEAGUE}seasons/<int:number>/", leagues.SeasonDetail.as_view(), name="season"),
+    path(f"{LEAGUE}following/", leagues.LeagueFollowing.as_view(), name="league-following"),
+    path(f"{LEAGUE}history/", leagues.LeagueHistory.as_view(), name="league-history"),
+    path(f"{LEAGUE}log/", league_desk.LeagueLog.as_view(), name="league-log"),
+    path(f"{LEAGUE}desk/", league_desk.LeagueDesk.as_view(), name="league-desk"),
+    path(f"{LEAGUE}desk/<slug:act>/", league_desk.LeagueAct.as_view(), name="league-act"),
     path("seasons/<int:season_id>/signup/", leagues.SigningUp.as_view(), name="signup"),
     path("ratings/", ratings.Pools.as_view(), name="pools"),
     path("ratings/leaderboard/", ratings.Leaderboard.as_view(), name="leaderboard"),
+    path("profile/ratings/", ratings.OwnRatings.as_view(), name="own-ratings"),
     path("players/<int:user_id>/ratings/", ratings.PlayerRatings.as_view(), name="player-ratings"),
 ]

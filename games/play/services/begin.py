@@ -7,7 +7,7 @@ from django.db import transaction
 
 import engine
 from games.models import Game, Participant, Seat, Status, Tenure
-from games.play import kicks, notices
+from games.play import kicks, news, notices
 from games.play.glance import glance_of
 from games.play.positions import load
 from games.play.rating import why_unrated_among
@@ -56,6 +56,7 @@ def begin_in_order(game: Game, participants: Sequence[Participant], *, now: date
     people = {seat.index: user.pk for seat in play.seats if (user := play.owner(seat.index)) is not None}
     told = [*notices.started(game, people), *notices.asked(play, asked, now=now)]
     queue(told)
+    news.after_commit(game)
     kicks.after_commit(play, told)
 
 

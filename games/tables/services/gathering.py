@@ -22,8 +22,10 @@ from games.models import Game, Invitation, InvitationState, Participant, Status,
 from games.models.clock import Clock
 from games.options import titles
 from games.options.strengths import USUAL
+from games.play import news
 from games.tables import closed, notices
 from games.tables.errors import CannotSit, NotAllowed, StaleTable, TableClosed, TooMany, UnknownBot
+from notices.news import for_people
 from notices.services import queue
 
 GATHERING = (Status.OPEN, Status.FULL)
@@ -124,6 +126,7 @@ def lock_table(game_id: int) -> Game:
     game: Game = Game.objects.select_for_update().get(pk=game_id)
     if game.status not in GATHERING:
         raise TableClosed(closed.table_words(game))
+    news.after_commit(game)
     return game
 
 
@@ -199,6 +202,7 @@ def seat_user(game: Game, user: User, invitation: Invitation | None, now: dateti
     mine = own_invitations(user) | Q(pk=invitation.pk) if invitation is not None else own_invitations(user)
     game.invitations.filter(mine).update(user=user, state=InvitationState.ACCEPTED, answered_at=now)
     Participant.objects.get_or_create(game=game, user=user, defaults={"joined_at": now})
+    for_people([user.pk])
 
 
 def keeps_apart(game: Game, user: User) -> bool:

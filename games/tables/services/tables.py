@@ -17,6 +17,7 @@ from games.play.positions import load
 from games.play.services.begin import begin_game, begin_if_due
 from games.tables import notices
 from games.tables.errors import BadOptions
+from notices.news import for_people
 from notices.services import queue
 
 from .gathering import (
@@ -110,6 +111,7 @@ def _new_game(
     game.commitment = engine.commitment(bytes(game.secret))
     game.save()
     Participant.objects.create(game=game, user=host, joined_at=now)
+    for_people([host.pk])
     seat_bots(game, bots, now)
     return game
 

@@ -181,7 +181,21 @@ def everything(event: Event, readers: list) -> dict[tuple[str, str], bytes]:
         "token": [event.link_token],
         "subject": [f"event:{event.pk}", *(f"game:{one}" for one in games)],
         "league_id": ["1"],
-        **{key: ["1"] for key in ("line_id", "participant_id", "invitation_id", "hook_id")},
+        "message_id": ["1"],
+        "post_id": ["1"],
+        **{
+            key: ["1"]
+            for key in (
+                "line_id",
+                "participant_id",
+                "invitation_id",
+                "hook_id",
+                "browser_id",
+                "household_id",
+                "message_id",
+                "post_id",
+            )
+        },
         "ply": ["0", "6"],
         "season_id": ["1"],
         "notice_id": ["1"],

@@ -115,6 +115,19 @@ def test_wrong_tokens_are_counted_by_the_address_they_come_from(anna, monkeypatc
     get(elsewhere, "games/", 401)
 
 
+def test_strangers_of_one_household_are_counted_together_whichever_address_they_choose(monkeypatch):
+    cache.clear()
+    monkeypatch.setitem(Rate.THROTTLE_RATES, "anonymous", "3/min")
+
+    def status(address):
+        return Client(REMOTE_ADDR=address).get("/api/v1/archive/").status_code
+
+    household = [status(f"2001:db8:1:2::{number}") for number in range(4)]
+    assert household == [200, 200, 200, 429]
+    assert status("2001:db8:1:3::1") == 200, "another household"
+    assert [status(f"::ffff:203.0.113.{number}") for number in range(4)] == [200] * 4, "IPv4, whatever it is written as"
+
+
 def test_what_is_hidden_stays_hidden(anna, boris):
     """INFO-2, INFO-6: with hidden hands others see neither money nor hand, and nobody sees secret, seed or pile order."""
     game = begun(anna, boris, open_hands=False)

@@ -69,6 +69,8 @@ def test_only_the_host_changes_a_table(anna, boris):
 def test_a_table_by_link_opens_with_its_key_alone(anna, boris):
     table = Program(anna)("POST", "tables/", {"players": 2, "visibility": "link"}, 201)
     key, ask = table["link"].rstrip("/").rpartition("/")[2], Program(boris)
+    assert Program(anna, ["read"])("GET", f"tables/{table['id']}/")["link"] is None, "which may not invite"
+    assert Program(anna, ["tables", "read"])("GET", f"tables/{table['id']}/")["link"] == table["link"]
     ask("GET", f"tables/{table['id']}/", status=404)
     assert ask("GET", f"tables/{table['id']}/?link={key}")["can_join"]
     ask("POST", f"tables/{table['id']}/seat/", {"seen": table["terms"]}, 404)
@@ -82,6 +84,23 @@ def test_a_game_against_our_bots_begins_at_once(anna):
     assert (state["status"], len(state["seats"])) == ("running", 3)
     alone = ask("POST", "tables/quick/", {"bots": 0, "edition": 1}, 201)
     assert len(ask("GET", f"games/{alone['id']}/")["seats"]) == 1
+
+
+def test_hints_are_for_practice(anna, boris, settings):
+    cache.clear()
+    ask = Program(anna)
+    made = ask("POST", "tables/quick/", {"bots": 1}, 201)
+    game = Game.objects.get(pk=made["id"])
+    play_on(game, until=lambda play: play.seat_of(anna).waiting and len(play.view(play.seat_of(anna).index).moves) > 1)
+    settings.ACCOUNT_RATE_LIMITS = {**settings.ACCOUNT_RATE_LIMITS, "hint_for_person": "1/m/key"}
+    hint = ask("POST", f"games/{game.pk}/hint/")
+    moves = ask("GET", f"games/{game.pk}/")["view"]["moves"]
+    assert {hint["move"], hint["next"]} <= set(moves)
+    many = ask("POST", f"games/{game.pk}/hint/", status=429)
+    assert many["code"] == "too_many_hints"
+    Program(boris)("POST", f"games/{game.pk}/hint/", status=404)
+    shared = begun(anna, boris)
+    assert ask("POST", f"games/{shared.pk}/hint/", status=409)["code"] == "no_hint"
 
 
 def test_chat_is_for_who_sits_there(anna, boris, clara):

@@ -7,14 +7,17 @@ import hmac
 import json
 import re
 from datetime import timedelta
+from math import ceil
 
 import pytest
+from django.core.cache import cache
+from django.test import RequestFactory
 from django.utils.timezone import now
 
 from notices.bundling import bundle_due
 from notices.deliveries import deliver_due, post_due
 from notices.models import Channel, Delivery, DeliveryState, Endpoint, Notice
-from notices.pages.ways import BETWEEN_TESTS, may_try
+from notices.pages.ways import BETWEEN_TESTS, wait_to_try
 from notices.posts.bodies import body
 from notices.posts.failing import MOST
 from notices.posts.http import WHOLE
@@ -98,15 +101,33 @@ def test_while_a_test_runs_nobody_begins_another(anna, theirs):
     client, program = signed_in(anna), Program(anna)
     endpoint = Endpoint.objects.create(user=anna, channel=Channel.HOOK, url=theirs.url)
     begun = now()
-    assert may_try(endpoint, begun)
-    assert not may_try(endpoint, begun + timedelta(seconds=WHOLE)), "it may run still"
+    request = RequestFactory().post("/")
+    request.user = anna
+    assert not wait_to_try(endpoint, request, begun)
+    assert wait_to_try(endpoint, request, begun + timedelta(seconds=WHOLE)), "it may run still"
     assert "a moment ago" in client.post(ACT, {"do": f"test-{endpoint.pk}"}, follow=True).content.decode()
     assert program("POST", f"webhooks/{endpoint.pk}/test/", status=429)["code"] == "tried_just_now"
     assert theirs.came == []
     Endpoint.objects.update(tried_at=begun - BETWEEN_TESTS)
     assert program("POST", f"webhooks/{endpoint.pk}/test/")["is_good"]
-    program("POST", f"webhooks/{endpoint.pk}/test/", status=429)
+    again = program.client.post(f"/api/v1/webhooks/{endpoint.pk}/test/")
+    assert (again.status_code, again["Retry-After"]) == (429, str(ceil(BETWEEN_TESTS.total_seconds())))
     assert len(theirs.came) == 1
+
+
+def test_a_webhook_that_is_made_anew_is_not_tried_more_often(anna, boris, theirs):
+    cache.clear()
+    program, sent = Program(anna), 0
+    for number in range(11):
+        made = program("POST", "webhooks/", {"url": f"{theirs.url}/{number}"}, 201)
+        answer = program.client.post(f"/api/v1/webhooks/{made['id']}/test/")
+        sent += answer.status_code == 200
+        program("DELETE", f"webhooks/{made['id']}/", status=204)
+    assert (sent, answer.status_code, answer.json()["code"]) == (10, 429, "tried_just_now")
+    assert answer["Retry-After"] == "600"
+    assert len(theirs.came) == 10
+    made = Program(boris)("POST", "webhooks/", {"url": theirs.url}, 201)
+    assert Program(boris)("POST", f"webhooks/{made['id']}/test/")["is_good"]
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,102 @@
+"""All that somebody has, each with what changes when there is something new: for programs that ask, and for streams/."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections import defaultdict
+from typing import Any
+
+from django.db.models import Max, Q
+from django.utils.timezone import now
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.models import User
+from api.endpoint import Endpoint
+from api.schema import operation
+from games.models import Game, Invitation, Participant, Status, Tenure
+from games.page.views.pulse import STREAM, VIEWER
+from games.tables.services.gathering import GATHERING, own_invitations
+from notices.forgetting import MESSAGES
+from notices.models import Notice
+
+from . import examples
+from .looking import caller
+
+MOST_GAMES, MOST_TABLES = 200, 50
+"""How many are told; the newest. The process of the streams keeps them for each that listens."""
+
+
+class GamePulse(serializers.Serializer[Any]):
+    game = serializers.IntegerField()
+    version = serializers.IntegerField()
+    said = serializers.IntegerField(help_text="The last line of the chat of its table.")
+    is_paused = serializers.BooleanField()
+
+
+class TablePulse(serializers.Serializer[Any]):
+    table = serializers.IntegerField()
+    mark = serializers.CharField(help_text="Another one when terms, people, invitations or the start have changed.")
+
+
+class PulseOutput(serializers.Serializer[Any]):
+    games = GamePulse(many=True, help_text=f"Your running games, {MOST_GAMES} at most, the newest first.")
+    tables = TablePulse(
+        many=True, help_text=f"Where you sit or are invited and nothing has begun; {MOST_TABLES} at most."
+    )
+    notices = serializers.IntegerField(allow_null=True, help_text="The newest thing that you were told.")
+
+
+class Pulse(Endpoint):
+    tag = "games"
+
+    @operation("What is new", answer=PulseOutput, example=examples.PULSE)
+    def get(self, request: Request) -> Response:
+        """All that you have, each with a number or mark that is another one when it has changed: a small answer to ask for often,
+        with `If-None-Match`. What comes as events, from `GET /streams/mine/` (`text/event-stream`, the same token), is the same:
+        `look` names what to look at again, `beat` says every 20 s that it still listens."""
+        user = caller(request)
+        answer = {"games": _games(user), "tables": _tables(user), "notices": _newest(user)}
+        headers = {VIEWER: str(user.pk)} if STREAM in request.headers else None
+        return Response(PulseOutput(answer).data, headers=headers)
+
+
+def _games(user: User) -> list[dict[str, object]]:
+    held = Tenure.objects.filter(user=user, until__isnull=True, seat__game__status=Status.RUNNING)
+    columns = ("seat__game", "seat__game__version", "seat__game__said", "seat__game__paused_at")
+    rows = held.order_by("-seat__game").values_list(*columns)[:MOST_GAMES]
+    return [
+        {"game": game, "version": version, "said": said, "is_paused": paused_at is not None}
+        for game, version, said, paused_at in rows
+    ]
+
+
+def _tables(user: User) -> list[dict[str, object]]:
+    sits = Participant.objects.filter(user=user).values("game")
+    asked = Invitation.objects.filter(own_invitations(user)).values("game")
+    columns = ("pk", "title", "status", "visibility", "starts_at", "expires_at", "options_changed_at")
+    gathering = Game.objects.filter(Q(pk__in=sits) | Q(pk__in=asked), status__in=GATHERING)
+    tables = list(gathering.order_by("-pk").values_list(*columns)[:MOST_TABLES])
+    people: defaultdict[int, list[object]] = defaultdict(list)
+    if tables:
+        numbers = [row[0] for row in tables]
+        sitting = Participant.objects.filter(game__in=numbers).order_by("pk")
+        invited = Invitation.objects.filter(game__in=numbers).order_by("pk")
+        for game, *told in [
+            *sitting.values_list("game", "pk", "agreed"),
+            *invited.values_list("game", "pk", "state"),
+        ]:
+            people[game].append(told)
+    return [{"table": row[0], "mark": _mark([*row, *people[row[0]]])} for row in tables]
+
+
+def _mark(told: list[object]) -> str:
+    return hashlib.sha256(json.dumps(told, default=str).encode()).hexdigest()[:16]
+
+
+def _newest(user: User) -> int | None:
+    found = Notice.objects.filter(user=user, created_at__gte=now() - MESSAGES).aggregate(newest=Max("pk"))
+    newest: int | None = found["newest"]
+    return newest

@@ -1,0 +1,233 @@
+"""Words between people of an event: messages to its directors and their answers, its notice board, invitations; and its terms
+while it gathers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.timezone import now
+from drf_spectacular.types import OpenApiTypes
+from rest_framework import serializers
+from rest_framework.exceptions import NotFound
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from api.cursors import CURSOR, LIMIT, newest_first, page_of
+from api.endpoint import Endpoint, user_of
+from api.forms import checked, data_of, fields_of, read, with_usual
+from api.schema import operation
+from api.scopes import Scope
+from tournaments.desk.access import directed, entered
+from tournaments.desk.forms.initial import initial_of
+from tournaments.desk.forms.terms import EventForm
+from tournaments.events import errors
+from tournaments.events.services import creating
+from tournaments.events.services.acts import errors as refused
+from tournaments.events.services.acts import inviting, messages
+from tournaments.events.services.creating import EventTerms
+from tournaments.models import About, Event, EventState, Report
+
+from .desk import TermsOutput
+from .events import LINK, EventOutput, one_event, seen
+
+AT = "2026-11-23T09:00:00Z"
+
+
+class TermsNow(Endpoint):
+    tag, scope, read_scope = "events", Scope.EVENTS, Scope.EVENTS
+
+    @operation("The terms of an event that gathers", answer=TermsOutput, refuses=(errors.WrongState,))
+    def get(self, request: Request, event_id: int) -> Response:
+        """The fields of the form with what stands in them; for its directors."""
+        return Response(TermsOutput({"fields": fields_of(self._form(request, event_id))}).data)
+
+    @operation(
+        "Change the terms of an event",
+        body=OpenApiTypes.OBJECT,
+        answer=EventOutput,
+        refuses=(errors.WrongState, errors.BadPlan),
+        example_body={"rounds": 6},
+    )
+    def patch(self, request: Request, event_id: int) -> Response:
+        """Before it starts. What is not named stays; who has entered is told of what he agreed to."""
+        form = EventForm(with_usual(self._form(request, event_id), data_of(request.data)))
+        checked(form)
+        creating.change_event(event_id=event_id, director=user_of(request), terms=form.terms(), now=now())
+        return Response(one_event(request, event_id))
+
+    def _form(self, request: Request, event_id: int) -> EventForm:
+        event: Event = directed(request._request, event_id)
+        if event.state not in (EventState.DRAFT, EventState.OPEN):
+            raise errors.WrongState
+        return EventForm(initial=initial_of(EventTerms.of(event)))
+
+
+class MessageInput(serializers.Serializer[Any]):
+    about = serializers.ChoiceField(choices=About.choices)
+    text = serializers.CharField(max_length=4000, help_text="Only the directors read it.")
+
+
+class AnswerInput(serializers.Serializer[Any]):
+    text = serializers.CharField(max_length=4000, help_text="Only who has written and the directors read it.")
+    reason = serializers.CharField(
+        max_length=1000,
+        help_text="What everybody may know: it stands in the log. Name nobody, and tell no position of a game that runs.",
+    )
+
+
+class MessageOutput(serializers.Serializer[Any]):
+    id = serializers.IntegerField(source="pk")
+    by = serializers.CharField(source="by.name")
+    about = serializers.ChoiceField(choices=About.choices)
+    text = serializers.CharField()
+    at = serializers.DateTimeField()
+    answer = serializers.CharField(allow_blank=True)
+    answered_by = serializers.SerializerMethodField()
+    answered_at = serializers.DateTimeField(allow_null=True)
+
+    def get_answered_by(self, report: Report) -> str:
+        return report.answered_by.name if report.answered_by else ""
+
+
+MESSAGE = {
+    "id": 5,
+    "by": "Anna",
+    "about": "appeal",
+    "text": "Our game ended 71 to 68.",
+    "at": AT,
+    "answer": "",
+    "answered_by": "",
+    "answered_at": None,
+}
+
+
+class Messages(Endpoint):
+    tag, scope, read_scope = "events", Scope.EVENTS, Scope.EVENTS
+
+    @operation("Messages to the directors", answer=page_of(MessageOutput), query=(CURSOR, LIMIT), is_list=True)
+    def get(self, request: Request, event_id: int) -> Response:
+        """Your own with their answers; for directors all of them. The newest first."""
+        user = user_of(request)
+        event = Event.objects.filter(pk=event_id, directors__user=user).first()
+        found = event.reports.all() if event else entered(request._request, event_id).reports.filter(by=user)
+        rows = found.select_related("by", "answered_by")
+        return Response(newest_first(request, rows, lambda shown: MessageOutput(shown, many=True).data))
+
+    @operation(
+        "Write to the directors",
+        body=MessageInput,
+        answer=MessageOutput,
+        status=201,
+        refuses=(errors.NotEntered, errors.BadRequest, refused.TooMany),
+        example=MESSAGE,
+        example_body={"about": "appeal", "text": "Our game ended 71 to 68."},
+    )
+    def post(self, request: Request, event_id: int) -> Response:
+        """For who is or was entered; five a day."""
+        entered(request._request, event_id)
+        sent = read(MessageInput, request.data)
+        made = messages.report(
+            event_id=event_id, user=user_of(request), about=About(sent["about"]), text=sent["text"], now=now()
+        )
+        return Response(MessageOutput(made).data, status=201)
+
+
+class MessageAnswer(Endpoint):
+    tag, scope = "events", Scope.EVENTS
+
+    @operation(
+        "Answer a message to the directors",
+        body=AnswerInput,
+        answer=MessageOutput,
+        refuses=(errors.BadRequest, errors.ReasonMissing),
+        example_body={"text": "I have corrected it.", "reason": "A result was corrected."},
+    )
+    def post(self, request: Request, event_id: int, message_id: int) -> Response:
+        """Once, and not one's own."""
+        directed(request._request, event_id)
+        found = messages.answer(
+            event_id=event_id,
+            director=user_of(request),
+            report_id=message_id,
+            now=now(),
+            **read(AnswerInput, request.data),
+        )
+        return Response(MessageOutput(found).data)
+
+
+class PostInput(serializers.Serializer[Any]):
+    text = serializers.CharField(max_length=1000)
+
+
+class PostOutput(serializers.Serializer[Any]):
+    id = serializers.IntegerField(source="pk")
+    text = serializers.CharField()
+    at = serializers.DateTimeField()
+
+
+class Board(Endpoint):
+    tag, scope, public = "events", Scope.EVENTS, True
+
+    @operation("The notice board of an event", answer=page_of(PostOutput), query=(LINK, CURSOR, LIMIT), is_list=True)
+    def get(self, request: Request, event_id: int) -> Response:
+        """The newest first."""
+        posts = seen(request, event_id).event.posts.all()
+        return Response(newest_first(request, posts, lambda shown: PostOutput(shown, many=True).data))
+
+    @operation(
+        "Write on the notice board",
+        body=PostInput,
+        answer=PostOutput,
+        status=201,
+        refuses=(errors.BadRequest,),
+        example_body={"text": "Round 3 begins on Monday."},
+    )
+    def post(self, request: Request, event_id: int) -> Response:
+        """For directors; of more than fifty the oldest goes."""
+        directed(request._request, event_id)
+        text = read(PostInput, request.data)["text"]
+        made = messages.post(event_id=event_id, director=user_of(request), text=text, now=now())
+        return Response(PostOutput(made).data, status=201)
+
+
+class BoardPost(Endpoint):
+    tag, scope = "events", Scope.EVENTS
+
+    @operation("Take a word off the notice board", status=204)
+    def delete(self, request: Request, event_id: int, post_id: int) -> Response:
+        if not directed(request._request, event_id).posts.filter(pk=post_id).exists():
+            raise NotFound
+        messages.take_down(event_id=event_id, director=user_of(request), post_id=post_id)
+        return Response(status=204)
+
+
+class EventInviteInput(serializers.Serializer[Any]):
+    people = serializers.ListField(
+        child=serializers.CharField(max_length=254), min_length=1, max_length=100, help_text="Names or mail addresses."
+    )
+
+
+class InvitedOutput(serializers.Serializer[Any]):
+    new = serializers.IntegerField(help_text="How many are asked now.")
+    known = serializers.ListField(child=serializers.CharField(), help_text="Asked before, or entered.")
+    unknown = serializers.ListField(child=serializers.CharField(), help_text="What nobody is called.")
+
+
+class Inviting(Endpoint):
+    tag, scope = "events", Scope.EVENTS
+
+    @operation(
+        "Invite people to an event",
+        body=EventInviteInput,
+        answer=InvitedOutput,
+        status=201,
+        refuses=(errors.WrongState, refused.TooMany),
+        example={"new": 2, "known": ["Boris"], "unknown": []},
+        example_body={"people": ["Anna", "boris@example.org", "Clara"]},
+    )
+    def post(self, request: Request, event_id: int) -> Response:
+        """By mail, a hundred a day of one director. People without an account get a mail with a link."""
+        directed(request._request, event_id)
+        text = "\n".join(read(EventInviteInput, request.data)["people"])
+        asked = inviting.invite(event_id=event_id, director=user_of(request), text=text, now=now())
+        return Response(InvitedOutput(asked).data, status=201)

@@ -22,7 +22,7 @@ PASSWORD = "a password of a test"
 
 @pytest.fixture
 def run(tmp_path: Path) -> Iterator[Run]:
-    run = Run(tmp_path / "home", free_port())
+    run = Run(prepared(tmp_path / "home"), free_port())
     try:
         yield run.start("--no-demo")
     finally:
@@ -66,6 +66,8 @@ def test_a_new_site_has_a_demo_to_sign_in_to_and_is_filled_only_once(tmp_path: P
         run.start()
         assert run.said().count(f"Password of all four: {password}") == 2
         assert int(run.manage("shell", "--no-imports", "-c", count)) == games
+        assert run.said().count("Updating the database") == 1
+        assert run.said().count("Collecting static files") == 1
     finally:
         run.end()
 
@@ -85,8 +87,6 @@ def test_a_killed_supervisor_leaves_nothing_behind_and_the_next_keeps_people_sig
     run.start("--no-demo")
     assert (run.home / "secret-key").read_text() == secret
     assert "/admin/login/" not in somebody.open(run.url + "/admin/", timeout=20).url
-    assert run.said().count("Updating the database") == 1
-    assert run.said().count("Collecting static files") == 1
 
 
 def test_what_dies_is_started_again(steady: Run) -> None:

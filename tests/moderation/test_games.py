@@ -190,5 +190,6 @@ def test_what_was_seen_is_what_is_acted_on_and_a_form_sent_twice_does_nothing_mo
         assert str(StalePosition.sentence) in again.content.decode()
         assert (load(game.pk).game.version, game.seats.get(index=seat).due_at) == stands
     assert [row.act for row in TrailRow.objects.all()] == ["extend-clock", "answer-for-seat"]
-    with pytest.raises(StalePosition):
-        act("answer-for-seat", game.pk, nora, now(), seat=asked(game), version=stands[0] - 1)
+    for name, values in (("answer-for-seat", {}), ("extend-clock", {"hours": 5})):
+        with pytest.raises(StalePosition):
+            act(name, game.pk, nora, now(), seat=asked(game), version=stands[0] - 1, **values)

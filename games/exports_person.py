@@ -78,7 +78,10 @@ def _words(user: User) -> Iterator[tuple[str, Plain]]:
         {
             **words_of(user),
             "muted": table(Mute.objects.filter(user=user).annotate(who=F("muted__display_name")), "who", "at"),
-            "reported": table(TalkReport.objects.filter(reporter=user), "reason", "words", "at", "settled_at"),
+            "reported": table(
+                TalkReport.objects.filter(reporter=user).annotate(game=F("line__game_id"), number=F("line__number")),
+                *("game", "number", "reason", "words", "at", "settled_at"),
+            ),
         },
     )
 

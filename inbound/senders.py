@@ -13,11 +13,21 @@ SHARED = "WEBHOOK_SECRET"
 @dataclass(frozen=True, slots=True)
 class Service:
     """`sends` are the keys it needs to take mails of ours, `proof` the key with which it proves what it brings, `view` the class
-    that checks and reads that."""
+    that checks and reads that. `own_proof` is the key for what it tells of mails of ours, where that is another one."""
 
     sends: tuple[str, ...]
     proof: str
     view: str
+    own_proof: str = ""
+
+    @property
+    def proof_of_events(self) -> str:
+        return self.own_proof or self.proof
+
+    @property
+    def events(self) -> str:
+        """The class that checks and reads what it tells of mails of ours."""
+        return self.view.replace("InboundWebhook", "TrackingWebhook")
 
 
 SERVICES: Mapping[str, Service] = {
@@ -25,6 +35,7 @@ SERVICES: Mapping[str, Service] = {
         ("MAILERSEND_API_TOKEN",),
         "MAILERSEND_INBOUND_SECRET",
         "anymail.webhooks.mailersend.MailerSendInboundWebhookView",
+        "MAILERSEND_SIGNING_SECRET",
     ),
     "mailgun": Service(
         ("MAILGUN_API_KEY",), "MAILGUN_WEBHOOK_SIGNING_KEY", "anymail.webhooks.mailgun.MailgunInboundWebhookView"

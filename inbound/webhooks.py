@@ -6,6 +6,7 @@ it. Whoever has no such proof gets 400 and is not read.
 
 import hashlib
 import logging
+from collections.abc import Callable
 from email.message import EmailMessage
 from email.policy import SMTP
 
@@ -36,9 +37,13 @@ def arrive(request: HttpRequest, service: str) -> HttpResponseBase:
     """One mail, or a look whether somebody is here. 503 asks the service to come again."""
     if not is_configured() or service != settings.INBOUND_SERVICE:
         raise Http404
-    view = import_string(SERVICES[service].view).as_view()
+    return answered(import_string(SERVICES[service].view).as_view(), request)
+
+
+def answered(view: Callable[[HttpRequest], HttpResponseBase], request: HttpRequest) -> HttpResponseBase:
+    """What the view of a service answers; 503 while nothing can be kept."""
     try:
-        return view(request)  # type: ignore[no-any-return]
+        return view(request)
     except Full:
         return _later("too many mails wait")
     except Error as error:

@@ -62,6 +62,7 @@ AS_VISITOR = frozenset(
         *(
             "notices:unsubscribe",
             "notices:arrived",
+            "inbound:tracking",
             "inbound:webhook",
             "games:invitation",
             "games:invitation-accept",

@@ -1,14 +1,17 @@
-"""What no request of ours contains is refused before anything looks at it."""
+"""What no request of ours contains, and what is too large for one, is refused before anything looks at it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from urllib.parse import unquote_plus
 
-from django.core.exceptions import BadRequest
+from django.core.exceptions import BadRequest, RequestDataTooBig
 from django.http import HttpRequest, HttpResponse
 
 NUL = "\0"
+MOST_BYTES = 2_621_440
+"""Of a request, as Django has it."""
+MAILS = "/mail/by/"
 
 
 class RefuseNulMiddleware:
@@ -22,6 +25,26 @@ class RefuseNulMiddleware:
         if not _has_nul(request):
             return self.get_response(request)
         raise BadRequest("An address, a query and a cookie have no NUL signs.")
+
+
+class SmallRequestsMiddleware:
+    """413 for more than a page or a program ever sends. Mail services bring whole mails, as large as the door for mails takes them
+    (`settings.DATA_UPLOAD_MAX_MEMORY_SIZE`)."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if _length(request) > MOST_BYTES and not request.path.startswith(MAILS):
+            raise RequestDataTooBig("Nobody sends so much.")
+        return self.get_response(request)
+
+
+def _length(request: HttpRequest) -> int:
+    try:
+        return int(request.META.get("CONTENT_LENGTH") or 0)
+    except ValueError:
+        return 0
 
 
 def _has_nul(request: HttpRequest) -> bool:

@@ -68,6 +68,7 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     # Pages are a fifth of their size on the way. The form tokens in them are masked anew each time (BREACH).
     "django.middleware.gzip.GZipMiddleware",
+    "stpete_site.middleware.SmallRequestsMiddleware",
     "stpete_site.middleware.RefuseNulMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
@@ -164,6 +165,8 @@ INBOUND_LISTEN = ENVIRONMENT.listener(
 # Whose word counts on where a mail came from: the name that our own mail server writes into Authentication-Results.
 INBOUND_AUTHSERV = ENVIRONMENT.text("INBOUND_AUTHSERV")
 INBOUND_MOST_BYTES = ENVIRONMENT.number("INBOUND_MOST_BYTES", 2_000_000, least=20_000, most=20_000_000)
+# What a mail service may send at once: the largest mail, written into JSON. Other requests are small (stpete_site/middleware.py).
+DATA_UPLOAD_MAX_MEMORY_SIZE = max(2_621_440, 2 * INBOUND_MOST_BYTES)
 INBOUND_MOST_WAITING = 2_000
 INBOUND_PER_HOUR = ENVIRONMENT.number("INBOUND_PER_HOUR", 60, least=1)  # mails of one person that are handled
 INBOUND_KEEP_DAYS = ENVIRONMENT.number("INBOUND_KEEP_DAYS", 30, least=1, most=365)  # what became of a mail

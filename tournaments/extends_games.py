@@ -9,7 +9,7 @@ from django.db.models import Q
 from django.utils.timezone import now
 
 from accounts.models import User
-from games.extensions import Extension, Panel
+from games.extensions import Extension, Origin, Panel
 from games.models import Game
 
 
@@ -64,6 +64,12 @@ class Tournaments(Extension):
         plays, directs = (rows.objects.filter(user=user).values("event") for rows in (Entry, Director))
         own = Q(round__event__in=plays) | Q(round__event__in=directs)
         return Q(pk__in=Table.objects.filter(own, game__isnull=False).values("game"))
+
+    def origin(self, game: Game) -> Origin | None:
+        from tournaments.models import Event
+
+        event = Event.objects.filter(rounds__tables__game=game).first()
+        return Origin("event", event.pk, event.title) if event is not None else None
 
     def overdue(self, late: datetime) -> Mapping[str, int]:
         from tournaments.rated import beside_games as rated

@@ -31,9 +31,10 @@ def take_ratings() -> None:
 
 @shared_task(acks_late=True, ignore_result=True)
 def rebuild_ratings() -> None:
-    """By night: when a game was annulled that is in the ratings, replay them all without it (`manage.py rebuild_ratings`)."""
+    """By night: when a game was annulled that is in the ratings, or accounts became one, replay them all
+    (`manage.py rebuild_ratings`)."""
     if not is_due():
         return
     found: list[Difference] = []
     games = rebuild(tell=found.append, repair=True)
-    logger.info("the ratings were rebuilt without annulled games: %s games, %s differences mended", games, len(found))
+    logger.info("the ratings were rebuilt: %s games, %s differences mended", games, len(found))

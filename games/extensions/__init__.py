@@ -11,6 +11,7 @@ lying there. Everybody who shows something of a game asks here, never an app by 
 | `awaits`: whether a mail about the end of a game waits for something | `games.letters` |
 | `may_moderate`: who else may take away what is said at a table | `games.talk` |
 | `has_part`: who has a part in a game besides those who sit there | `games.play.parts`, and so what staff may do and read |
+| `origin`: what a game was made for | `games.staff` |
 | `overdue`: what should have been done by then | `games.overdue`, and so the alarm |
 | `has_ended`: a game is over, in the transaction in which it ends | `games.play.services.advance` |
 """
@@ -29,7 +30,7 @@ from django.db.models import Q
 from accounts.models import User
 from games.models import Game
 
-from .extension import Extension, Panel
+from .extension import Extension, Origin, Panel
 
 PLACE = "extends_games"
 
@@ -96,6 +97,10 @@ def has_part(user: User) -> list[Q]:
     return [condition for one in extensions() if (condition := one.has_part(user)) is not None]
 
 
+def origin(game: Game) -> Origin | None:
+    return next((found for one in extensions() if (found := one.origin(game)) is not None), None)
+
+
 def overdue(late: datetime) -> dict[str, int]:
     return {kind: count for one in extensions() for kind, count in one.overdue(late).items()}
 
@@ -108,6 +113,7 @@ def has_ended(game: Game, now: datetime) -> None:
 
 __all__ = [
     "Extension",
+    "Origin",
     "Panel",
     "awaits",
     "closed",
@@ -116,6 +122,7 @@ __all__ = [
     "has_part",
     "letter_lines",
     "may_moderate",
+    "origin",
     "overdue",
     "panels_of_front",
     "panels_of_game",

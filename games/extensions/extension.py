@@ -20,6 +20,15 @@ class Panel:
     values: object
 
 
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """What a game was made for: its key as staff know it (`event`, 12), and its name."""
+
+    subject: str
+    number: int
+    name: str
+
+
 class Extension:
     """What one app adds. Every answer has a neutral default, so an app says only what it is about.
 
@@ -63,6 +72,10 @@ class Extension:
     def has_part(self, user: User) -> Q | None:
         """A condition on rows of `Game`: those in which this person has a part without a seat, such as who directs their event. As
         one of the staff he leaves them to others. None where this app knows of no such part."""
+        return None
+
+    def origin(self, game: Game) -> Origin | None:
+        """What of this app the game was made for, for those who run the site. None where it is none of it."""
         return None
 
     def overdue(self, late: datetime) -> Mapping[str, int]:

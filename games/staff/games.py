@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy
 
 from accounts.models import User
 from accounts.names import name_key
+from games import extensions
 from games.errors import GameError
 from games.letters.staffed import Done, told
 from games.models import Game, Participant, Status, Tenure, Visibility
@@ -22,6 +23,7 @@ from games.tables.services.gathering import GATHERING, lock_table, shut
 from moderation.acts import Act, Card, Change, Fact, Found, Order, Subject
 from moderation.errors import Refused
 from moderation.forms.acts import called as named
+from moderation.registry import subjects
 from notices.services import queue
 
 from .seats import SeatForm, SeenForm, SubstituteForm, TimeForm, check_seen, holders, is_running, seat_of
@@ -45,7 +47,7 @@ def card(number: int, reader: User) -> Card | None:
     facts = [
         Fact(gettext_lazy("State"), str(Status(game.status).label)),
         Fact(gettext_lazy("Visible to"), str(Visibility(game.visibility).label)),
-        Fact(gettext_lazy("Host"), game.host.name if game.host else _("an event")),
+        _host(game, reader),
     ]
     for name, user_id in _people(game):
         url = reverse("admin:about", args=["person", user_id]) if user_id else ""
@@ -55,6 +57,20 @@ def card(number: int, reader: User) -> Card | None:
     if game.is_annulled:
         facts.append(Fact(gettext_lazy("Result"), _("counts for nothing")))
     return Card(str(game), game.get_absolute_url(), reverse("admin:games_game_change", args=[number]), facts)
+
+
+def _host(game: Game, reader: User) -> Fact:
+    """Who has made it; an event leads to what staff may do there."""
+    if game.host is not None:
+        return Fact(gettext_lazy("Host"), game.host.name)
+    made_for = extensions.origin(game)
+    if made_for is None:
+        return Fact(gettext_lazy("Host"), _("an event"))
+    subject = subjects()[made_for.subject]
+    url = (
+        reverse("admin:about", args=[made_for.subject, made_for.number]) if reader.has_perm(subject.permission) else ""
+    )
+    return Fact(gettext_lazy("Made by the event"), made_for.name, url)
 
 
 def _people(game: Game) -> list[tuple[str, int | None]]:
@@ -144,7 +160,7 @@ def answer(order: Order) -> Change:
 
 
 def to_bot(order: Order) -> Change:
-    _by_hand(order)
+    """In games of events too, as their clocks would."""
     seat = order.values["seat"]
     holder = keep_seat(game_id=order.number, seat=seat, now=order.now)
     tell(order, Done.KEPT, holder.name)
@@ -152,7 +168,6 @@ def to_bot(order: Order) -> Change:
 
 
 def substitute(order: Order) -> Change:
-    _by_hand(order)
     seat, by = order.values["seat"], named(order.values["name"])
     before, who = seat_of(order.number, seat).tenures.get(until=None).user_id, holders(order.number)[seat]
     if by == order.by:
@@ -171,10 +186,9 @@ def close(order: Order) -> Change:
     return Change({"status": before}, {"status": game.status})
 
 
-def _by_hand(order: Order) -> None:
-    """Raises OfAnEvent: games without a host are an event's."""
-    if Game.objects.filter(pk=order.number, host=None).exists():
-        raise OfAnEvent
+def _runs_for_a_host(number: int, now: datetime) -> bool:
+    """Games without a host are an event's, which has a substitute of its own (`tournaments.staff.seats`)."""
+    return is_running(number, now) and Game.objects.filter(pk=number, host__isnull=False).exists()
 
 
 def _gathers(number: int, now: datetime) -> bool:
@@ -234,7 +248,7 @@ ACTS = (
         "moderation.replace_seat",
         substitute,
         SubstituteForm,
-        is_running,
+        _runs_for_a_host,
         REFUSALS,
     ),
     Act(

@@ -24,7 +24,7 @@ from notices.models import Attempt, Delivery, DeliveryState, Report, Trouble
 from notices.models.mute import digest_of
 from notices.registry import kinds
 
-__all__ = ["MOST_BYTES", "Taken", "take", "take_refusal"]
+__all__ = ["MOST_BYTES", "Taken", "take", "take_event", "take_refusal"]
 
 MOST_BYTES = 2_000_000
 """A report carries at most the mail it speaks of, and ours are a fiftieth of this."""
@@ -88,10 +88,20 @@ def _take(raw: bytes, recipients: Iterable[str], now: datetime) -> Taken:
         return Taken.MALFORMED
     if found is None:
         return Taken.NO_REPORT
+    return _keep(found, hashlib.sha256(raw).hexdigest(), now)
+
+
+def take_event(found: reports.Found, *, mark: str, now: datetime) -> Taken:
+    """What a mail service tells about a mail of ours counts as a report of a server. `mark` is the same for what it tells twice."""
+    taken = _keep(found, hashlib.sha256(mark.encode()).hexdigest(), now)
+    tally.count("reports", taken.value)
+    return taken
+
+
+def _keep(found: reports.Found, fingerprint: str, now: datetime) -> Taken:
     delivery = _delivery(found.tokens)
     if delivery is None:
         return Taken.UNKNOWN
-    fingerprint = hashlib.sha256(raw).hexdigest()
     try:
         with transaction.atomic():
             Report.objects.create(

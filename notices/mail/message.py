@@ -15,6 +15,9 @@ from notices.mail.readers import Reader
 from notices.mail.render import Rendered
 from notices.mail.unsubscribe import Way
 
+MARK = "delivery"
+"""Under this a mail service is given the token of a delivery, which it gives back when it tells of the mail."""
+
 
 class Letter(EmailMultiAlternatives):
     """A message whose headers stay on one line each, up to what SMTP allows.
@@ -41,6 +44,8 @@ def build(
         headers=_headers(kind, token, reader, about, way),
     )
     message.attach_alternative(rendered.html, "text/html")
+    if settings.MAIL_SERVICE:  # some give back the one, some the other, with what they tell of the mail
+        message.metadata, message.tags = {MARK: token}, [token]  # type: ignore[attr-defined]
     return message
 
 

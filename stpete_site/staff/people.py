@@ -8,7 +8,6 @@ from typing import Any
 
 from django.core.mail import EmailMessage
 from django.db import transaction
-from django.db.models import Q
 from django.template.loader import render_to_string
 from django.utils import translation
 from django.utils.translation import gettext_lazy as _
@@ -26,15 +25,14 @@ from moderation.services.closing import end_measures_of
 from moderation.services.people import forget_contexts
 from notices.services import queue
 from stpete_site.erasing import erase
-from tournaments.models import Director, Entry, LeagueDirector, RatingChange, Signup
+from tournaments.events.services.merging import take_events
+from tournaments.leagues.services.merging import take_leagues
+from tournaments.models import RatedGame
+from tournaments.rated.rebuilding import is_due, rebuild
+from tournaments.rated.services.merging import take_ratings
 
-
-class PlaysInEvents(Refused):
-    code = "plays_in_events"
-    sentence = _(
-        "The account that goes has been in an event, a league or a rating: its results name it there, and nobody else"
-        " may have them."
-    )
+REBUILT_AT_ONCE = 5_000
+"""Rated games; about two seconds."""
 
 
 def _account(number: int, by: User) -> User:
@@ -74,22 +72,25 @@ def merge(order: Order) -> Change:
     gone, stays = _account(order.number, order.by), called(order.values["name"])
     if gone == stays or stays.is_staff:
         raise StaffMatter if gone != stays else NoSuchPerson
-    _check(gone)
     before = gone.name
     User.objects.filter(pk=gone.pk).update(is_active=False)
     end_measures_of(gone, order.now)
     forget_contexts(gone)  # while the games are still his
+    leagues = take_leagues(gone=gone, stays=stays, now=order.now)
+    events = take_events(gone=gone, stays=stays, now=order.now)
     rise(user=gone, now=order.now)
     games = take_games(gone=gone, stays=stays, now=order.now)
+    rated = take_ratings(gone=gone, stays=stays)
     queue([notices.told(Kind.MERGED, user_id=stays.pk, now=order.now, name=before, reason=order.reason)])
-    return Change(after={"account": stays.pk, "games": games}, words=before)
+    after = {"account": stays.pk, "games": games, "events": events, "leagues": leagues, "rated games": rated}
+    return Change(after=after, words=before)
 
 
-def _check(gone: User) -> None:
-    """Raises PlaysInEvents: logs, ratings and results of events name people for good."""
-    own = Q(user=gone)
-    if any(rows.objects.filter(own).exists() for rows in (Entry, Director, Signup, LeagueDirector, RatingChange)):
-        raise PlaysInEvents
+def wipe_and_rebuild(order: Order) -> None:
+    """Ratings follow from all games of both. On a large site that is done by night (`tournaments.tasks`)."""
+    wipe(order)
+    if is_due() and RatedGame.objects.count() <= REBUILT_AT_ONCE:
+        rebuild(tell=lambda difference: None, repair=True)
 
 
 def _is_account(number: int, now: datetime) -> bool:
@@ -124,14 +125,15 @@ ACTS = (
         PERSON,
         _("Make it part of another account"),
         _(
-            "For two accounts of one person who never met in a game, an event or a rating. All games of this one, running ones too,"
-            " go to the other; clocks run on, and their logs say so. This account is erased. The person is told."
+            "For two accounts of one person who never met in a game, an event or a season of a league. All games, places in events,"
+            " results and ratings of this one go to the other, running ones too; clocks run on, and the logs say so."
+            " This account is erased. The person is told."
         ),
         "moderation.merge_people",
         merge,
         IntoForm,
         is_open=_is_account,
         refusals=(Refused, GameError),
-        afterwards=wipe,
+        afterwards=wipe_and_rebuild,
     ),
 )

@@ -15,12 +15,17 @@ from django.utils.timezone import now
 
 from accounts import export
 from accounts.models import User
-from games.models import Game, Invitation, LogRow
+from games.models import Game, Invitation, LogRow, ReportReason
+from games.talk.services.reporting import report
 from games.talk.services.speaking import say
+from moderation.models import Complaint, Measure, StaffNote
+from moderation.roles import MODERATOR
+from moderation.services import measures
 from notices.models import Notice
 from tests.accounts.test_devices import DESK, sign_in
 from tests.events.club import started
 from tests.games.play_builders import begun, play_on
+from tests.moderation.staff import REASON, act, staff
 from tests.people import PASSWORD, signed_in, token_of
 from tournaments.plans.plan import Plan, Swiss
 from tournaments.rated.services.taking import take
@@ -48,7 +53,7 @@ def test_every_app_adds_its_part_by_a_module_that_lies_there():
     found = {part.name for part in export.parts()}
     assert {"profile.json", "told.json", "mails-to-the-site.json", "games.json", "ratings.json"} <= found
     apps_of_ours = [config.name for config in apps.get_app_configs() if config.name in
-                    ("accounts", "notices", "inbound", "games", "tournaments")]  # fmt: skip
+                    ("accounts", "notices", "moderation", "inbound", "games", "tournaments")]  # fmt: skip
     assert {part.files.__module__.partition(".")[0] for part in export.parts()} == set(apps_of_ours)
 
 
@@ -93,6 +98,35 @@ def test_of_a_running_game_it_holds_his_own_moves_and_nothing_hidden(anna: User,
     everything = json.dumps(found)
     assert (b"s" * 32).hex() not in everything
     assert Game.objects.get().commitment not in everything, "what is not asked for is not there"
+
+
+def test_it_holds_what_was_decided_about_him_and_what_he_reported_and_nothing_of_staff(anna: User, boris: User):
+    nora = staff("Nora", MODERATOR)
+    act("rename", anna.pk, nora, now(), new_name="Anuschka")
+    act("mute", anna.pk, nora, now(), days=3)
+    measure = Measure.objects.get()
+    measures.appeal(measure_id=measure.pk, words="I did not mean it", now=now())
+    Complaint.objects.create(reporter=anna, about=f"person:{boris.pk}", reason="stalling", words="Days!", at=now())
+    of_her = {"about": f"person:{anna.pk}", "reason": "other", "words": "words of a reporter", "note": "note of staff"}
+    Complaint.objects.create(reporter=boris, at=now(), **of_her)
+    Complaint.objects.filter(reporter=anna).update(settled_at=now(), settled_by=nora, note="note of staff")
+    StaffNote.objects.create(about=f"person:{anna.pk}", by=nora, at=now(), text="note of staff")
+    game = begun(anna, boris, now=now())
+    line = say(game_id=game.pk, user=boris, text="Heard by her", now=now())
+    report(line=line, reporter=anna, seen=None, reason=ReportReason.INSULT, words="Rude", now=now())
+    found = {name: content for part in export.parts() for name, content in part.files(anna)}
+
+    (decided,) = found["measures.json"]["measures"]
+    assert (decided["kind"], decided["reason"], decided["appeal"]) == ("mute", REASON, "I did not mean it")
+    (renamed,) = found["measures.json"]["acts"]
+    assert (renamed["act"], renamed["reason"]) == ("rename", f"{REASON}\nAnna → Anuschka")
+    (told,) = found["reports.json"]["reports"]
+    assert (told["about"], told["words"]) == (f"person:{boris.pk}", "Days!")
+    (spoken,) = found["words.json"]["reported"]
+    assert (spoken["game"], spoken["number"], spoken["words"]) == (game.pk, line.number, "Rude")
+    everything = json.dumps(found, default=str)
+    for kept in ("words of a reporter", "note of staff", "Nora", "settled_by"):
+        assert kept not in everything, kept
 
 
 def test_somebody_who_had_a_seat_for_a_while_gets_the_moves_of_that_while(anna: User, boris: User):

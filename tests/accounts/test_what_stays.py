@@ -14,6 +14,7 @@ from accounts.models import Block, Household, User
 from games.models import Invitation, Mute, Note
 from games.tables.services.sitting import join_table
 from inbound.models import InboundMail, MailState, ReplyToken, ReplyWish
+from moderation.models import Measure, MeasureKind, NetworkSight
 from notices.models import Endpoint, Hours, Preference
 from tests.accounts.test_devices import DESK, sign_in
 from tests.accounts.test_leaving import everything_stored
@@ -33,6 +34,7 @@ GONE = frozenset(
         *("accounts.Block blocker", "accounts.Block blocked", "accounts.User_groups user"),
         *("games.Mute user", "games.Mute muted", "games.Note user", "games.Seen user"),
         *("inbound.InboundMail user", "inbound.ReplyToken user", "inbound.ReplyWish user"),
+        *("moderation.Measure user", "moderation.NetworkSight user"),
         *("notices.Endpoint user", "notices.Hours user", "notices.Preference user"),
         *("tournaments.Director user", "tournaments.EventInvitation user", "tournaments.Follow user"),
     }
@@ -52,6 +54,11 @@ STAYS = {
     "games.Report reporter": "until it is settled, and its time is over",
     "games.Report settled_by": "what staff did",
     "games.Tenure user": "who sat there: a former player",
+    "moderation.Complaint reporter": "without its words",
+    "moderation.Complaint settled_by": "what staff did",
+    "moderation.Measure by": "what staff did",
+    "moderation.StaffNote by": "what staff did",
+    "moderation.TrailRow by": "the trail is a chain",
     "notices.Delivery user": "when something was sent, without what servers answered; until its time is over",
     "notices.Notice user": "that something was told; until its time is over",
     "tournaments.Act by": "the log of an event is a chain",
@@ -88,6 +95,7 @@ OURS = {
     "accounts",
     "games",
     "inbound",
+    "moderation",
     "notices",
     "tournaments",
     "allauth.account",
@@ -125,6 +133,8 @@ def test_what_is_to_go_is_gone(anna: User, boris: User, clara: User):
     Endpoint.objects.create(user=anna, channel="webhook", url="https://hooks.example.org/of-anna")
     Hours.objects.create(user=anna)
     Preference.objects.create(user=anna, category="games", when="never")
+    Measure.objects.create(user=anna, kind=MeasureKind.MUTE, reason="A reason about Anna", since=now(), by=boris)
+    NetworkSight.objects.get_or_create(user=anna, key="k", defaults={"at": now()})
     event = made(anna, Plan(stages=(Swiss(2),), sizes=None))
     EventInvitation.objects.create(event=event, inviter=boris, user=anna)
     Follow.objects.create(user=anna, event=event)

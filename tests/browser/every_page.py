@@ -76,6 +76,7 @@ NO_PAGE: Mapping[str, str] = {
     "health-ready": "for proxies",
     "metrics": "for monitors",
     "notices:arrived": "for who has a test mail",
+    "inbound:tracking": "for mail services",
     "inbound:webhook": "for mail services",
 }
 """Addresses that take a GET and answer no whole page here, and why. What takes only POST is not among them, nor the API."""

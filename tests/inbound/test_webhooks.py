@@ -159,6 +159,19 @@ def test_a_services_headers_prove_nothing_for_us(mailgun, anna, settings):
     assert InboundMail.objects.get().reason == "asked", "it is asked back, as without such a header"
 
 
+@pytest.mark.parametrize("service", ["mailgun", "postmark"])
+def test_a_mail_may_be_as_large_as_at_the_door_for_mail_servers(service, settings, anna):
+    assert settings.DATA_UPLOAD_MAX_MEMORY_SIZE >= 2 * settings.INBOUND_MOST_BYTES
+    settings.INBOUND_SERVICE, settings.INBOUND_MOST_BYTES = service, 3_000_000
+    settings.DATA_UPLOAD_MAX_MEMORY_SIZE = 6_000_000
+    settings.ANYMAIL = {"MAILGUN_WEBHOOK_SIGNING_KEY": KEY, "WEBHOOK_SECRET": SECRET if service != "mailgun" else ""}
+    for size, state in ((2_900_000, "waiting"), (3_100_000, "dropped")):
+        mail = letter(anna.email, PLAY, "games\n" + ("x" * 69 + "\n") * (size // 71))
+        answer = by_mailgun(mail) if service == "mailgun" else by(service, mail)
+        assert answer.status_code == 200
+        assert InboundMail.objects.latest("pk").state == state
+
+
 def test_while_too_many_wait_the_service_is_told_to_come_again(mailgun, anna, settings):
     settings.INBOUND_MOST_WAITING = 0
     answer = by_mailgun(letter(anna.email, PLAY, "games"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import deepcopy
 from datetime import timedelta
 from fnmatch import fnmatchcase
@@ -36,6 +36,8 @@ ROLES = (
     *("director", "other-director", "staff", "superuser"),
 )
 METHODS = ("GET", "POST")
+MORE_METHODS = ("PUT", "PATCH", "DELETE")
+"""Of the addresses of the API that take them, as their views say. Pages take a POST alone, or anything as they take a GET."""
 DIRECTORS = ("director", "other-director")
 LIMITED = ("accounts/", "profile/", "guest/", "play-now/", "admin/login/", "admin/password")
 AT_TABLES = ("spectator", "player", "host")
@@ -44,18 +46,19 @@ Answers = Mapping[str, str]
 """By role; several codes are written `200/302`."""
 
 
-def every_address() -> list[str]:
-    """As the configuration writes them."""
+def every_address() -> list[tuple[str, Sequence[str]]]:
+    """As the configuration writes them, each with the methods to ask it by."""
     return list(_found(get_resolver().url_patterns))
 
 
-def _found(patterns: Iterable[URLPattern | URLResolver], prefix: str = "") -> Iterator[str]:
+def _found(patterns: Iterable[URLPattern | URLResolver], prefix: str = "") -> Iterator[tuple[str, Sequence[str]]]:
     for one in patterns:
         address = prefix + str(one.pattern)
         if isinstance(one, URLResolver):
             yield from _found(one.url_patterns, address)
         else:
-            yield address
+            view = getattr(one.callback, "cls", None)
+            yield address, (*METHODS, *(method for method in MORE_METHODS if hasattr(view, method.lower())))
 
 
 API = "api/v1/"
@@ -73,7 +76,7 @@ def strangers_at(address: str) -> tuple[str, ...]:
 
 class Rows:
     """The table. A line is `address | GET answers | POST answers`; answers are the code of most, then `role,role=code` for others.
-    A `*` stands for one part of an address."""
+    Where an address takes more methods, each follows with its name before its answers. A `*` stands for one part of an address."""
 
     def __init__(self, text: str) -> None:
         self._rows: dict[str, Mapping[str, Answers]] = {}
@@ -81,9 +84,11 @@ class Rows:
             if not one.strip() or one.startswith("#"):
                 continue
             address, *said = (part.strip() for part in one.split("|"))
-            assert len(said) == len(METHODS), one
             assert address not in self._rows, f"{one}: said twice"
-            self._rows[address] = dict(zip(METHODS, map(_answers, said), strict=True))
+            more = dict(further.split(maxsplit=1) for further in said[len(METHODS) :])
+            assert set(more) <= set(MORE_METHODS), one
+            answers = dict(zip(METHODS, said[: len(METHODS)], strict=True)) | more
+            self._rows[address] = {method: _answers(codes) for method, codes in answers.items()}
         self._used: set[str] = set()
 
     def of(self, address: str) -> Mapping[str, Answers] | None:
@@ -116,7 +121,8 @@ def _fits(address: str, row: str) -> bool:
 
 def line(address: str, answers: Mapping[str, Answers]) -> str:
     """A row as it stands in the table."""
-    return " | ".join([f"{address:<60}", f"{_said(answers['GET']):<50}", _said(answers["POST"])])
+    more = [f"{method} {_said(answers[method])}" for method in MORE_METHODS if method in answers]
+    return " | ".join([f"{address:<60}", f"{_said(answers['GET']):<50}", _said(answers["POST"]), *more])
 
 
 def _said(answers: Answers) -> str:
@@ -218,16 +224,26 @@ class House:
         return "/" + filled.replace("^", "").replace("\\Z", "").replace("$", "")
 
     def answers(self, address: str, method: str) -> Answers:
-        """What everybody gets there. Nothing that is done remains. Who is as any stranger there is not asked (`strangers_at`)."""
-        path, got = self.path(address), {}
+        """What everybody gets there. Nothing that is done remains. Who is as any stranger there is not asked (`strangers_at`).
+
+        Where who may do everything hears that there is no such method, and so does a visitor or a stranger, nobody else is asked:
+        what it is about was not looked at yet.
+        """
+        path, got = self.path(address), dict[str, str]()
         if address.startswith(LIMITED):
             cache.clear()  # no limit is reached
         strangers = strangers_at(address)
-        for role, client in self.clients.items():
-            if role in strangers:
-                continue
-            client.cookies = deepcopy(self._cookies[role])
-            with transaction.atomic():
-                got[role] = str(getattr(client, method.lower())(path).status_code)
-                transaction.set_rollback(True)
+        for role in ("superuser", *ROLES):
+            if role not in strangers and role not in got:
+                got[role] = self._answer(role, path, method)
+            if got["superuser"] == "405" in (got.get("visitor"), got.get("stranger")) and "guest" in {*got, *strangers}:
+                return {role: got.get(role, "405") for role in ROLES}
         return {role: got[role if role in got else "stranger"] for role in ROLES}
+
+    def _answer(self, role: str, path: str, method: str) -> str:
+        client = self.clients[role]
+        client.cookies = deepcopy(self._cookies[role])
+        with transaction.atomic():
+            code = str(getattr(client, method.lower())(path).status_code)
+            transaction.set_rollback(True)
+        return code

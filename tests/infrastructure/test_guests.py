@@ -28,6 +28,7 @@ WAYS = (
     "mailbox-answer",
     "notices:unsubscribe",
     "notices:arrived",
+    "inbound:tracking",
     "inbound:webhook",
 )
 

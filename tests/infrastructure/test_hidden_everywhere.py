@@ -2,7 +2,8 @@
 
 A game with every set and hidden hands is played to some position. Then what the process remembers of it is exchanged for positions
 that the reader cannot tell from those (as `tests/engine/test_secrets.py` makes them): other cards in the hands of the others and
-in the piles. Every address that says something of the game answers to the last byte as before.
+in the piles. Every address that says something of the game answers to the last byte as before, and so does every mail, message
+to a webhook or browser, and calendar feed.
 """
 
 from __future__ import annotations
@@ -22,10 +23,12 @@ from games.board import kept
 from games.models import Game
 from games.play import memory
 from games.play.positions import Play, load
+from games.play.services.substitutes import replace_player
 from games.replay import steps as replayed
 from tests.engine.test_secrets import exchanged
 from tests.events.pages.test_deal import LOTTED
 from tests.games.play_builders import begun, play_on
+from tests.infrastructure.letters_of_a_game import WAITING, kinds_of_running_games, letters, sent
 from tests.infrastructure.test_no_get_writes import addresses, filled
 from tests.people import person, signed_in
 
@@ -57,6 +60,9 @@ def game_with(sets: tuple[str, ...], seed: int, moves: int, *people: User) -> Ga
         return chance.choice(taking or found)
 
     play_on(game, until=lambda play: play.game.version >= moves, choose=choose, now=now())
+    seat = load(game.pk).seat_of(people[1])
+    assert seat is not None
+    replace_player(game_id=game.pk, seat=seat.index, by=person("Dora"), now=now())
     return game
 
 
@@ -106,7 +112,7 @@ def test_what_is_hidden_from_a_reader_changes_nothing_that_he_gets(
     game.refresh_from_db()
     root = person("Root", is_staff=True, is_superuser=True)
     User.objects.update(active_on=now().date())
-    chance = Random(seed)
+    chance, kinds = Random(seed), set[str]()
     for reader in (None, root, anna, clara):
         seat = load(game.pk).eyes_of(reader) if reader else None
         client = signed_in(reader) if reader else Client()
@@ -114,9 +120,12 @@ def test_what_is_hidden_from_a_reader_changes_nothing_that_he_gets(
         kept.forget()
         replayed.forget()
         told(client, game)  # what is noted at the first look of all
-        before = told(client, game)
+        moment = now()
+        before, out = told(client, game), sent(game, None if reader == root else reader, moment)
         assert exchange(game, seat, chance)
         after = told(client, game)
+        assert out == sent(game, None if reader == root else reader, moment), reader
+        kinds |= {name.partition(" ")[0] for name in out}
         assert len(before) > 40
         leaks = {path for path in before if before[path] != after[path]}
         if leaks:  # a minute may have ended between the two, but not each time
@@ -125,6 +134,7 @@ def test_what_is_hidden_from_a_reader_changes_nothing_that_he_gets(
             once_more = told(client, game)
             leaks &= {path for path in again if again[path] != once_more[path]}
         assert not leaks, (reader, sorted(leaks))
+    assert kinds - WAITING == {"news", "feed", *kinds_of_running_games()} - WAITING
 
 
 def test_the_walk_would_find_it(anna: User, boris: User, clara: User) -> None:
@@ -137,9 +147,13 @@ def test_the_walk_would_find_it(anna: User, boris: User, clara: User) -> None:
     )
     assert seat is not None
     client = signed_in(reader)
+    moment = now()
     before, seen = told(client, game), engine.view_for(load(game.pk).state, seat)
+    out = dict(letters(game, reader, moment))
     for number in range(50):
         exchange(game, (seat + 1) % 3, Random(number))
         if engine.view_for(load(game.pk).state, seat) != seen:
             break
     assert before[f"/games/{game.pk}/"] != told(client, game)[f"/games/{game.pk}/"]
+    after = dict(letters(game, reader, moment))
+    assert {f"answer {form}" for form in ("mail", "html")} <= {name for name in out if out[name] != after[name]}

@@ -73,7 +73,7 @@ def test_no_page_has_anything_of_others_in_it():
         "superuser": {**keys, "note": NOTE},
     }
     leaks = []
-    for address in every_address():
+    for address, _methods in every_address():
         path = house.path(address)
         for role, what in forbidden.items():
             if address.startswith("mailbox/"):  # on the machine itself alone: tests/infrastructure/test_mailbox.py

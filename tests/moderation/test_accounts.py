@@ -22,11 +22,26 @@ from moderation.roles import MODERATOR, OPERATOR
 from moderation.services import complaints, measures, trail
 from moderation.services.acting import carry_out
 from stpete_site.erasing import finish
-from stpete_site.staff.people import PlaysInEvents
 from stpete_site.tasks import tidy
+from tests.events.club import NOON, again, made, play_round, started
+from tests.events.rated_builders import rated
+from tests.events.test_leagues import league
 from tests.games.play_builders import begun, play_on
 from tests.moderation.staff import REASON, act, staff
+from tests.people import person
+from tournaments.events.errors import MetInAnEvent
+from tournaments.events.services import clockwork
+from tournaments.events.verifying import faults
+from tournaments.leagues.errors import MetInALeague
+from tournaments.leagues.services.entering import sign_up
+from tournaments.leagues.verifying import faults as faults_of_league
+from tournaments.models import Chair, EventState, Rating, RatingChange, Standing
+from tournaments.pages.acts import act_lines
+from tournaments.plans.plan import Plan, Swiss
+from tournaments.rated.rebuilding import Difference, is_due, rebuild
 from tournaments.rated.services.taking import take
+from tournaments.ratings.games import OVERALL
+from tournaments.tasks import rebuild_ratings
 
 pytestmark = pytest.mark.django_db
 
@@ -83,15 +98,74 @@ def test_the_form_of_one_act_leaves_those_of_others_alone(oleg, anna):
     ]
 
 
-def test_who_has_met_is_not_merged(oleg, anna, boris, clara):
+def test_places_in_events_and_leagues_go_along_and_everything_follows_from_what_is_kept(oleg, anna, boris, clara):
+    """She plays, directs and has signed up; results, standings and logs stay whole, and the event goes on with the other one."""
+    players = [person(name) for name in ("Dmitri", "Eugen", "Fjodor")]
+    event = started(boris, [anna, *players], Plan(stages=(Swiss(2),), sizes=None), is_rated=True)
+    mine = made(anna)
+    play_round(event)
+    rated(clara, boris)
+    take(limit=100)
+    neva = league(anna)
+    season = neva.seasons.get()
+    season.moves = {str(anna.pk): "UP"}
+    season.save()
+    other = league(boris).seasons.get()
+    sign_up(season_id=other.pk, user=anna, now=NOON)
+    counted = Standing.objects.filter(event=event).order_by("order").values_list("place", "entry", "values")
+    before, entry = list(counted), event.entries.get(user=anna)
+
+    act("merge-account", anna.pk, oleg, now(), name="Clara")
+    assert list(counted) == before
+    entry.refresh_from_db()
+    assert (entry.user, entry.state) == (clara, "entered")
+    assert list(mine.directors.values_list("user", flat=True)) == [clara.pk]
+    assert list(other.players.values_list("user", flat=True)) == [clara.pk]
+    season.refresh_from_db()
+    assert season.moves == {str(clara.pk): "UP"}
+    assert Rating.objects.get(user=clara, pool=OVERALL).games == 2
+    clockwork.sweep(now())
+    play_round(again(event))
+    assert Chair.objects.filter(round__event=event, entry=entry).count() == 2
+    assert again(event).state == EventState.FINISHED
+    for one in (event, mine):
+        assert list(faults(again(one))) == []
+    for one in (neva, other.league):
+        one.refresh_from_db()
+        assert list(faults_of_league(one)) == []
+    (told,) = [line.says for line in act_lines(event, event.acts.filter(kind="merged"), for_directors=False)]
+    assert told == "Clara takes part with one account instead of two."
+    take(limit=100)
+    found: list[Difference] = []
+    rebuild(tell=found.append, repair=False)
+    assert (found, is_due()) == ([], False)
+
+
+def test_on_a_large_site_the_ratings_of_a_merged_account_are_rebuilt_by_night(oleg, anna, boris, clara, monkeypatch):
+    for pair in ((anna, boris), (clara, boris), (boris, anna)):
+        rated(*pair)
+    monkeypatch.setattr("stpete_site.staff.people.REBUILT_AT_ONCE", 2)
+    act("merge-account", anna.pk, oleg, now(), name="Clara")
+    assert is_due()
+    rebuild_ratings()
+    assert not is_due()
+    assert Rating.objects.get(user=clara, pool=OVERALL).games == 3
+    assert not RatingChange.objects.filter(user=anna).exists()
+
+
+def test_who_has_met_is_not_merged(oleg, anna, boris, clara, dmitri):
     begun(anna, boris, now=now())
     with pytest.raises(MetInAGame):
         act("merge-account", anna.pk, oleg, now(), name="Boris")
-    rated = begun(clara, anna, now=now(), rated=True)
-    play_on(rated, now=now())
-    take()
-    with pytest.raises(PlaysInEvents):
-        act("merge-account", clara.pk, oleg, now(), name="Boris")
+    started(dmitri, [anna, clara], Plan(stages=(Swiss(2),), sizes=None))
+    for one, other in ((anna, "Clara"), (anna, "Dmitri"), (dmitri, "Anna")):
+        with pytest.raises(MetInAnEvent):
+            act("merge-account", one.pk, oleg, now(), name=other)
+    season = league(dmitri).seasons.get()
+    sign_up(season_id=season.pk, user=boris, now=NOON)
+    for one, other in ((boris, "Dmitri"), (dmitri, "Boris")):
+        with pytest.raises(MetInALeague):
+            act("merge-account", one.pk, oleg, now(), name=other)
     with pytest.raises(StaffMatter):
         act("merge-account", boris.pk, oleg, now(), name="Oleg")
     assert not TrailRow.objects.exists()

@@ -15,16 +15,19 @@ from games.play.errors import HasSat, HeldByBot, NotAsked, StalePosition
 from games.play.positions import load
 from games.play.services.pauses import pause_game
 from games.play.services.seats import take_back
-from games.staff.games import OfAnEvent
-from moderation.errors import OwnMatter, Refused
+from moderation.errors import NotNow, OwnMatter, Refused
 from moderation.models import TrailRow
-from moderation.roles import MODERATOR
+from moderation.roles import DIRECTOR, MODERATOR
 from notices.models import Notice
+from tests.events.club import again, started
 from tests.games.play_builders import begun, play_on
 from tests.games.table_builders import table
-from tests.moderation.staff import act, staff
+from tests.moderation.staff import REASON, act, staff
 from tests.people import signed_in
+from tournaments.events.verifying import faults
 from tournaments.models import RatedGame
+from tournaments.plans.plan import Plan, Swiss
+from tournaments.results.shared import Rule, Substitutes
 
 pytestmark = pytest.mark.django_db
 
@@ -115,10 +118,37 @@ def test_a_game_is_cancelled_and_one_that_is_over_annulled(nora, anna, boris):
 def test_games_of_events_are_their_directors_business(nora, anna, boris):
     game = begun(anna, boris, now=now())
     Game.objects.filter(pk=game.pk).update(host=None)
-    for name, values in (("seat-to-bot", {"seat": 0}), ("substitute", {"seat": 0, "name": "Boris"})):
-        with pytest.raises(OfAnEvent):
-            act(name, game.pk, nora, now(), **values)
+    with pytest.raises(NotNow):
+        act("substitute", game.pk, nora, now(), seat=0, name="Clara")
     act("extend-clock", game.pk, nora, now(), seat=asked(game), hours=1)
+    act("seat-to-bot", game.pk, nora, now(), seat=0)
+
+
+@pytest.mark.parametrize("rule", Substitutes)
+def test_a_seat_of_an_event_is_given_away_through_the_event(anna, boris, clara, dmitri, rule):
+    """By the moderator or the director of events, from the page of the game, which leads to that of the event."""
+    plan = Plan(stages=(Swiss(2),), sizes=None, rule=Rule(substitutes=rule))
+    event = started(anna, [boris, clara], plan)
+    game, dora = Game.objects.get(event_table__round__event=event), staff("Dora", DIRECTOR)
+    page = signed_in(dora).get(f"/admin/about/game/{game.pk}/").content.decode()
+    assert f'href="/admin/about/event/{event.pk}/"' in page
+    assert "substitute-in-event/" in page
+    assert "/substitute/" not in page
+    seat = load(game.pk).seat_of(boris)
+    assert seat is not None
+    with pytest.raises(Refused):
+        act("substitute-in-event", game.pk, dora, now(), seat=seat.index, name="Dora")
+    act("substitute-in-event", game.pk, dora, now(), seat=seat.index, name="Dmitri")
+    assert load(game.pk).holder(seat.index).user == dmitri
+    takes = rule is Substitutes.SUBSTITUTE
+    assert event.entries.filter(user=dmitri if takes else boris).exists()
+    last = event.acts.order_by("number").last()
+    assert last is not None
+    assert (last.kind, last.by, last.reason, last.data["takes_place"]) == ("substituted", dora, REASON, takes)
+    assert list(faults(again(event))) == []
+    assert told(game) == {boris.pk, clara.pk, dmitri.pk}
+    assert Notice.objects.filter(kind="decided", user=anna, subject=f"event:{event.pk}").exists()
+    assert TrailRow.objects.get().after == {"seat": seat.index, "holder": dmitri.pk, "event": event.pk}
 
 
 def test_a_table_is_closed(nora, anna, boris):
@@ -160,5 +190,6 @@ def test_what_was_seen_is_what_is_acted_on_and_a_form_sent_twice_does_nothing_mo
         assert str(StalePosition.sentence) in again.content.decode()
         assert (load(game.pk).game.version, game.seats.get(index=seat).due_at) == stands
     assert [row.act for row in TrailRow.objects.all()] == ["extend-clock", "answer-for-seat"]
-    with pytest.raises(StalePosition):
-        act("answer-for-seat", game.pk, nora, now(), seat=asked(game), version=stands[0] - 1)
+    for name, values in (("answer-for-seat", {}), ("extend-clock", {"hours": 5})):
+        with pytest.raises(StalePosition):
+            act(name, game.pk, nora, now(), seat=asked(game), version=stands[0] - 1, **values)

@@ -6,7 +6,7 @@ import pytest
 from django.utils.timezone import now
 
 from accounts.models import User
-from games.models import Game, ReportReason
+from games.models import Game, Line, Report, ReportReason, Room
 from games.staff.games import is_own, owned
 from games.talk.services import reporting
 from games.talk.services.speaking import say
@@ -59,9 +59,12 @@ def test_reports_of_own_lines_and_games_are_for_others(nora, anna, boris):
         found.append(
             reporting.report(line=line, reporter=reporter, seen=None, reason=kind, words="Very rude", now=now())
         )
+    elsewhere = begun(anna, boris, now=now())
+    own = Line.objects.create(game=elsewhere, room=Room.WATCHERS, number=1, author=nora, text="Hm", at=now())
+    found.append(Report.objects.create(line=own, reporter=boris, reason="other", words="Very rude", at=now()))
     for reader, sees in ((nora, False), (other, True)):
         assert ("Very rude" in signed_in(reader).get("/admin/games/report/").content.decode()) == sees
-        assert ("<strong>2</strong>" in signed_in(reader).get("/admin/").content.decode()) == sees
+        assert ("<strong>3</strong>" in signed_in(reader).get("/admin/").content.decode()) == sees
     for one in found:
         with pytest.raises(OwnMatter):
             reporting.settle(report_id=one.pk, staff=nora, now=now())

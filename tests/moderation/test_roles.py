@@ -19,6 +19,7 @@ MAY = {
     "answer-for-seat": ".m..",
     "seat-to-bot": ".md.",
     "substitute": ".md.",
+    "substitute-in-event": ".md.",
     "close-table": ".md.",
     "cancel-game": ".md.",
     "annul-game": ".md.",

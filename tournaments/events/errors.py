@@ -32,6 +32,11 @@ class EntriesClosed(EventError):
     sentence = _("Entries are closed.")
 
 
+class MetInAnEvent(EventError):
+    code = "met_in_an_event"
+    sentence = _("Both accounts have had a part in the same event.")
+
+
 class NotEligible(EventError):
     code = "not_eligible"
     status = 403

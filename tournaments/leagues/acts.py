@@ -146,6 +146,7 @@ SENTENCES: Mapping[str, Callable[[Data, Names], str]] = {
     "director follows": partial(
         _named, lambda: _("%(name)s directs the league now, because nobody was left to do it.")
     ),
+    "merged": partial(_named, lambda: _("%(name)s takes part with one account instead of two.")),
     "ended": _ended,
     "taken up": lambda data, names: _("The league was taken up again."),
 }

@@ -13,6 +13,11 @@ class NotLeagueDirector(EventError):
     status = 403
 
 
+class MetInALeague(EventError):
+    code = "met_in_a_league"
+    sentence = _("Both accounts have signed up for the same season, or one directs the league of the other.")
+
+
 class LastLeagueDirector(EventError):
     code = "last_director"
     sentence = _("A league has one director at least: add another one first.")

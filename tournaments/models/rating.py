@@ -28,7 +28,15 @@ LEFT_OUT = Q(annulled_at__isnull=False) | Q(game__annulled_at__isnull=False)
 
 
 class RatingQueue(models.Model):
-    """One row, whose lock whoever takes games holds: games are rated one after the other."""
+    """One row, whose lock whoever takes games holds: games are rated one after the other. Where `rebuilt` is behind `merged`,
+    accounts have become one since the last rebuild, and one is due."""
+
+    merged = models.PositiveIntegerField(
+        default=0, db_default=0, help_text="how often accounts with rated games became one"
+    )
+    rebuilt = models.PositiveIntegerField(
+        default=0, db_default=0, help_text="how often they had when all was rebuilt last"
+    )
 
     class Meta:
         verbose_name = _("queue of ratings")

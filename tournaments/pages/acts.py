@@ -177,6 +177,7 @@ SENTENCES: Mapping[str, Callable[[Data, Names], str]] = {
     "director follows": lambda data, names: (
         _("%(name)s directs the event now, because nobody was left to do it.") % {"name": names.of(data)}
     ),
+    "merged": lambda data, names: _("%(name)s takes part with one account instead of two.") % {"name": names.of(data)},
     "came back": lambda data, names: _("%(name)s came back.") % {"name": names.of(data)},
     "is back": lambda data, names: _("%(name)s is back and will be paired again.") % {"name": names.of(data)},
     "wishes": _wishes,

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.db import transaction
-from django.db.models import Case, Count, Max, When
+from django.db.models import Case, Count, F, Max, When
 
-from tournaments.models import LEFT_OUT, RatedGame, Rating, RatingChange
+from tournaments.models import LEFT_OUT, RatedGame, Rating, RatingChange, RatingQueue
 from tournaments.rated.judging import taken
 from tournaments.rated.services.taking import changes_of, lock_queue
 from tournaments.ratings.games import RatedGame as Judged
@@ -54,29 +54,33 @@ def rebuild(*, tell: Tell, repair: bool, chunk: int = CHUNK) -> int:
     """Replay everything, so many games at a time, and `tell` each difference, mended with `repair`. How many games were
     replayed, annulled ones aside."""
     while True:
-        before = _annulled()
+        before = _changed()
         replay = Replay(tell, repair=repair, chunk=chunk)
         while replay.is_far_from_the_end():
             with transaction.atomic():
                 replay.go_on()
         with transaction.atomic():
             lock_queue()
-            if _annulled() == before:  # else a game was annulled that is replayed already
+            if _changed() == before:  # else a game that is replayed already was annulled, or is another player's
                 replay.go_on(to_the_end=True)
                 replay.compare_ratings()
+                if repair:
+                    RatingQueue.objects.update(rebuilt=F("merged"))
                 return replay.games
 
 
 def is_due() -> bool:
-    """Whether a game was annulled that still stands in the ratings. One statement."""
-    return RatedGame.objects.filter(LEFT_OUT, changes__isnull=False).exists()
+    """Whether a game was annulled that still stands in the ratings, or accounts with rated games became one. Two statements."""
+    merged = RatingQueue.objects.exclude(rebuilt=F("merged"))
+    return RatedGame.objects.filter(LEFT_OUT, changes__isnull=False).exists() or merged.exists()
 
 
-def _annulled() -> tuple[int, datetime | None, datetime | None]:
-    """What changes whenever a game is annulled, by an operator or as a game."""
+def _changed() -> tuple[int, datetime | None, datetime | None, int]:
+    """What changes whenever a game is annulled, by an operator or as a game, or accounts become one."""
     annulled = RatedGame.objects.filter(LEFT_OUT, number__isnull=False)
     found = annulled.aggregate(number=Count("pk"), rating=Max("annulled_at"), game=Max("game__annulled_at"))
-    return found["number"], found["rating"], found["game"]
+    merged = RatingQueue.objects.values_list("merged", flat=True).first() or 0
+    return found["number"], found["rating"], found["game"], merged
 
 
 class Replay:

@@ -14,12 +14,12 @@ from games.play.services.substitutes import replace_player
 from tournaments.events import concerned, notices
 from tournaments.events.errors import BadRequest, WrongState
 from tournaments.events.services import log
-from tournaments.events.services.locking import directed
-from tournaments.models import Chair, Entry, Event, EventState, Table, TableState
+from tournaments.events.services.locking import directed, locked
+from tournaments.models import Act, Chair, Entry, Event, EventState, Table, TableState
 from tournaments.results.shared import Substitutes
 
 from .checks import called, entry_of, reasoned, table_of
-from .errors import NoSuchPlayer
+from .errors import NoSuchPlayer, NoSuchTable
 from .results import place_of
 
 MOST_TIME = timedelta(days=30)
@@ -81,7 +81,29 @@ def substitute(
     """
     event = directed(event_id, director, EventState.RUNNING)
     words, table = reasoned(reason), table_of(event, table_id, director)
-    entry, user = entry_of(event, entry_id), called(name)
+    _substitute(event, table, entry_of(event, entry_id), called(name), director, words, now, private)
+
+
+@transaction.atomic
+def substitute_by_staff(*, game_id: int, seat: int, by: User, staff: User, reason: str, now: datetime) -> Event:
+    """The same by those who run the site, for a seat of a game. The log of the event says by whom, and its directors are told; so
+    are those at the table, by who calls this. Raises what `substitute` does, and NoSuchTable for a game of no event."""
+    found = Table.objects.filter(game=game_id).values_list("pk", "round__event").first()
+    if found is None:
+        raise NoSuchTable
+    event = locked(found[1], EventState.RUNNING)
+    words, table = reasoned(reason), table_of(event, found[0], staff)
+    chair = Chair.objects.select_related("entry").filter(table=table, seat=seat).first()
+    if chair is None:
+        raise NoSuchPlayer
+    act = _substitute(event, table, chair.entry, by, staff, words, now)
+    notices.decided(event, act, event.directors.values_list("user_id", flat=True), now=now)
+    return event
+
+
+def _substitute(
+    event: Event, table: Table, entry: Entry, user: User, by: User, words: str, now: datetime, private: str = ""
+) -> Act:
     seat_of(table, entry)
     takes_place = event.plan.rule.substitutes is Substitutes.SUBSTITUTE
     if takes_place and event.entries.filter(user=user).exists():
@@ -95,11 +117,11 @@ def substitute(
     if takes_place:
         entry.user, entry.is_idle = user, False
         entry.save(update_fields=["user", "is_idle"])
-    log.write(
+    return log.write(
         event,
         "substituted",
         now=now,
-        by=director,
+        by=by,
         reason=words,
         private=private,
         **place_of(table),

@@ -40,10 +40,13 @@ class DeadlineForm(ActForm):
 
     def prepare(self) -> None:
         self.fields["at"].required = True
+        rounds = open_rounds(self.event)
         self.fields["round"].choices = [  # type: ignore[attr-defined]
             (str(one.number), _("Round %(round)s, until %(at)s") % {"round": one.number, "at": moment(one.deadline_at)})
-            for one in open_rounds(self.event)
+            for one in rounds
         ]
+        if len(rounds) == 1:  # the time of one round would be wrong for another
+            self.fields["at"].initial = rounds[0].deadline_at
 
     def follows(self) -> Sequence[str]:
         values = {"round": self.cleaned_data["round"], "at": moment(self.cleaned_data["at"])}

@@ -11,7 +11,8 @@ from tests.games.page_reading import statements, text_of
 from tests.people import person, signed_in
 from tournaments.events.services.creating import put_dues
 from tournaments.events.services.entering import enter
-from tournaments.models import Entry, Event, EventState, Reach, Standing
+from tournaments.models import Entry, Event, EventState, Reach, Standing, What
+from tournaments.pages.lists import Happening, together
 from tournaments.plans.plan import Knockout, Plan, RoundRobin, Swiss
 
 from .made import at_tables, in_pairs, started_with
@@ -115,7 +116,9 @@ def test_a_column_in_which_everybody_could_finish_anywhere_is_left_out():
     assert set(Standing.objects.filter(event=event).values_list("best", "worst")) == {(1, 8)}
     assert "Still possible" not in text_of(Client().get(f"/events/{event.pk}/standings/"))
     player = Entry.objects.filter(event=event).first().user
-    assert "between place 1 and place 8" in text_of(signed_in(player).get(f"/events/{event.pk}/"))
+    assert "You can still finish" not in text_of(signed_in(player).get(f"/events/{event.pk}/")), (
+        "between 1 and 8 says nothing"
+    )
 
 
 def test_who_may_not_see_an_event_finds_nothing_and_the_link_opens_it(anna, boris, clara):
@@ -194,3 +197,11 @@ def test_the_calendar_says_what_comes_by_days(anna):
     days = [day for month in Client().get("/events/calendar/").context["months"] for day in month.days]
     assert [one.what for day in days for one in day.happenings] == ["entries close", "starts"]
     assert [day.day for day in days] == [localtime(now() + many * DAY).date() for many in (8, 9)]
+
+
+def test_rounds_that_end_together_are_one_line_of_the_calendar() -> None:
+    rounds = [
+        Happening(NOON, 1, "Small circle", What.DEADLINE, number, f"round {number} ends") for number in (1, 2, 10)
+    ]
+    other = Happening(NOON, 2, "Duel", What.DEADLINE, 1, "round 1 ends")
+    assert [one.what for one in together([*rounds, other])] == ["rounds 1, 2, 10 end", "round 1 ends"]

@@ -88,7 +88,7 @@ def games_missing(user: User) -> int:
     if user.is_staff or least == 0:
         return 0
     games = Game.objects.filter(status=Status.FINISHED, seats__tenures__user=user)
-    return max(0, least - games.distinct().count())
+    return max(0, least - int(games.distinct().count()))
 
 
 def may_create(user: User) -> bool:

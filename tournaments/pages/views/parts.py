@@ -26,6 +26,7 @@ from tournaments.pages.sealed import sealed_rounds
 from tournaments.pages.seen import Seen, seen_event
 from tournaments.pages.tables import table_rows
 from tournaments.pages.unfolding import unfold
+from tournaments.plans.plan import Swiss
 
 TABLES = 50
 """Tables of one page."""
@@ -59,7 +60,7 @@ def a_round(request: HttpRequest, event_id: int, number: int) -> HttpResponse:
         "resting": resting(of, seen.reader, plan),
         "reasons": reasons(of),
         "pages": pages,
-        "in_pairs": plan.in_pairs,
+        "has_colours": plan.in_pairs and isinstance(plan.stages[of.stage], Swiss),
         "is_sealed": number in sealed_rounds(seen.event),
         "comparison": comparison(seen.event, number, seen.reader),
         "others": range(1, seen.event.rounds.count() + 1),
@@ -85,7 +86,7 @@ def standings(request: HttpRequest, event_id: int) -> HttpResponse:
         "pages": pages,
         "name": name,
         "has_prospects": finishing.says_something(event, shown, all_of_them),
-        "own_prospect": _own_prospect(event, shown),
+        "own_prospect": _own_prospect(event, shown, all_of_them),
         "sealed": sorted(sealed_rounds(event)),
         "cross": crossed(event, shown) if all_of_them == len(shown) else None,
         "bracket": bracket_of(event, seen.reader, now()),
@@ -93,9 +94,9 @@ def standings(request: HttpRequest, event_id: int) -> HttpResponse:
     return render(request, "tournaments/pages/standings.html", context)
 
 
-def _own_prospect(event: Event, shown: list[lines.Line]) -> str:
+def _own_prospect(event: Event, shown: list[lines.Line], everybody: int) -> str:
     mine = next((one for one in shown if one.person.is_you), None)
-    return finishing.own_sentence(event, mine.best, mine.worst) if mine else ""
+    return finishing.own_sentence(event, mine.best, mine.worst, everybody) if mine else ""
 
 
 @require_safe
@@ -122,7 +123,7 @@ def arithmetic(request: HttpRequest, event_id: int, entry_id: int) -> HttpRespon
 def _prospect(seen: Seen, entry: Entry) -> str:
     kept = getattr(entry, "standing", None)
     says = finishing.own_sentence if entry == seen.entry else finishing.sentence
-    return says(seen.event, kept.best, kept.worst) if kept else ""
+    return says(seen.event, kept.best, kept.worst, lines.count(seen.event)) if kept else ""
 
 
 @require_safe

@@ -16,11 +16,12 @@ _PLAIN_QUOTES = str.maketrans("“”„", '"""')
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """Lines under a heading, as points of a list unless they have marks of their own."""
+    """Lines under a heading, as points of a list unless they have marks of their own. `has_links`: addresses in them are ours."""
 
     heading: str
     lines: Sequence[str]
     has_marks: bool = False
+    has_links: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -251,7 +251,13 @@ def decided(event: Event, names: Sequence[str], said: Sequence[tuple[str, str]])
         lead,
         f"{url}log/",
         _("Open the log"),
-        [Part(_("If you think it is wrong"), [_("Write to the directors: %(url)s") % {"url": f"{url}report/"}])],
+        [
+            Part(
+                _("If you think it is wrong"),
+                [_("Write to the directors: %(url)s") % {"url": f"{url}report/"}],
+                has_links=True,
+            )
+        ],
         said=[Part(says, _paragraphs(reason)) for says, reason in said],
     )
 

@@ -59,6 +59,19 @@ def test_other_formats_have_the_same_pages(plan, count):
         play_round(event)
 
 
+def test_groups_have_standings_of_their_own_until_the_next_stage() -> None:
+    plan = Plan(stages=(RoundRobin(groups=2), Knockout(from_each=1)), sizes=None)
+    event = started_with(people(6), plan)
+    page = Client().get(f"/events/{event.pk}/standings/")
+    groups = page.context["groups"]
+    assert [[one.place for one in group.rows] for group in groups] == [[1, 1, 1], [1, 1, 1]], "nothing parts them yet"
+    assert not any(one.goes_on for group in groups for one in group.rows)
+    play_round(event)
+    page = Client().get(f"/events/{event.pk}/standings/")
+    assert page.context["groups"] == []
+    assert [column.name for column in page.context["bracket"]] == ["Final"]
+
+
 def test_a_round_says_who_meets_whom_what_it_brought_and_why():
     event = in_pairs(played=1)
     page = text_of(Client().get(f"/events/{event.pk}/rounds/1/"))

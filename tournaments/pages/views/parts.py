@@ -18,6 +18,7 @@ from tournaments.pages.bracket import bracket_of
 from tournaments.pages.comparison import comparison
 from tournaments.pages.criteria import criteria_of
 from tournaments.pages.crossing import crossed
+from tournaments.pages.grouped import by_groups
 from tournaments.pages.paging import Pages, page_number
 from tournaments.pages.people import FIELDS, person
 from tournaments.pages.reasons import before, reasons_for
@@ -79,6 +80,7 @@ def standings(request: HttpRequest, event_id: int) -> HttpResponse:
     pages = Pages.of(page_number(request), all_of_them, lines.PAGE, lines.own_order(seen.entry))
     on_page = partial(lines.named, name=name) if name else partial(lines.page, number=pages.number)
     shown = on_page(event, seen.reader)
+    groups = by_groups(event, shown) if all_of_them == len(shown) else []
     context = {
         "event": event,
         "criteria": criteria_of(event.plan, len(shown[0].cells)) if shown else [],
@@ -89,6 +91,8 @@ def standings(request: HttpRequest, event_id: int) -> HttpResponse:
         "own_prospect": _own_prospect(event, shown, all_of_them),
         "sealed": sorted(sealed_rounds(event)),
         "cross": crossed(event, shown) if all_of_them == len(shown) else None,
+        "groups": groups,
+        "goes_on": any(one.goes_on for group in groups for one in group.rows),
         "bracket": bracket_of(event, seen.reader, now()),
     }
     return render(request, "tournaments/pages/standings.html", context)

@@ -52,7 +52,7 @@ def new(request: HttpRequest) -> HttpResponse:
     context = {
         "form": form,
         "missing": games_missing(user),
-        "earlier": list(earlier.values("id", "title")[:10]),
+        "earlier": list(earlier.filter(division=None).values("id", "title")[:10]),  # no groups of leagues
         "outlook": _outlook(form, 0) if wants_look else None,
     }
     return render(request, "tournaments/desk/terms.html", context, status=422 if form.errors else 200)

@@ -198,7 +198,8 @@ CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_TIMEZONE = "UTC"
 # Never is no rhythm, and what a sweep leaves undone for a minute is an alarm (games/overdue.py).
 SWEEP_SECONDS = ENVIRONMENT.number("SWEEP_SECONDS", 5, least=1, most=30)
-GAMES_BEFORE_EVENTS = ENVIRONMENT.number("GAMES_BEFORE_EVENTS", 3)  # 0: everybody may make events
+# 0: everybody may make events, as on a site that only this machine sees.
+GAMES_BEFORE_EVENTS = ENVIRONMENT.number("GAMES_BEFORE_EVENTS", 0 if IS_LOOPBACK else 3)
 NOTICE_DELAY = ENVIRONMENT.number("NOTICE_DELAY", 120)  # seconds a new question waits before it becomes a mail
 # Private networks into which webhooks may lead; by itself none.
 WEBHOOK_NETWORKS = ENVIRONMENT.networks("WEBHOOK_NETWORKS")

@@ -36,6 +36,8 @@ if TEST_DATABASE == "sqlite":
     # A file, not memory, because a live server and other processes open it too; and no waiting for the disk.
     DATABASES["default"]["TEST"] = {"NAME": str(TEST_DIR / "test.sqlite3")}
     DATABASES["default"]["OPTIONS"]["init_command"] = "PRAGMA journal_mode=WAL; PRAGMA synchronous=OFF;"
+GAMES_BEFORE_EVENTS = 3  # as on a site for everybody, though the tests' one is on this machine alone
+
 # A walk over all addresses asks more than any program may; tests of rates set their own.
 REST_FRAMEWORK["DEFAULT_THROTTLE_RATES"] = dict.fromkeys(REST_FRAMEWORK["DEFAULT_THROTTLE_RATES"], "100000/min")
 

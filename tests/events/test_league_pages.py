@@ -61,8 +61,12 @@ def test_money_and_hands_of_a_league_can_be_hidden_and_its_page_says_so(anna: Us
 def test_a_league_that_cannot_be_is_told_why(anna: User) -> None:
     anna.is_staff = True
     anna.save(update_fields=["is_staff"])
+    client, late = signed_in(anna), {"title": "Neva League", "starts_at": "2020-01-01T12:00"}
+    answer = client.post(reverse("tournaments:league-new"), late)
+    assert answer.status_code == 422
+    assert "The start lies in the past." in answer.content.decode()
     wrong = {"title": "", "starts_at": "2020-01-01T12:00", "group_size": "99"}
-    answer = signed_in(anna).post(reverse("tournaments:league-new"), wrong)
+    answer = client.post(reverse("tournaments:league-new"), wrong)
     assert answer.status_code == 422
     assert not League.objects.exists()
     assert answer.content.decode().count("errorlist") >= 2

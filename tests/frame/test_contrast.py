@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 SHEET = (Path(__file__).resolve().parents[2] / "static" / "css" / "tokens.css").read_text(encoding="utf-8")
-LIGHT, DARK = SHEET.split("@media (prefers-color-scheme: dark)")
+LIGHT, DARK = SHEET.split("@media screen and (prefers-color-scheme: dark)")
 TEXT, MARK = 4.5, 3.0
 SEATS = [(f"s{number}", "paper", TEXT) for number in range(5)] + [
     ("on-seat", f"s{number}", TEXT) for number in range(5)

@@ -139,7 +139,9 @@ def _gathering(event: Event, counts: dict[str, int]) -> list[Asked]:
         return [Asked(told, reverse("tournaments:desk-invite", args=[event.pk]), _("Invite people"))]
     if event.starts_at is None and not event.starts_when_full:
         return [Asked(_("There are enough players. You start the event when you like."))]
-    return []
+    if event.starts_at is not None:
+        return [Asked(_("Nothing: it starts by itself on %(at)s.") % {"at": moment(event.starts_at)})]
+    return [Asked(_("Nothing: it starts by itself when it is full."))]
 
 
 def _running(

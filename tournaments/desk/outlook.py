@@ -21,11 +21,13 @@ from tournaments.plans.plan import Plan, Swiss
 
 @dataclass(frozen=True, slots=True)
 class Outlook:
-    """`lines` by numbers of players, `says` what follows from them. `is_swiss`: its rounds were played ahead."""
+    """`lines` by numbers of players, `says` what follows from them. `is_swiss`: its rounds were played ahead. `in_pairs`: its
+    tables have one size."""
 
     lines: list[Expected]
     says: list[str]
     is_swiss: bool
+    in_pairs: bool
 
 
 def outlook(event: Event, entrants: int) -> Outlook:
@@ -37,7 +39,7 @@ def outlook(event: Event, entrants: int) -> Outlook:
     lines = [one for one in found if one is not None]
     is_swiss = isinstance(plan.stages[0], Swiss)
     said = (words for one in lines for words in (*_fitting(one, plan), *_of(one, plan)))
-    return Outlook(lines, [*_times(plan, game), *said], is_swiss)
+    return Outlook(lines, [*_times(plan, game), *said], is_swiss, plan.in_pairs)
 
 
 def _expected(plan: Plan, players: int, game: timedelta) -> Expected | None:

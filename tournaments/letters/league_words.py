@@ -92,7 +92,7 @@ def too_few(season: Season, *, players: int) -> Letter:
         "It was to start, but only %(count)s players have signed up; it takes five.",
         players,
     ) % {"count": players}
-    return _put_off(season, f"{lead} {_now(season)}", ())
+    return _put_off(season, f"{lead} {_now(season)}", [])
 
 
 def put_off(season: Season, *, name: str, reason: str) -> Letter:
@@ -101,19 +101,22 @@ def put_off(season: Season, *, name: str, reason: str) -> Letter:
 
 
 def changed(season: Season, *, name: str, reason: str) -> Letter:
-    lead = _("%(name)s has changed what the league states and says why. If you do not want to play so, sign off.")
+    lead = _(
+        "%(name)s has changed what the league states and says why. If you do not want to play so, leave the season."
+    )
     return Letter(
-        _("Season %(number)s is played otherwise") % {"number": season.number},
+        _("Season %(number)s has changed") % {"number": season.number},
         lead % {"name": name},
         url_of(season.league),
         _("Open the league"),
-        [*_said(reason), _terms(season.league)],
+        [_terms(season.league)],
+        said=_said(reason),
     )
 
 
-def _put_off(season: Season, lead: str, parts: Sequence[Part]) -> Letter:
+def _put_off(season: Season, lead: str, said: Sequence[Part]) -> Letter:
     heading = _("Season %(number)s was put off") % {"number": season.number}
-    return Letter(heading, lead, url_of(season.league), _("Open the league"), parts)
+    return Letter(heading, lead, url_of(season.league), _("Open the league"), said=said)
 
 
 def _now(season: Season) -> str:
@@ -127,7 +130,7 @@ def called_off(league: League, number: int, *, name: str, reason: str) -> Letter
         lead,
         url_of(league),
         _("Open the league"),
-        _said(reason),
+        said=_said(reason),
     )
 
 
@@ -165,7 +168,7 @@ def over(season: Season, ended: Ended, following: Season | None, *, is_signed_up
         " ".join(lead),
         url,
         action,
-        [Part(_("The best of your group"), ended.best)] if ended.best else [],
+        [Part(_("The best of your group"), ended.best, has_marks=True)] if ended.best else [],
     )
 
 
@@ -222,12 +225,14 @@ def taken_off(season: Season, *, name: str, reason: str) -> Letter:
         _("%(name)s has taken you off and says why.") % {"name": name},
         url_of(season.league),
         _("Open the league"),
-        _said(reason),
+        said=_said(reason),
     )
 
 
 def put_on(season: Season, *, name: str) -> Letter:
-    lead = _("%(name)s has put you on its list. It starts on %(at)s; sign off on its page if you do not want to play.")
+    lead = _(
+        "%(name)s has put you on its list. It starts on %(at)s; leave the season on its page if you do not want to play."
+    )
     return Letter(
         _("You are on the list of season %(number)s") % {"number": season.number},
         lead % {"name": name, "at": moment(season.starts_at)},

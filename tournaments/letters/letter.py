@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+
 from notices.kinds import About
 from notices.mail.compose import absolute
 from tournaments.models import Event, League
@@ -14,15 +16,18 @@ _PLAIN_QUOTES = str.maketrans("“”„", '"""')
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """Lines under a heading."""
+    """Lines under a heading, as points of a list unless they have marks of their own. `has_links`: addresses in them are ours."""
 
     heading: str
     lines: Sequence[str]
+    has_marks: bool = False
+    has_links: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Letter:
-    """`heading` is the subject too. `url` leads to where the reader may do something, and `action` says what."""
+    """`heading` is the subject too. `url` leads to where the reader may do something, and `action` says what; before it stands
+    what people have `said`."""
 
     heading: str
     lead: str
@@ -30,6 +35,7 @@ class Letter:
     action: str
     parts: Sequence[Part] = ()
     note: str = ""
+    said: Sequence[Part] = ()
 
 
 def about(event: Event) -> About:
@@ -44,7 +50,14 @@ def about_league(league: League) -> About:
 
 def _about(kind: str, of: Event | League, headers: Mapping[str, str]) -> About:
     title = " ".join(of.title.split()).translate(_PLAIN_QUOTES)
-    return About(thread=f"{kind}-{of.pk}", url=url_of(of), tag=title, title=title, name=f"“{title}”", headers=headers)
+    return About(
+        thread=f"{kind}-{of.pk}",
+        url=url_of(of),
+        tag=title,
+        title=title,
+        name=_("“%(title)s”") % {"title": title},
+        headers=headers,
+    )
 
 
 def url_of(of: Event | League) -> str:

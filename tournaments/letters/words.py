@@ -8,6 +8,7 @@ from datetime import datetime
 from fractions import Fraction
 
 from django.utils.formats import date_format
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -99,16 +100,29 @@ def paired(event: Event, rounds: Sequence[Seated]) -> Letter:
         heading = _("The event has started: your games") if len(rounds) > 1 else _("The event has started: your game")
     else:
         heading = _("Round %(round)s is paired") % {"round": numbers[-1]}
+    lead = (
+        _("You have no game; the page of the round says why.")
+        if all(one.rest is not None for one in rounds)
+        else _(
+            "Games begin by themselves; you get a mail when it is your turn. The page of a round says why you meet whom."
+        )
+    )
     return Letter(
         heading,
-        _("Games begin by themselves; you get a mail when it is your turn."),
-        url_of(event),
-        _("Open the event"),
+        lead,
+        *_page_of(event, numbers),
         [
-            *(Part(_("Round %(round)s") % {"round": one.number}, list(_round_lines(event, one))) for one in rounds),
-            Part(_("When a round is over"), [closing_words(event.plan.closing)]),
+            *(Part(_("Round %(number)s") % {"number": one.number}, list(_round_lines(event, one))) for one in rounds),
+            Part(_("When a round is over"), [_sentence(closing_words(event.plan.closing))]),
         ],
     )
+
+
+def _page_of(event: Event, numbers: Sequence[int]) -> tuple[str, str]:
+    """The page of the round, at one's own table, or of the event where there are several."""
+    if len(numbers) > 1:
+        return url_of(event), _("Open the event")
+    return f"{url_of(event)}rounds/{numbers[0]}/#me", _("Open the round")
 
 
 def _begun_without(event: Event, first: Seated, rest: Rest) -> Letter:
@@ -157,25 +171,25 @@ def round_ends(event: Event, *, number: int, until: datetime) -> Letter:
         _("Your game of this round still runs. The round ends on %(at)s.") % {"at": moment(until)},
         url_of(event),
         _("Open the event"),
-        [Part(_("What happens then"), [closing_words(event.plan.closing)])],
+        [Part(_("What happens then"), [_sentence(closing_words(event.plan.closing))])],
     )
 
 
 def over(event: Event, *, place: int | None, of: int, best: Sequence[str], was_abandoned: bool) -> Letter:
     if was_abandoned:
         heading, lead = _("The event was abandoned"), _("Its directors have ended it; the log says why.")
+        page = f"{url_of(event)}log/", _("Open the log")
     else:
-        heading = _("The event is over")
-        lead = _("Thank you for playing.")
+        heading, lead = _("The event is over"), _("Thank you for playing.")
+        page = f"{url_of(event)}standings/", _("Look at the final standings")
     if place is not None:
         lead = _("Your place: %(place)s of %(of)s.") % {"place": place, "of": of} + f" {lead}"
     note = _("The log of the event ends with %(head)s: who keeps this line can prove later what stood in it.")
     return Letter(
         heading,
         lead,
-        url_of(event),
-        _("Open the event"),
-        [Part(_("The best"), best)] if best else [],
+        *page,
+        [Part(_("The best"), best, has_marks=True)] if best else [],
         note % {"head": event.head},
     )
 
@@ -192,7 +206,11 @@ def followed(event: Event, *, best: Sequence[str]) -> Letter:
     else:
         heading, lead = _("The event is over"), _("You follow this event.")
     return Letter(
-        heading, lead, url_of(event), _("Open the event"), [Part(_("The best"), best)] if best else [terms(event)]
+        heading,
+        lead,
+        url_of(event),
+        _("Open the event"),
+        [Part(_("The best"), best, has_marks=True)] if best else [terms(event)],
     )
 
 
@@ -204,7 +222,7 @@ def next_round(event: Event, of: Round, *, best: Sequence[str]) -> Letter:
         _("You follow this event. Round %(round)s is played until %(at)s at the latest.") % values,
         f"{url_of(event)}rounds/{of.number}/",
         _("Open the round"),
-        [Part(_("The best so far"), best)] if best else [],
+        [Part(_("The best so far"), best, has_marks=True)] if best else [],
     )
 
 
@@ -215,7 +233,7 @@ def announced(event: Event, said: Sequence[tuple[str, str]]) -> Letter:
         _("%(name)s writes to all who play:") % {"name": ", ".join(dict.fromkeys(by for by, _text in said))},
         url_of(event),
         _("Open the event"),
-        [Part("", _paragraphs(text)) for _by, text in said],
+        said=[Part("", _paragraphs(text)) for _by, text in said],
     )
 
 
@@ -234,12 +252,13 @@ def decided(event: Event, names: Sequence[str], said: Sequence[tuple[str, str]])
         f"{url}log/",
         _("Open the log"),
         [
-            *(Part(says, _paragraphs(reason)) for says, reason in said),
             Part(
                 _("If you think it is wrong"),
                 [_("Write to the directors: %(url)s") % {"url": f"{url}report/"}],
-            ),
+                has_links=True,
+            )
         ],
+        said=[Part(says, _paragraphs(reason)) for says, reason in said],
     )
 
 
@@ -276,6 +295,10 @@ def answered(event: Event, said: Sequence[tuple[str, str]]) -> Letter:
         _("Open the event"),
         parts,
     )
+
+
+def _sentence(text: str) -> str:
+    return f"{capfirst(text)}."
 
 
 def _paragraphs(text: str) -> list[str]:

@@ -108,6 +108,11 @@ class Event(models.Model):
         return _plan(self.plan_text)
 
     @property
+    def has_bracket(self) -> bool:
+        """Whether it comes to a knockout in pairs."""
+        return self.plan.has_bracket
+
+    @property
     def conditions(self) -> Conditions:
         return _conditions(self.conditions_text)
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from datetime import datetime
 from typing import NamedTuple
 
-from django.utils.translation import gettext as _
-
 from accounts.models import User
 from tournaments.events.situations import situation_of
 from tournaments.formats.knockout import Match
@@ -15,6 +13,7 @@ from tournaments.plans.courses import knockout
 from tournaments.plans.plan import Knockout
 from tournaments.plans.situation import Situation
 
+from .bracket_names import round_name
 from .people import Person, by_number
 
 
@@ -70,9 +69,3 @@ def _duel(situation: Situation, match: Match, who: int | None, names: dict[int, 
         return Side(names.get(player), games.count(player) if games else None, player == who)
 
     return Duel((side(match.one), side(match.other)), match.other is None)
-
-
-def round_name(matches: int) -> str:
-    """What a round of so many matches is called."""
-    known = {1: _("Final"), 2: _("Semifinals"), 4: _("Quarterfinals")}
-    return known.get(matches) or _("Round of %(players)s") % {"players": 2 * matches}

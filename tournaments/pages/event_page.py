@@ -163,7 +163,7 @@ class EventPage:
     def prospect(self) -> str:
         """Where the reader can still finish."""
         mine = next((one for one in self.standings if one.person.is_you), None)
-        return own_sentence(self.event, mine.best, mine.worst) if mine else ""
+        return own_sentence(self.event, mine.best, mine.worst, self.entered) if mine else ""
 
     @property
     def has_prospects(self) -> bool:

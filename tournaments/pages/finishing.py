@@ -17,18 +17,18 @@ def says_something(event: Event, shown: Iterable[Line], everybody: int) -> bool:
     return event.is_running and any(narrow)
 
 
-def own_sentence(event: Event, best: int | None, worst: int | None) -> str:
-    """To the entrant himself."""
-    if not event.is_running or best is None or worst is None:
+def own_sentence(event: Event, best: int | None, worst: int | None, everybody: int) -> str:
+    """To the entrant himself; nothing as long as he can finish anywhere among `everybody`."""
+    if not event.is_running or best is None or worst is None or (best <= 1 and worst >= everybody):
         return ""
     if best == worst:
         return _("Your place is certain: %(place)s.") % {"place": best}
     return _("You can still finish between place %(best)s and place %(worst)s.") % {"best": best, "worst": worst}
 
 
-def sentence(event: Event, best: int | None, worst: int | None) -> str:
+def sentence(event: Event, best: int | None, worst: int | None, everybody: int) -> str:
     """To everybody else."""
-    if not event.is_running or best is None or worst is None:
+    if not event.is_running or best is None or worst is None or (best <= 1 and worst >= everybody):
         return ""
     if best == worst:
         return _("This place is certain.")

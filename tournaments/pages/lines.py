@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
 from django.db.models import Q, QuerySet
@@ -17,6 +18,7 @@ from tournaments.plans.plan import Plan
 from .criteria import codes_of
 from .figures import figure_of
 from .people import Person, fields, person
+from .reached import CODE, bracket_size, how_far
 from .seen import IN
 
 PAGE = 50
@@ -76,7 +78,7 @@ _top = Prepared(lambda event, most, reader: _rows(event, Q(order__lte=most) | Q(
 
 def top(event: Event, reader: User | None, *, most: int) -> list[Line]:
     """The first lines, and the reader's own behind them where it is not among them. One statement."""
-    return _drawn(event.plan, reader, _top(event.pk, most, reader.pk if reader else 0))
+    return _drawn(event, reader, _top(event.pk, most, reader.pk if reader else 0))
 
 
 def page(event: Event, reader: User | None, number: int) -> list[Line]:
@@ -105,18 +107,33 @@ def count(event: Event) -> int:
 
 
 def _lines(event: Event, reader: User | None, wanted: Q) -> list[Line]:
-    return _drawn(event.plan, reader, _rows(event, wanted))
+    return _drawn(event, reader, _rows(event, wanted))
 
 
-def _drawn(plan: Plan, reader: User | None, rows: Iterable[Sequence[Any]]) -> list[Line]:
+def _drawn(event: Event, reader: User | None, rows: Iterable[Sequence[Any]]) -> list[Line]:
+    plan, size = event.plan, bracket_size(event)
     return [
-        Line(order, place, shared > 1, person(who, reader), _cells(plan, values, decided), state not in IN, best, worst)
+        Line(
+            order,
+            place,
+            shared > 1,
+            person(who, reader),
+            _cells(plan, size, values, decided),
+            state not in IN,
+            best,
+            worst,
+        )
         for order, place, shared, values, decided, best, worst, state, *who in rows
     ]
 
 
-def _cells(plan: Plan, values: Sequence[str], decided: str) -> tuple[Cell, ...]:
+def _cells(plan: Plan, size: int, values: Sequence[str], decided: str) -> tuple[Cell, ...]:
     codes = codes_of(plan, len(values))
     return tuple(
-        Cell(code, figure_of(value), value, code == decided) for code, value in zip(codes, values, strict=False)
+        Cell(code, _text(plan, size, code, value), value, code == decided)
+        for code, value in zip(codes, values, strict=False)
     )
+
+
+def _text(plan: Plan, size: int, code: str, value: str) -> str:
+    return how_far(plan, Fraction(value), size) if value and code == CODE else figure_of(value)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from datetime import date, datetime
 from itertools import groupby
 
 from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
-from django.utils.functional import Promise
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
@@ -29,6 +28,11 @@ HAPPENS = {
     What.BEGINS: gettext_lazy("round %(round)s begins"),
     What.DEADLINE: gettext_lazy("round %(round)s ends"),
 }
+TOGETHER = {
+    What.BEGINS: gettext_lazy("rounds %(rounds)s begin"),
+    What.DEADLINE: gettext_lazy("rounds %(rounds)s end"),
+}
+"""The same of several rounds at one time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,13 +109,22 @@ def happenings(events: QuerySet[Event]) -> list[Happening]:
     found = Due.objects.filter(event__in=events, event__paused_at=None, what__in=list(HAPPENS)).order_by("at", "pk")
     rows = found.values_list("at", "event_id", "event__title", "what", "number")[:DAYS]
     return [
-        Happening(at, event, title, what, number, str(_words(What(what))) % {"round": number})
+        Happening(at, event, title, what, number, str(HAPPENS[What(what)]) % {"round": number})
         for at, event, title, what, number in rows
     ]
 
 
-def _words(what: What) -> Promise:
-    return HAPPENS[what]
+def together(found: Iterable[Happening]) -> Iterator[Happening]:
+    """Rounds of an event that begin or end at one time as one line, where the first of them stands."""
+    lines: dict[tuple[datetime, int, str], list[Happening]] = {}
+    for one in found:
+        lines.setdefault((one.at, one.event_id, one.kind), []).append(one)
+    for (_at, _event, kind), ones in lines.items():
+        if len(ones) == 1 or kind not in TOGETHER:
+            yield from ones
+        else:
+            rounds = ", ".join(str(one.number) for one in sorted(ones, key=lambda one: one.number))
+            yield replace(ones[0], what=str(TOGETHER[What(kind)]) % {"rounds": rounds})
 
 
 def months(found: Sequence[Happening]) -> list[Month]:

@@ -18,7 +18,7 @@ from statements.prepared import Prepared
 from tournaments.events.words import say
 from tournaments.kept import read
 from tournaments.models import Event, Rest, Round, RoundState, TableState
-from tournaments.plans.plan import Plan, Swiss
+from tournaments.plans.plan import Knockout, Plan, Swiss
 from tournaments.plans.situation import Why
 from tournaments.sentences import Sentence
 
@@ -32,6 +32,8 @@ WHYS: Mapping[Why, Promise] = {
     Why.ABSENT: gettext_lazy("absent"),
     Why.LATE: gettext_lazy("not yet entered"),
 }
+THROUGH = gettext_lazy("already in the next round")
+"""Why somebody rests in a round of a knockout."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +111,11 @@ def resting(of: Round, reader: User | None, plan: Plan) -> list[Resting]:
     rows = Rest.objects.filter(round=of).order_by("entry__number").values_list("why", "points", *fields("entry__"))
     found = [(Why(why), points, person(who, reader)) for why, points, *who in rows]
     found.sort(key=lambda one: list(WHYS).index(one[0]))
-    return [Resting(who, str(WHYS[why]), award(Fraction(points), plan)) for why, points, who in found]
+    is_knockout = isinstance(plan.stages[of.stage], Knockout)
+    return [
+        Resting(who, str(THROUGH if is_knockout and why is Why.FREE else WHYS[why]), award(Fraction(points), plan))
+        for why, points, who in found
+    ]
 
 
 def reasons(of: Round) -> list[str]:

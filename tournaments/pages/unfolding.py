@@ -7,12 +7,14 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from tournaments.models import Entry, Event
+from tournaments.standings.arithmetic import Value
 from tournaments.standings.ranking import Standings
 
 from .arithmetic import Unfolded, unfolded
 from .criteria import Criterion, criterion
 from .figures import figure
 from .people import Person, by_number
+from .reached import CODE, bracket_size, how_far
 from .reckoning import reckoned
 
 
@@ -36,24 +38,39 @@ def unfold(event: Event, entry: Entry) -> Line | None:
     criteria = [criterion(code, event.plan) for code in found.codes]
     in_pairs = event.plan.in_pairs
     values = tuple(
-        (one, unfolded(value, people, in_pairs=in_pairs)) for one, value in zip(criteria, row.values, strict=True)
+        (one, _reached(event, value) if one.code == CODE else unfolded(value, people, in_pairs=in_pairs))
+        for one, value in zip(criteria, row.values, strict=True)
     )
-    return Line(row.place, row.shared_by > 1, values, tuple(_neighbours(found, row.entrant, people, criteria)))
+    return Line(row.place, row.shared_by > 1, values, tuple(_neighbours(event, found, row.entrant, people, criteria)))
 
 
-def _neighbours(found: Standings, number: int, people: dict[int, Person], criteria: list[Criterion]) -> list[str]:
+def _reached(event: Event, value: Value) -> Unfolded:
+    """How far somebody came is a word, and nothing to add up."""
+    text = how_far(event.plan, value.amount, bracket_size(event)) if value.amount is not None else ""
+    return Unfolded(text, "", "", "", ())
+
+
+def _neighbours(
+    event: Event, found: Standings, number: int, people: dict[int, Person], criteria: list[Criterion]
+) -> list[str]:
     index = [row.entrant for row in found.rows].index(number)
     near = [found.rows[at].entrant for at in (index - 1, index + 1) if 0 <= at < len(found.rows)]
-    return [_why(found, number, other, people, criteria) for other in near if other in people and number in people]
+    return [
+        _why(event, found, number, other, people, criteria) for other in near if other in people and number in people
+    ]
 
 
-def _why(found: Standings, one: int, other: int, people: dict[int, Person], criteria: list[Criterion]) -> str:
+def _why(
+    event: Event, found: Standings, one: int, other: int, people: dict[int, Person], criteria: list[Criterion]
+) -> str:
     reason = found.why(one, other)
     before, after = people[reason.before].name, people[reason.after].name
     if reason.code is None or reason.values is None:
         return _("%(one)s and %(other)s share a place: nothing parts them.") % {"one": before, "other": after}
     names = {criterion.code: criterion.name for criterion in criteria}
     first, last = reason.values
+    if reason.code == CODE:
+        return _("%(one)s came further than %(other)s.") % {"one": before, "other": after}
     return _("%(one)s is ahead of %(other)s on %(what)s: %(more)s to %(less)s.") % {
         "one": before,
         "other": after,

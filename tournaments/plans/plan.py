@@ -135,6 +135,11 @@ class Plan:
         return self.sizes is None
 
     @property
+    def has_bracket(self) -> bool:
+        """Whether it comes to a knockout in pairs."""
+        return self.in_pairs and isinstance(self.stages[-1], Knockout)
+
+    @property
     def least(self) -> int:
         """How many entrants it takes at least."""
         return 2 if self.sizes is None else min(self.sizes.allowed)

@@ -217,7 +217,10 @@ def test_what_does_not_fit_is_said_at_its_field(nora: User, chosen: dict[str, st
 
 def test_who_has_not_played_enough_is_told_so() -> None:
     client = signed_in(person("Zoe"))
-    assert "not make an event yet" in text_of(client.get("/events/new/"))
+    for place in ("/events/new/", "/leagues/new/"):
+        shown = text_of(client.get(place))
+        assert "finish 3 more games" in shown
+        assert "Make the" not in shown, "no button that would be refused"
     response = new(client, title="Winter cup")
     assert "finished at least" in text_of(response)
     assert not Event.objects.exists()
@@ -332,6 +335,18 @@ def test_a_result_is_corrected_in_two_steps(nora: User) -> None:
     table.refresh_from_db()
     assert [one.place for one in table.result.outcomes] == [1, 2, 3, 4]  # type: ignore[union-attr]
     assert table.is_corrected
+
+
+def test_a_form_of_an_act_says_why_nothing_or_not_all_can_be_chosen(nora: User) -> None:
+    """A director who plays is told where her own tables are; where nothing is left there is no button."""
+    event, client = started(nora, [nora, *people(3)], Plan(stages=(Swiss(1),), sizes=None)), signed_in(nora)
+    desk = f"/events/{event.pk}/desk/"
+    assert "another director decides there" in text_of(client.get(f"{desk}forfeit/"))
+    shown = client.get(f"{desk}correct/")
+    assert "No table can be chosen now." in text_of(shown)
+    assert "Go on" not in text_of(shown)
+    assert 'type="datetime-local" name="at" value="20' in client.get(f"{desk}deadline/").content.decode()
+    assert client.get(desk).content.decode().count("adjudicate/?table=") == 1, "beside the table that is not her own"
 
 
 def test_acts_that_are_not_possible_are_not_offered(nora: User) -> None:

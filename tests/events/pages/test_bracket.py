@@ -10,8 +10,10 @@ from django.test import Client
 from tests.events.club import again, people, play_round, started
 from tests.games.page_reading import statements
 from tournaments.models import EventState
-from tournaments.pages.bracket import bracket_of, round_name
-from tournaments.plans.plan import Knockout, Plan, RoundRobin
+from tournaments.pages.bracket import bracket_of
+from tournaments.pages.bracket_names import round_name
+from tournaments.pages.reached import how_far
+from tournaments.plans.plan import FinalTables, Knockout, Plan, RoundRobin, Swiss
 
 pytestmark = pytest.mark.django_db
 
@@ -51,3 +53,24 @@ def test_no_other_event_has_one() -> None:
 
 def test_rounds_have_names() -> None:
     assert [round_name(number) for number in (1, 2, 4, 8)] == ["Final", "Semifinals", "Quarterfinals", "Round of 16"]
+
+
+@pytest.mark.parametrize(
+    ("plan", "said"),
+    [
+        (Plan(stages=(Knockout(),), sizes=None), {"0": "Round of 16", "2": "Semifinals", "3": "Final", "4": "winner"}),
+        (
+            Plan(stages=(Knockout(),)),
+            {
+                "1": "round 1",
+                "11/4": "round 2, place 1",
+                "5/2": "round 2, place 2",
+                "2": "round 2",
+                "8/3": "round 2, place 1",
+            },
+        ),
+        (Plan(stages=(Swiss(), FinalTables())), {"7/4": "final, place 1", "5/4": "final, place 3", "1": "final"}),
+    ],
+)
+def test_how_far_somebody_came_is_a_word(plan: Plan, said: dict[str, str]) -> None:
+    assert {amount: how_far(plan, Fraction(amount), 13) for amount in said} == said

@@ -11,7 +11,8 @@ from tests.games.page_reading import statements, text_of
 from tests.people import person, signed_in
 from tournaments.events.services.creating import put_dues
 from tournaments.events.services.entering import enter
-from tournaments.models import Entry, Event, EventState, Reach, Standing
+from tournaments.models import Entry, Event, EventState, Reach, Standing, What
+from tournaments.pages.lists import Happening, together
 from tournaments.plans.plan import Knockout, Plan, RoundRobin, Swiss
 
 from .made import at_tables, in_pairs, started_with
@@ -56,6 +57,19 @@ def test_other_formats_have_the_same_pages(plan, count):
         for part in (*PARTS, f"standings/{Entry.objects.filter(event=event).first().pk}/"):
             assert Client().get(f"/events/{event.pk}/{part}").status_code == 200, part
         play_round(event)
+
+
+def test_groups_have_standings_of_their_own_until_the_next_stage() -> None:
+    plan = Plan(stages=(RoundRobin(groups=2), Knockout(from_each=1)), sizes=None)
+    event = started_with(people(6), plan)
+    page = Client().get(f"/events/{event.pk}/standings/")
+    groups = page.context["groups"]
+    assert [[one.place for one in group.rows] for group in groups] == [[1, 1, 1], [1, 1, 1]], "nothing parts them yet"
+    assert not any(one.goes_on for group in groups for one in group.rows)
+    play_round(event)
+    page = Client().get(f"/events/{event.pk}/standings/")
+    assert page.context["groups"] == []
+    assert [column.name for column in page.context["bracket"]] == ["Final"]
 
 
 def test_a_round_says_who_meets_whom_what_it_brought_and_why():
@@ -115,7 +129,9 @@ def test_a_column_in_which_everybody_could_finish_anywhere_is_left_out():
     assert set(Standing.objects.filter(event=event).values_list("best", "worst")) == {(1, 8)}
     assert "Still possible" not in text_of(Client().get(f"/events/{event.pk}/standings/"))
     player = Entry.objects.filter(event=event).first().user
-    assert "between place 1 and place 8" in text_of(signed_in(player).get(f"/events/{event.pk}/"))
+    assert "You can still finish" not in text_of(signed_in(player).get(f"/events/{event.pk}/")), (
+        "between 1 and 8 says nothing"
+    )
 
 
 def test_who_may_not_see_an_event_finds_nothing_and_the_link_opens_it(anna, boris, clara):
@@ -194,3 +210,11 @@ def test_the_calendar_says_what_comes_by_days(anna):
     days = [day for month in Client().get("/events/calendar/").context["months"] for day in month.days]
     assert [one.what for day in days for one in day.happenings] == ["entries close", "starts"]
     assert [day.day for day in days] == [localtime(now() + many * DAY).date() for many in (8, 9)]
+
+
+def test_rounds_that_end_together_are_one_line_of_the_calendar() -> None:
+    rounds = [
+        Happening(NOON, 1, "Small circle", What.DEADLINE, number, f"round {number} ends") for number in (1, 2, 10)
+    ]
+    other = Happening(NOON, 2, "Duel", What.DEADLINE, 1, "round 1 ends")
+    assert [one.what for one in together([*rounds, other])] == ["rounds 1, 2, 10 end", "round 1 ends"]

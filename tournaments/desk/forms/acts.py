@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 
 from django import forms
 from django.utils.functional import Promise
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
@@ -23,10 +24,13 @@ class ReasonedForm(forms.Form):
     title: ClassVar[str | Promise]
     about: ClassVar[str | Promise]
     is_grave: ClassVar[bool] = False
+    has_nothing = False
+    """Whether there is nothing that could be chosen, so that the form cannot be sent."""
 
     reason = forms.CharField(
         label=_("Reason"),
         max_length=1000,
+        error_messages={"required": _("Say why: whom it concerns is told, and everybody can read it.")},
         widget=forms.Textarea(attrs={"rows": 3}),
         help_text=_("Everybody reads it in the log of the event. It may not tell a position of a game that runs."),
     )
@@ -83,6 +87,14 @@ class ActForm(ReasonedForm):
     def is_possible(cls, event: Event) -> bool:
         """Whether the event stands so that this act has something to act on."""
         return event.state in cls.states
+
+    def offer(self, field: str, choices: Sequence[Any], *, nothing: str) -> None:
+        """Give a field what can be chosen, or say that there is `nothing`; and why one's own tables are not among it."""
+        self.fields[field].choices = choices  # type: ignore[attr-defined]
+        plays = self.event.entries.filter(user=self.director).exists()
+        own = gettext("Tables at which you sit are not among them: another director decides there.") if plays else ""
+        self.fields[field].help_text = own if choices else f"{nothing} {own}".rstrip()
+        self.has_nothing = not choices
 
     @property
     def words(self) -> dict[str, Any]:

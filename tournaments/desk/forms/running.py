@@ -40,10 +40,13 @@ class DeadlineForm(ActForm):
 
     def prepare(self) -> None:
         self.fields["at"].required = True
+        rounds = open_rounds(self.event)
         self.fields["round"].choices = [  # type: ignore[attr-defined]
             (str(one.number), _("Round %(round)s, until %(at)s") % {"round": one.number, "at": moment(one.deadline_at)})
-            for one in open_rounds(self.event)
+            for one in rounds
         ]
+        if len(rounds) == 1:  # the time of one round would be wrong for another
+            self.fields["at"].initial = rounds[0].deadline_at
 
     def follows(self) -> Sequence[str]:
         values = {"round": self.cleaned_data["round"], "at": moment(self.cleaned_data["at"])}
@@ -194,6 +197,7 @@ class AnnounceForm(ActForm):
 
     def prepare(self) -> None:
         self.fields["reason"].label = gettext_lazy("What you write")
+        self.fields["reason"].error_messages["required"] = gettext_lazy("Write what they shall read.")
         self.fields["reason"].help_text = gettext_lazy(
             "It stands in the log of the event too. It may not tell a position of a game that runs."
         )

@@ -32,8 +32,10 @@ class TableForm(ActForm):
     table = forms.ChoiceField(label=gettext_lazy("Table"))
 
     def prepare(self) -> None:
-        self.fields["table"].choices = choices.tables(  # type: ignore[attr-defined]
-            self.event, self.director, self.table_states, of_open_deals=self.of_open_deals
+        self.offer(
+            "table",
+            choices.tables(self.event, self.director, self.table_states, of_open_deals=self.of_open_deals),
+            nothing=_("No table can be chosen now."),
         )
 
     @property
@@ -190,7 +192,7 @@ class SeatForm(ActForm):
     seat = forms.ChoiceField(label=gettext_lazy("Player"))
 
     def prepare(self) -> None:
-        self.fields["seat"].choices = choices.seats(self.event, self.director)  # type: ignore[attr-defined]
+        self.offer("seat", choices.seats(self.event, self.director), nothing=_("No game runs that you may decide."))
 
     @property
     def place(self) -> dict[str, Any]:
@@ -231,7 +233,7 @@ class ExtraTimeForm(SeatForm):
     """More time on a clock."""
 
     title: ClassVar = gettext_lazy("Give extra time")
-    about: ClassVar = gettext_lazy("More time on the clock of one player; the end of the round stays.")
+    about: ClassVar = gettext_lazy("More time for somebody whose move it is; the end of the round stays.")
 
     hours = forms.IntegerField(label=gettext_lazy("Hours"), min_value=1, max_value=720, initial=24)
 

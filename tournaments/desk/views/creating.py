@@ -23,7 +23,7 @@ from tournaments.desk.forms.terms import EventForm
 from tournaments.desk.outlook import Outlook, outlook
 from tournaments.events.errors import TooFewEntrants
 from tournaments.events.services import creating, starting
-from tournaments.events.services.creating import EventTerms, clone_of, may_create
+from tournaments.events.services.creating import EventTerms, clone_of, games_missing
 from tournaments.models import EntryState, Event, EventState
 
 GATHERING = (EventState.DRAFT, EventState.OPEN)
@@ -51,8 +51,8 @@ def new(request: HttpRequest) -> HttpResponse:
             return redirect("tournaments:desk", event.pk)
     context = {
         "form": form,
-        "may_create": may_create(user),
-        "earlier": list(earlier.values("id", "title")[:10]),
+        "missing": games_missing(user),
+        "earlier": list(earlier.filter(division=None).values("id", "title")[:10]),  # no groups of leagues
         "outlook": _outlook(form, 0) if wants_look else None,
     }
     return render(request, "tournaments/desk/terms.html", context, status=422 if form.errors else 200)
@@ -77,7 +77,7 @@ def change(request: HttpRequest, event_id: int) -> HttpResponse:
     entered = event.entries.filter(state=EntryState.ENTERED).count() if wants_look else 0
     found = _outlook(form, entered) if wants_look else None
     apart = apart_words(event, form.plan, person_of(request), now()) if found else []
-    context = {"form": form, "event": event, "may_create": True, "outlook": found, "apart": apart}
+    context = {"form": form, "event": event, "outlook": found, "apart": apart}
     return render(request, "tournaments/desk/terms.html", context, status=422 if form.errors else 200)
 
 
@@ -94,18 +94,28 @@ def _outlook(form: EventForm, entrants: int) -> Outlook | None:
 @require_POST
 def open_for_entries(request: HttpRequest, event_id: int) -> HttpResponse:
     """Let people enter."""
-    return _do(request, event_id, lambda user: creating.open_event(event_id=event_id, director=user, now=now()))
+    return _do(
+        request,
+        event_id,
+        lambda user: creating.open_event(event_id=event_id, director=user, now=now()),
+        _("Entries are open: now invite people."),
+    )
 
 
 @login_required
 @require_POST
 def begin(request: HttpRequest, event_id: int) -> HttpResponse:
     """Start the event with those who are entered."""
-    return _do(request, event_id, lambda user: starting.start(event_id=event_id, director=user, now=now()))
+    return _do(
+        request,
+        event_id,
+        lambda user: starting.start(event_id=event_id, director=user, now=now()),
+        _("The event has started. Everybody gets a mail when the games begin."),
+    )
 
 
-def _do(request: HttpRequest, event_id: int, act: Callable[[User], None]) -> HttpResponse:
-    """Do it, or say on the desk why not."""
+def _do(request: HttpRequest, event_id: int, act: Callable[[User], None], done: str) -> HttpResponse:
+    """Do it and say on the desk that it is `done`, or why not."""
     event = directed(request, event_id)
     try:
         act(person_of(request))
@@ -113,4 +123,6 @@ def _do(request: HttpRequest, event_id: int, act: Callable[[User], None]) -> Htt
         messages.error(request, _("It takes %(least)s players at least.") % {"least": event.plan.least})
     except GameError as error:
         messages.error(request, str(error))
+    else:
+        messages.success(request, done)
     return redirect("tournaments:desk", event_id)

@@ -82,13 +82,18 @@ class EventTerms:
         )
 
 
-def may_create(user: User) -> bool:
-    """Whether somebody may make an event: with `GAMES_BEFORE_EVENTS` finished games, or as staff."""
+def games_missing(user: User) -> int:
+    """How many games somebody has still to finish before he may make an event (`GAMES_BEFORE_EVENTS`); staff: none."""
     least = int(settings.GAMES_BEFORE_EVENTS)
     if user.is_staff or least == 0:
-        return True
+        return 0
     games = Game.objects.filter(status=Status.FINISHED, seats__tenures__user=user)
-    return bool(games.distinct().count() >= least)
+    return max(0, least - int(games.distinct().count()))
+
+
+def may_create(user: User) -> bool:
+    """Whether somebody may make an event or a league."""
+    return games_missing(user) == 0
 
 
 @transaction.atomic

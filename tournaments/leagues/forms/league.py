@@ -92,6 +92,7 @@ class LeagueForm(forms.Form):
             return data
         if data["starts_at"] <= now():
             self.add_error("starts_at", forms.ValidationError(_("The start lies in the past."), code="bad_plan"))
+            return data
         self.terms = LeagueTerms(
             title=data["title"],
             options=options,

@@ -16,6 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from accounts.visitors import person_of, visitor_of
 from games.errors import GameError
 from tournaments.events.services import following
+from tournaments.events.services.creating import games_missing
 from tournaments.leagues.describing import short_of
 from tournaments.leagues.forms.league import LeagueForm
 from tournaments.leagues.history import history_of
@@ -100,7 +101,8 @@ def create(request: HttpRequest) -> HttpResponse:
         except GameError as refused:
             error = refused
     status = error.status if error else 422 if form.is_bound and form.errors else 200
-    return render(request, "tournaments/leagues/new.html", {"form": form, "error": error}, status=status)
+    context = {"form": form, "error": error, "missing": games_missing(person_of(request))}
+    return render(request, "tournaments/leagues/new.html", context, status=status)
 
 
 @login_required

@@ -16,7 +16,7 @@ from tournaments.events.services.creating import may_create
 from tournaments.models import EventState
 from tournaments.pages import feeds
 from tournaments.pages.followed import followed_by
-from tournaments.pages.lists import MOST, counted, happenings, months, opened, rows_of
+from tournaments.pages.lists import MOST, counted, happenings, months, opened, rows_of, together
 from tournaments.pages.paging import Pages, page_number
 from tournaments.pages.seen import visible
 
@@ -64,7 +64,7 @@ def calendar(request: HttpRequest) -> HttpResponse:
     reader, moment = visitor_of(request), now()
     found = happenings(visible(reader, links.followed(request)))
     context = {
-        "months": months([one for one in found if one.at >= moment]),
+        "months": months([*together(one for one in found if one.at >= moment)]),
         "feed": feeds.address(request, reader) if reader else "",
         "may_have_feed": reader is not None,
     }

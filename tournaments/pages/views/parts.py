@@ -18,6 +18,7 @@ from tournaments.pages.bracket import bracket_of
 from tournaments.pages.comparison import comparison
 from tournaments.pages.criteria import criteria_of
 from tournaments.pages.crossing import crossed
+from tournaments.pages.grouped import by_groups
 from tournaments.pages.paging import Pages, page_number
 from tournaments.pages.people import FIELDS, person
 from tournaments.pages.reasons import before, reasons_for
@@ -26,6 +27,7 @@ from tournaments.pages.sealed import sealed_rounds
 from tournaments.pages.seen import Seen, seen_event
 from tournaments.pages.tables import table_rows
 from tournaments.pages.unfolding import unfold
+from tournaments.plans.plan import Swiss
 
 TABLES = 50
 """Tables of one page."""
@@ -59,7 +61,7 @@ def a_round(request: HttpRequest, event_id: int, number: int) -> HttpResponse:
         "resting": resting(of, seen.reader, plan),
         "reasons": reasons(of),
         "pages": pages,
-        "in_pairs": plan.in_pairs,
+        "has_colours": plan.in_pairs and isinstance(plan.stages[of.stage], Swiss),
         "is_sealed": number in sealed_rounds(seen.event),
         "comparison": comparison(seen.event, number, seen.reader),
         "others": range(1, seen.event.rounds.count() + 1),
@@ -78,6 +80,7 @@ def standings(request: HttpRequest, event_id: int) -> HttpResponse:
     pages = Pages.of(page_number(request), all_of_them, lines.PAGE, lines.own_order(seen.entry))
     on_page = partial(lines.named, name=name) if name else partial(lines.page, number=pages.number)
     shown = on_page(event, seen.reader)
+    groups = by_groups(event, shown) if all_of_them == len(shown) else []
     context = {
         "event": event,
         "criteria": criteria_of(event.plan, len(shown[0].cells)) if shown else [],
@@ -85,17 +88,19 @@ def standings(request: HttpRequest, event_id: int) -> HttpResponse:
         "pages": pages,
         "name": name,
         "has_prospects": finishing.says_something(event, shown, all_of_them),
-        "own_prospect": _own_prospect(event, shown),
+        "own_prospect": _own_prospect(event, shown, all_of_them),
         "sealed": sorted(sealed_rounds(event)),
         "cross": crossed(event, shown) if all_of_them == len(shown) else None,
+        "groups": groups,
+        "goes_on": any(one.goes_on for group in groups for one in group.rows),
         "bracket": bracket_of(event, seen.reader, now()),
     }
     return render(request, "tournaments/pages/standings.html", context)
 
 
-def _own_prospect(event: Event, shown: list[lines.Line]) -> str:
+def _own_prospect(event: Event, shown: list[lines.Line], everybody: int) -> str:
     mine = next((one for one in shown if one.person.is_you), None)
-    return finishing.own_sentence(event, mine.best, mine.worst) if mine else ""
+    return finishing.own_sentence(event, mine.best, mine.worst, everybody) if mine else ""
 
 
 @require_safe
@@ -122,7 +127,7 @@ def arithmetic(request: HttpRequest, event_id: int, entry_id: int) -> HttpRespon
 def _prospect(seen: Seen, entry: Entry) -> str:
     kept = getattr(entry, "standing", None)
     says = finishing.own_sentence if entry == seen.entry else finishing.sentence
-    return says(seen.event, kept.best, kept.worst) if kept else ""
+    return says(seen.event, kept.best, kept.worst, lines.count(seen.event)) if kept else ""
 
 
 @require_safe

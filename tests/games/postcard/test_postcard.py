@@ -124,7 +124,7 @@ def test_it_is_the_same_for_everybody_and_not_sent_again_while_nothing_has_chang
     assert signed_in(anna).get(address(game)).content == first.content
     assert Client().get(address(game), headers={"if-none-match": first["ETag"]}).status_code == 304
     assert Client().get(address(game, "de"), headers={"if-none-match": first["ETag"]}).status_code == 200
-    play_on(game, until=lambda play: play.game.version >= 2, now=now())
+    play_on(game, until=first_phase_over, now=now())
     assert Client().get(address(game), headers={"if-none-match": first["ETag"]})["ETag"] != first["ETag"]
 
 

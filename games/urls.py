@@ -14,6 +14,7 @@ ROOMS = (
     "talk",
     "sheets",
     "glimpse",
+    "postcard",
     "text",
     "handbook",
     "reference",

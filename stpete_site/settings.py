@@ -329,6 +329,8 @@ ACCOUNT_RATE_LIMITS = {  # besides allauth's own
     "hook_test": "10/10m/key",
     # games/hints: what a searching bot would do, by person
     "hint_for_person": "30/10m/key,100/h/key",
+    # games/postcard: pictures drawn for links elsewhere, by network; what was drawn already does not count
+    "picture_drawn": "60/m/key,600/h/key",
 }
 # The second factor (accounts/second_factor.py): an app, passkeys, and codes on paper for when they are lost.
 MFA_ADAPTER = "accounts.second_factor.SecondFactorAdapter"

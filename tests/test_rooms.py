@@ -33,6 +33,7 @@ ROOMS = {
         "lesson",
         "page",
         "glimpse",
+        "postcard",
         "text",
         "letters",
         "replies",

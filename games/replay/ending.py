@@ -176,6 +176,11 @@ class Ending:
                 earned[change.seat] += max(change.rubles, 0)
         return self._line(_("Rubles earned"), earned)
 
+    @property
+    def has_points(self) -> bool:
+        """Somebody scored at some time; else there is no curve to draw."""
+        return any(any(step.step.state.points(person.seat) for person in self.people) for step in self.play.steps)
+
     @cached_property
     def curves(self) -> tuple[Curve, ...]:
         return curves_of(self.names, [one.step.state for one in self.play.steps])

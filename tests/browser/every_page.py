@@ -35,6 +35,7 @@ NO_PAGE: Mapping[str, str] = {
     "games:sheet": "a part of other pages",
     "games:card-sheet": "a part of other pages",
     "games:play-now": "leads to the front page",
+    "games:picture": "a picture",
     "games:pulse": "for scripts",
     "games:table-pulse": "for scripts",
     "games:record": "a file",

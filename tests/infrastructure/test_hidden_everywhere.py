@@ -70,6 +70,7 @@ def told(client: Client, game: Game) -> dict[str, bytes]:
     """What every address says that has the game in it, and the lists in which it stands."""
     values = {
         "game_id": [str(game.pk)],
+        "language": ["en"],
         "name": ["trading-guild"],
         "shelf": ["base2"],
         "id": ["warehouse", "judge"],

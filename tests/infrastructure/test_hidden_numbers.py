@@ -46,6 +46,7 @@ def test_a_table_by_link_answers_strangers_like_a_number_that_nobody_has(anna, b
                             "name": ["trading-guild"],
                             "shelf": ["base2"],
                             "id": ["warehouse"],
+                            "language": ["en"],
                             "game_id": [str(number)],
                         },
                     )

@@ -28,6 +28,7 @@ TO_RUN = frozenset(
             "ISC",
             "MIT",
             "MIT-0",
+            "MIT-CMU",
             "PSF-2.0",
             "Zlib",
         ),

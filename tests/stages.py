@@ -92,8 +92,8 @@ def postgres(*more: str) -> bool:
 
 
 def processes(*more: str) -> bool:
-    """Real processes: killed, raced, restarted."""
-    return pytest("postgres", "tests/processes", *more)
+    """Real processes: killed, raced, restarted, three tests at a time, since each waits for what it has started."""
+    return pytest("postgres", "tests/processes", *more, at_once=3)
 
 
 def browser(*more: str) -> bool:
@@ -106,11 +106,11 @@ STAGES: dict[str, Callable[..., bool]] = {
 }
 
 
-def pytest(database: str, *arguments: str, **more: str) -> bool:
-    """Run pytest on one database, on two processes; whether everything passed, where a skipped test counts as failed."""
+def pytest(database: str, *arguments: str, at_once: int = 2, **more: str) -> bool:
+    """Run pytest on one database, on so many processes; whether everything passed, where a skipped test counts as failed."""
     environment = {**os.environ, "STPETE_TEST_DATABASE": database, "STPETE_NO_SKIPS": "yes", **more}
     environment.pop("STPETE_TEST_DIR", None)
-    command = [sys.executable, "-m", "pytest", "-q", "-n", "2", "--dist", "worksteal", *arguments]
+    command = [sys.executable, "-m", "pytest", "-q", "-n", str(at_once), "--dist", "worksteal", *arguments]
     return subprocess.run(command, cwd=ROOT, env=environment, check=False).returncode == 0
 
 

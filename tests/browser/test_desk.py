@@ -24,6 +24,7 @@ SHAPES = [
 
 def fits(visitor: Visitor, width: int, name: str) -> None:
     """Keep a picture; nothing stands beyond the right edge."""
+    visitor(lambda page: page.wait_for_load_state())
     visitor.screenshot(f"desk-{name}")
     assert visitor(lambda page: page.evaluate(WIDTH)) <= width, name
 
@@ -54,7 +55,7 @@ def test_an_event_is_made_in_three_fields_and_opened(
     visitor(make)
     fits(visitor, size[0], f"draft-{tag}")
     visitor(lambda page: page.locator("form[action$='/open/'] button").click())
-    visitor(lambda page: page.wait_for_load_state())
+    visitor(lambda page: page.locator("form[action$='/open/'] button").wait_for(state="detached"))
     event = Event.objects.get()
     assert event.state == EventState.OPEN
 
@@ -95,6 +96,7 @@ def test_a_running_event_is_directed_from_its_desk(
     visitor(withdraw)
     fits(visitor, size[0], f"act-{tag}")
     visitor(lambda page: page.locator("main form button.pri").click())
+    visitor(lambda page: page.locator("button[value=sure]").wait_for())
     fits(visitor, size[0], f"confirm-{tag}")
     visitor(lambda page: page.locator("button[value=sure]").click())
     visitor(lambda page: page.wait_for_url("**/desk/"))

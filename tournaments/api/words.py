@@ -223,7 +223,7 @@ class Inviting(Endpoint):
         status=201,
         refuses=(errors.WrongState, refused.TooMany),
         example={"new": 2, "known": ["Boris"], "unknown": []},
-        example_body={"people": ["Anna", "boris@example.org", "Clara"]},
+        example_body={"people": ["Anna", "friend@example.com", "Clara"]},
     )
     def post(self, request: Request, event_id: int) -> Response:
         """By mail, a hundred a day of one director. People without an account get a mail with a link."""

@@ -1,5 +1,7 @@
 """Tables, invitations, chat, notes and replays for programs: by the services of the pages."""
 
+from datetime import timedelta
+
 import pytest
 from django.core.cache import cache
 from django.test import Client
@@ -91,7 +93,11 @@ def test_hints_are_for_practice(anna, boris, settings):
     ask = Program(anna)
     made = ask("POST", "tables/quick/", {"bots": 1}, 201)
     game = Game.objects.get(pk=made["id"])
-    play_on(game, until=lambda play: play.seat_of(anna).waiting and len(play.view(play.seat_of(anna).index).moves) > 1)
+    play_on(
+        game,
+        until=lambda play: play.seat_of(anna).waiting and len(play.view(play.seat_of(anna).index).moves) > 1,
+        now=now() + timedelta(minutes=5),  # a bot that was dealt the first move is due by then
+    )
     settings.ACCOUNT_RATE_LIMITS = {**settings.ACCOUNT_RATE_LIMITS, "hint_for_person": "1/m/key"}
     hint = ask("POST", f"games/{game.pk}/hint/")
     moves = ask("GET", f"games/{game.pk}/")["view"]["moves"]

@@ -30,7 +30,7 @@ WORDS = (
     ),
     # every address, and the whole of what it answers, compared
     *("infrastructure/test_no_get_writes.py", "infrastructure/test_hidden_numbers.py"),
-    "infrastructure/test_hidden_everywhere.py",
+    *("infrastructure/test_hidden_everywhere.py", "infrastructure/test_nothing_of_others.py"),
     "infrastructure/test_addresses_by_role.py",
     *("api/test_schemathesis.py", "moderation/test_leaks.py"),
     "games/play/test_banquet_secret.py",

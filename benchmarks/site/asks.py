@@ -109,6 +109,7 @@ def asks_of(stock: object) -> Asks:
         "everything": games("everything"),
         "replay": replays(100),
         "replay-step": replays(*range(101, 101 + STEPS), **{STEP: "yes"}),
+        "replay-again": replays(100, **{STEP: "yes"}),
         "replay-next": replays(*range(101, 101 + STEPS)),
         "move": moves(),
         "pulse": [

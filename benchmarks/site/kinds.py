@@ -33,6 +33,7 @@ KINDS = (
     Kind("game page, every set, five players", "everything", 2.2, 5),
     Kind("replay at move 100", "replay", 1.5, 5),
     Kind("replay, a step on", "replay-step", 0.7, 5),
+    Kind("replay, a step that was drawn before", "replay-again", 0.7, 5),
     Kind("replay, a step on without the script", "replay-next"),
     Kind("move (POST), nobody else acts", "move", 1.5, 12, floor=MOVE_FLOOR),
     Kind("pulse, nothing new", "pulse", 0.25, 2),

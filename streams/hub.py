@@ -37,6 +37,8 @@ class Stream:
     session: str
     """The mark of its session; empty for a visitor without one."""
     address: str
+    person: str = ""
+    """Whose notices it hears of; empty: nobody's."""
     version: int = 0
     must_look: bool = False
     is_over: bool = False
@@ -86,7 +88,6 @@ class Mine(Stream):
 
     known: dict[str, str] = field(default_factory=dict)
     """What the site said last: of each game, of each table and of the notices, as JSON."""
-    person: str = ""
     due: dict[str, str] = field(default_factory=dict)
 
     @property
@@ -160,7 +161,7 @@ class Hub:
             self.games[game].add(stream)
         for game in before - now:
             _take_out(self.games, game, stream)
-        if isinstance(stream, Mine) and stream.person:
+        if stream.person:
             self.people[stream.person].add(stream)
 
     def let_go(self, stream: Stream) -> None:
@@ -170,7 +171,7 @@ class Hub:
                 del counter[name]
         for game in self._streams.pop(stream):
             _take_out(self.games, game, stream)
-        if isinstance(stream, Mine) and stream.person:
+        if stream.person:
             _take_out(self.people, stream.person, stream)
 
     def hear(self, said: Look | Out | You) -> None:

@@ -11,16 +11,14 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-import engine
 from accounts.limits import APP
 from api.endpoint import Endpoint
 from api.refusals import Refusal
 from api.schema import operation
 from api.scopes import Scope
 from games.errors import GameError
-from games.hints.advice import advise
 from games.hints.practice import may_ask
-from games.hints.told import REFUSED
+from games.hints.told import REFUSED, advice_for
 from games.models import Game, PassMode, Source
 from games.play import asked
 from games.play import errors as refusals
@@ -224,5 +222,4 @@ class Hint(Endpoint):
             raise NoHint
         if ratelimit.consume(request._request, app=APP, action="hint_for_person", key=str(user.pk)) is None:
             raise TooManyHints
-        advice = advise(engine.view_for(play.state, seat), f"hint:{play.game.pk}:{play.game.version}:{seat}")
-        return Response(serializers.HintOutput(advice).data)
+        return Response(serializers.HintOutput(advice_for(play, seat)).data)

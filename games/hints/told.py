@@ -22,11 +22,17 @@ REFUSED = {
 """Why there is none, by its code."""
 
 
+def advice_for(play: Play, seat: int) -> Advice:
+    """What the bot says to this seat, of which it sees the view alone; the same as often as it is asked."""
+    return advise(engine.view_for(play.state, seat), f"hint:{play.game.pk}:{play.game.version}:{seat}")
+
+
 def ask(play: Play, seat: int) -> str:
-    """What the bot says to this seat, as the address has it."""
-    version = play.game.version
-    advice = advise(engine.view_for(play.state, seat), f"hint:{play.game.pk}:{version}:{seat}")
-    return signing.dumps([play.game.pk, version, seat, advice.move, advice.next, round(advice.gain, 2)], salt=SALT)
+    """The same as the address has it."""
+    advice = advice_for(play, seat)
+    return signing.dumps(
+        [play.game.pk, play.game.version, seat, advice.move, advice.next, round(advice.gain, 2)], salt=SALT
+    )
 
 
 def told(page: LaidTable, text: str) -> Hint | str | None:

@@ -9,12 +9,13 @@ import hashlib
 import hmac
 from contextlib import suppress
 from datetime import datetime, timedelta
-from ipaddress import ip_address, ip_network
+from ipaddress import ip_address
 
 from django.conf import settings
 from django.db import OperationalError
 
 from accounts.models import User
+from api.networks import network_of
 from moderation.models import NetworkSight
 
 KEPT = timedelta(days=30)
@@ -23,14 +24,13 @@ MOST = 20
 
 def key_of(address: str) -> str:
     """A keyed hash of the network of an address, which nobody can turn back without the site's key. Empty for what is none."""
+    network = network_of(address)
     try:
-        found = ip_address(address)
+        ip_address(network)
     except ValueError:
         return ""
-    network = f"{found}/64" if found.version == 6 else str(found)
-    text = str(ip_network(network, strict=False))
     key = hashlib.sha256(f"moderation.networks:{settings.SECRET_KEY}".encode()).digest()
-    return hmac.new(key, text.encode(), hashlib.sha256).hexdigest()[:32]
+    return hmac.new(key, network.encode(), hashlib.sha256).hexdigest()[:32]
 
 
 def note(*, user: User, address: str, now: datetime) -> None:

@@ -127,8 +127,13 @@ def _samples(installed: tuple[str, ...]) -> Mapping[str, Sample]:
     return {sample.name: sample for _app, samples in declared for sample in cast(Iterable[Sample], samples)}
 
 
-def _declared(installed: tuple[str, ...], name: str) -> Iterator[tuple[str, object]]:
-    """What the modules of each app's `letters` that have a top-level `name` give for it."""
+@cache
+def _declared(installed: tuple[str, ...], name: str) -> tuple[tuple[str, object], ...]:
+    """What the modules of each app's `letters` that have a top-level `name` give for it. They are looked for on the disk, once."""
+    return tuple(_found(installed, name))
+
+
+def _found(installed: tuple[str, ...], name: str) -> Iterator[tuple[str, object]]:
     for app in installed:
         package = f"{app}.{PLACE}"
         if find_spec(package) is None:

@@ -151,7 +151,12 @@ def test_one_role_sees_who_came_from_one_network_for_thirty_days(nora, anna, bor
     assert networks.others(anna) == []
     assert networks.key_of("2001:db8::1") == networks.key_of("2001:db8::2") != networks.key_of("2001:db8:1::1")
     assert networks.key_of("::ffff:203.0.113.9") == networks.key_of("203.0.113.9")
-    assert networks.key_of("::ffff:203.0.113.9") != networks.key_of("::ffff:203.0.113.8") != networks.key_of("nobody") == ""
+    assert (
+        networks.key_of("::ffff:203.0.113.9")
+        != networks.key_of("::ffff:203.0.113.8")
+        != networks.key_of("nobody")
+        == ""
+    )
 
 
 def test_a_mail_is_sent_once_more(anna, boris):

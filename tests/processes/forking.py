@@ -75,10 +75,10 @@ def main(folder: Path) -> None:
 
     notices.registry.kinds()
     signal.signal(signal.SIGCHLD, lambda *_: _reap(folder))
-    while True:
-        with (folder / "wishes").open() as wishes:
-            for wish in wishes:
-                _fork(folder, *wish.split())
+    # Open for both, so that it never ends: a wish written between its end and the next opening would be lost.
+    with os.fdopen(os.open(folder / "wishes", os.O_RDWR)) as wishes:
+        for wish in wishes:
+            _fork(folder, *wish.split())
 
 
 _NUMBERS: dict[int, str] = {}

@@ -16,7 +16,6 @@ from __future__ import annotations
 from functools import lru_cache
 
 from django import template
-from django.template.loader import get_template
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
@@ -33,5 +32,10 @@ def part(template_name: str, **values: object) -> SafeString:
 
 @lru_cache(maxsize=MOST)
 def drawn(template_name: str, language: str | None, *values: tuple[str, object]) -> SafeString:
-    """The part in the active language, which is `language`, without the space around it."""
-    return mark_safe(get_template(template_name).render(dict(values)).strip())
+    """The part in the active language, which is `language`, without the space around it.
+
+    Numbers stand as Python writes them: they are whole, or places in a drawing. What a reader should find with the comma of his
+    language is a text when it comes here.
+    """
+    shown = template.Context(dict(values), use_l10n=False)
+    return mark_safe(template.Engine.get_default().get_template(template_name).render(shown).strip())

@@ -14,5 +14,5 @@ register = template.Library()
 
 @register.simple_tag
 @lru_cache(maxsize=8192)
-def way(name: str, *arguments: int) -> str:
+def way(name: str, *arguments: int | str) -> str:
     return reverse(name, args=arguments)

@@ -11,13 +11,9 @@ import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from functools import cache
-from importlib import import_module
-from importlib.util import find_spec
 from typing import IO, cast
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
-from django.apps import apps
 from django.conf import settings
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db.models import Model, QuerySet
@@ -26,6 +22,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from declared import by_apps
 
 PLACE = "exports_person"
 
@@ -44,13 +41,7 @@ class Part:
 
 def parts() -> Sequence[Part]:
     """Those of all installed apps, in their order."""
-    return _found(tuple(config.name for config in apps.get_app_configs()))
-
-
-@cache
-def _found(installed: tuple[str, ...]) -> Sequence[Part]:
-    there = (app for app in installed if find_spec(f"{app}.{PLACE}") is not None)
-    return [part for app in there for part in import_module(f"{app}.{PLACE}").PARTS]
+    return [part for _app, theirs in by_apps(PLACE, "PARTS") for part in theirs]
 
 
 def table(rows: QuerySet[Model], *names: str) -> list[dict[str, object]]:

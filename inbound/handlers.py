@@ -5,18 +5,12 @@ lying there, and so are `ADDRESSES`, for people without an account,
 and a `PLAY`, the one handler of mails to the play address. Nothing here knows what they are about.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from functools import cache
-from importlib import import_module
-from importlib.util import find_spec
-from pkgutil import iter_modules
-from typing import cast
-
-from django.apps import apps
 
 from accounts.models import User
+from declared import by_apps, made_once
 from inbound.models import ReplyToken
 
 PLACE = "replies"
@@ -68,54 +62,28 @@ class AddressHandler:
     take: Callable[[FromAddress], str]
 
 
+@made_once
 def address_handlers() -> Mapping[str, AddressHandler]:
-    return _address_handlers(_installed())
+    """By the name of their tokens."""
+    return {handler.name: handler for _app, theirs in by_apps(PLACE, "ADDRESSES") for handler in theirs}
 
 
+@made_once
 def handlers() -> Mapping[str, Handler]:
-    return _handlers(_installed())
-
-
-def play_handler() -> Handler | None:
-    """Who takes mails to the play address."""
-    return _play(_installed())
-
-
-def _installed() -> tuple[str, ...]:
-    return tuple(config.name for config in apps.get_app_configs())
-
-
-@cache
-def _handlers(installed: tuple[str, ...]) -> Mapping[str, Handler]:
+    """By the name of their tokens."""
     found: dict[str, Handler] = {}
-    for declared in _declared(installed, "HANDLERS"):
-        for handler in cast(tuple[Handler, ...], declared):
+    for _app, theirs in by_apps(PLACE, "HANDLERS"):
+        for handler in theirs:
             if handler.name in found:
                 raise ValueError(f"the handler {handler.name} is declared twice")
             found[handler.name] = handler
     return found
 
 
-@cache
-def _address_handlers(installed: tuple[str, ...]) -> Mapping[str, AddressHandler]:
-    declared = (cast(tuple[AddressHandler, ...], one) for one in _declared(installed, "ADDRESSES"))
-    return {handler.name: handler for some in declared for handler in some}
-
-
-@cache
-def _play(installed: tuple[str, ...]) -> Handler | None:
-    declared = cast(list[Handler], list(_declared(installed, "PLAY")))
-    if len(declared) > 1:
+@made_once
+def play_handler() -> Handler | None:
+    """Who takes mails to the play address."""
+    found = [handler for _app, handler in by_apps(PLACE, "PLAY")]
+    if len(found) > 1:
         raise ValueError("two apps want the play address")
-    return declared[0] if declared else None
-
-
-def _declared(installed: tuple[str, ...], name: str) -> Iterator[object]:
-    for app in installed:
-        package = f"{app}.{PLACE}"
-        if find_spec(package) is None:
-            continue
-        for module in sorted(found.name for found in iter_modules(import_module(package).__path__)):
-            value = getattr(import_module(f"{package}.{module}"), name, None)
-            if value is not None:
-                yield value
+    return found[0] if found else None

@@ -2,33 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
-from functools import cache
-from importlib import import_module
-from importlib.util import find_spec
-from pkgutil import iter_modules
-from typing import cast
-
-from django.apps import apps
 
 from accounts.models import User
+from declared import by_apps, made_once
 from moderation.acts import Act, Card, Need, Subject
 
 PLACE = "staff"
 
 
+@made_once
 def subjects() -> Mapping[str, Subject]:
-    return _subjects(_installed())
+    """What staff look at and act upon, by its name."""
+    found: dict[str, Subject] = {}
+    for app, theirs in by_apps(PLACE, "SUBJECTS"):
+        for one in theirs:
+            if one.name in found:
+                raise ValueError(f"{app}: another subject is called {one.name} too")
+            found[one.name] = one
+    return found
 
 
+@made_once
 def acts() -> Mapping[str, Act]:
     """Every act by its name, in the order of apps, modules and declarations."""
-    return _acts(_installed())
+    found: dict[str, Act] = {}
+    for app, theirs in by_apps(PLACE, "ACTS"):
+        for one in theirs:
+            if one.name in found or one.subject not in subjects():
+                raise ValueError(f"{app}: the act {one.name} is declared twice, or about nothing that is known")
+            found[one.name] = one
+    return found
 
 
+@made_once
 def needs() -> Sequence[Need]:
-    return _needs(_installed())
+    return [one for _app, theirs in by_apps(PLACE, "NEEDS") for one in theirs]
 
 
 def key_of(subject: str, number: int) -> str:
@@ -59,48 +69,5 @@ def card_of(key: str, reader: User) -> Card | None:
 
 def tell_suspended(user: User, now: datetime) -> None:
     """Somebody cannot come in any more: each app does what that means for what he plays, in its `WHEN_SUSPENDED(user, now)`."""
-    for _app, told in _declared(_installed(), "WHEN_SUSPENDED"):
-        cast(Callable[[User, datetime], None], told)(user, now)
-
-
-def _installed() -> tuple[str, ...]:
-    return tuple(config.name for config in apps.get_app_configs())
-
-
-@cache
-def _subjects(installed: tuple[str, ...]) -> Mapping[str, Subject]:
-    found: dict[str, Subject] = {}
-    for app, declared in _declared(installed, "SUBJECTS"):
-        for one in cast(Iterable[Subject], declared):
-            if one.name in found:
-                raise ValueError(f"{app}: another subject is called {one.name} too")
-            found[one.name] = one
-    return found
-
-
-@cache
-def _acts(installed: tuple[str, ...]) -> Mapping[str, Act]:
-    found: dict[str, Act] = {}
-    for app, declared in _declared(installed, "ACTS"):
-        for one in cast(Iterable[Act], declared):
-            if one.name in found or one.subject not in _subjects(installed):
-                raise ValueError(f"{app}: the act {one.name} is declared twice, or about nothing that is known")
-            found[one.name] = one
-    return found
-
-
-@cache
-def _needs(installed: tuple[str, ...]) -> Sequence[Need]:
-    return [one for _app, declared in _declared(installed, "NEEDS") for one in cast(Iterable[Need], declared)]
-
-
-def _declared(installed: tuple[str, ...], name: str) -> Iterator[tuple[str, object]]:
-    """What the modules of each app's `staff` that have a top-level `name` give for it."""
-    for app in installed:
-        package = f"{app}.{PLACE}"
-        if find_spec(package) is None:
-            continue
-        for module in sorted(found.name for found in iter_modules(import_module(package).__path__)):
-            value = getattr(import_module(f"{package}.{module}"), name, None)
-            if value is not None:
-                yield app, value
+    for _app, told in by_apps(PLACE, "WHEN_SUSPENDED"):
+        told(user, now)

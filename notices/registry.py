@@ -1,18 +1,13 @@
 """What the installed apps have to tell, found by lying in their package `letters`."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Mapping
 from datetime import datetime
-from functools import cache
-from importlib import import_module
-from importlib.util import find_spec
-from pkgutil import iter_modules
-from typing import cast
 
-from django.apps import apps
 from django.core.exceptions import ImproperlyConfigured
 from django.db.models import Model, Q, QuerySet
 
 from accounts.models import User
+from declared import by_apps, made_once
 from notices.kinds import Board, Category, Kind, Place, Sample, Words
 from notices.models import Delivery, Notice
 from notices.reasons import OWN
@@ -20,9 +15,19 @@ from notices.reasons import OWN
 PLACE = "letters"
 
 
+@made_once
 def kinds() -> Mapping[tuple[str, str], Kind]:
     """Every kind by app and name, in the order of apps, modules and declarations."""
-    return _kinds(_installed())
+    found: dict[tuple[str, str], Kind] = {}
+    categories: dict[str, Category] = {}
+    for app, theirs in by_apps(PLACE, "KINDS"):
+        for kind in theirs:
+            if kind.app != app.rpartition(".")[2] or (kind.app, kind.name) in found:
+                raise ValueError(f"{app}: the kind {kind.app}.{kind.name} is another app's, or declared twice")
+            if categories.setdefault(kind.category.name, kind.category) is not kind.category:
+                raise ValueError(f"{app}: another category is called {kind.category.name} too")
+            found[kind.app, kind.name] = kind
+    return found
 
 
 def kind_of(row: Notice | Delivery) -> Kind:
@@ -52,24 +57,30 @@ def shown_categories() -> list[Category]:
 
 def board_of(subject: str) -> Board | None:
     """What tells the news of this subject; None for one of which nobody tells any."""
-    return _boards(_installed()).get(subject.partition(":")[0])
+    return _boards().get(subject.partition(":")[0])
 
 
+@made_once
+def _boards() -> Mapping[str, Board]:
+    return {board.prefix: board for _app, boards in by_apps(PLACE, "BOARDS") for board in boards}
+
+
+@made_once
 def samples() -> Mapping[str, Sample]:
-    return _samples(_installed())
+    return {sample.name: sample for _app, samples in by_apps(PLACE, "SAMPLES") for sample in samples}
 
 
 def secret_subjects() -> list[QuerySet[Model, str]]:
     """Subjects of which not even those who run the site may read who was told what: each app's `SECRET_SUBJECTS()`."""
-    return [query() for _app, query in _declared(_installed(), "SECRET_SUBJECTS")]  # type: ignore[operator]
+    return [query() for _app, query in by_apps(PLACE, "SECRET_SUBJECTS")]
 
 
 def places(subjects: Collection[str], reader: User) -> Mapping[str, Place]:
     """What these subjects are called and where they are, for this reader; one that he may know nothing of is missing. One statement
     for each kind of subject."""
     found: dict[str, Place] = {}
-    for _app, declared in _declared(_installed(), "PLACES"):
-        for word, look_up in cast(Mapping[str, Callable[[set[int], User], Mapping[int, Place]]], declared).items():
+    for _app, look_ups in by_apps(PLACE, "PLACES"):
+        for word, look_up in look_ups.items():
             told = {subject.rpartition(":") for subject in subjects}
             numbers = {int(number) for first, _colon, number in told if first == word and number.isdigit()}
             if numbers:
@@ -81,8 +92,7 @@ def reasons_of_all() -> Mapping[str, Words]:
     """Why a notice became no mail: from the code in its row to a sentence. Raises ImproperlyConfigured where two apps have
     sentences for one code: a row names no app."""
     found = dict(OWN)
-    for app, declared in _declared(_installed(), "REASONS"):
-        more = cast(Mapping[str, Words], declared)
+    for app, more in by_apps(PLACE, "REASONS"):
         if both := found.keys() & more.keys():
             raise ImproperlyConfigured(
                 f"REASONS of {app}: {sorted(both)} is a reason of another app; take another word."
@@ -93,52 +103,5 @@ def reasons_of_all() -> Mapping[str, Words]:
 
 def tell_unreached(user: User, now: datetime) -> None:
     """Mails have stopped to reach this user: each app queues what others have to know of it, in its `WHEN_UNREACHED(user, now)`."""
-    for _app, queued in _declared(_installed(), "WHEN_UNREACHED"):
-        cast(Callable[[User, datetime], None], queued)(user, now)
-
-
-def _installed() -> tuple[str, ...]:
-    return tuple(config.name for config in apps.get_app_configs())
-
-
-@cache
-def _kinds(installed: tuple[str, ...]) -> Mapping[tuple[str, str], Kind]:
-    found: dict[tuple[str, str], Kind] = {}
-    categories: dict[str, Category] = {}
-    for app, declared in _declared(installed, "KINDS"):
-        for kind in cast(Iterable[Kind], declared):
-            if kind.app != app.rpartition(".")[2] or (kind.app, kind.name) in found:
-                raise ValueError(f"{app}: the kind {kind.app}.{kind.name} is another app's, or declared twice")
-            if categories.setdefault(kind.category.name, kind.category) is not kind.category:
-                raise ValueError(f"{app}: another category is called {kind.category.name} too")
-            found[kind.app, kind.name] = kind
-    return found
-
-
-@cache
-def _boards(installed: tuple[str, ...]) -> Mapping[str, Board]:
-    declared = _declared(installed, "BOARDS")
-    return {board.prefix: board for _app, boards in declared for board in cast(Iterable[Board], boards)}
-
-
-@cache
-def _samples(installed: tuple[str, ...]) -> Mapping[str, Sample]:
-    declared = _declared(installed, "SAMPLES")
-    return {sample.name: sample for _app, samples in declared for sample in cast(Iterable[Sample], samples)}
-
-
-@cache
-def _declared(installed: tuple[str, ...], name: str) -> tuple[tuple[str, object], ...]:
-    """What the modules of each app's `letters` that have a top-level `name` give for it. They are looked for on the disk, once."""
-    return tuple(_found(installed, name))
-
-
-def _found(installed: tuple[str, ...], name: str) -> Iterator[tuple[str, object]]:
-    for app in installed:
-        package = f"{app}.{PLACE}"
-        if find_spec(package) is None:
-            continue
-        for module in sorted(found.name for found in iter_modules(import_module(package).__path__)):
-            value = getattr(import_module(f"{package}.{module}"), name, None)
-            if value is not None:
-                yield app, value
+    for _app, queued in by_apps(PLACE, "WHEN_UNREACHED"):
+        queued(user, now)

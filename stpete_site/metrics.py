@@ -8,13 +8,10 @@ from __future__ import annotations
 
 import hmac
 import logging
-from collections.abc import Callable, Iterable, Iterator
-from importlib import import_module
-from importlib.util import find_spec
+from collections.abc import Iterable, Iterator
 from ipaddress import ip_address, ip_network
 
 from allauth.account.adapter import get_adapter
-from django.apps import apps
 from django.conf import settings
 from django.db import Error
 from django.http import Http404, HttpRequest, HttpResponse
@@ -27,6 +24,7 @@ from prometheus_client.exposition import CONTENT_TYPE_LATEST, generate_latest
 from prometheus_client.registry import Collector
 from redis.exceptions import RedisError
 
+from declared import by_apps
 from notices.figures import Figure
 from stpete_site import broker, queues
 
@@ -48,20 +46,14 @@ class SiteCollector(Collector):
     def collect(self) -> Iterator[Metric]:
         failed = 0
         moment = now()
-        for ask in _declared():
+        asks = [ask for _app, theirs in by_apps("figures", "FIGURES") for ask in theirs]
+        for ask in (*asks, *FIGURES):
             try:
                 yield from map(_family, ask(moment))
             except (Error, RedisError, OSError) as error:
                 failed += 1
                 logger.warning("figures of %s are missing: %s", ask.__module__, type(error).__name__)
         yield GaugeMetricFamily("stpete_figures_missing", "groups of figures that could not be read", failed)
-
-
-def _declared() -> Iterator[Callable[[object], Iterable[Figure]]]:
-    for app in apps.get_app_configs():
-        if find_spec(f"{app.name}.figures") is not None:
-            yield from import_module(f"{app.name}.figures").FIGURES
-    yield from FIGURES
 
 
 def _family(figure: Figure) -> Metric:

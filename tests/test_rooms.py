@@ -84,7 +84,18 @@ ROOMS = {
         "urls",
     ),
 }
-APPS = ("statements", "api", "accounts", "notices", "moderation", "inbound", "games", "tournaments", "stpete_site")
+APPS = (
+    "declared",
+    "statements",
+    "api",
+    "accounts",
+    "notices",
+    "moderation",
+    "inbound",
+    "games",
+    "tournaments",
+    "stpete_site",
+)
 
 
 def modules(app: str, root: Path = ROOT) -> Mapping[str, Path]:

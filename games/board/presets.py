@@ -8,12 +8,11 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import ClassVar, cast
+from typing import ClassVar
 
 import engine
+from declared import within
 from games.names.cards import Deck, Face
-
-from .collected import declared
 
 
 class Deciding:
@@ -116,8 +115,8 @@ PLAIN = Deciding()
 @cache
 def _deciding() -> Mapping[str, Deciding]:
     known: dict[str, Deciding] = {}
-    for some in declared("games.board.questions", "DECIDING"):
-        for one in cast(Sequence[Deciding], some):
+    for some in within("games.board.questions", "DECIDING"):
+        for one in some:
             known |= dict.fromkeys(one.kinds, one)
     return known
 

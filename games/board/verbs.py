@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from functools import cache
-from typing import cast
 
 import engine
 from games.names.cards import Deck
@@ -21,7 +20,7 @@ Say = Callable[[str, engine.View, Deck], "MoveLine | None"]
 
 @cache
 def _verbs() -> Mapping[str, Say]:
-    return cast(Mapping[str, Say], merged(QUESTIONS, "VERBS"))
+    return merged(QUESTIONS, "VERBS")
 
 
 def has_words(text: str) -> bool:

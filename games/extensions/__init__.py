@@ -20,14 +20,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
-from functools import cache
-from importlib import import_module
-from importlib.util import find_spec
 
-from django.apps import apps
 from django.db.models import Q
 
 from accounts.models import User
+from declared import by_apps, made_once
 from games.models import Game
 
 from .extension import Extension, Origin, Panel
@@ -35,18 +32,11 @@ from .extension import Extension, Origin, Panel
 PLACE = "extends_games"
 
 
+@made_once
 def extensions() -> Sequence[Extension]:
     """Those of all installed apps, in their order."""
-    return _found(tuple(config.name for config in apps.get_app_configs()))
-
-
-@cache
-def _found(installed: tuple[str, ...]) -> Sequence[Extension]:
     found = []
-    for app in installed:
-        if find_spec(f"{app}.{PLACE}") is None:
-            continue
-        one = import_module(f"{app}.{PLACE}").EXTENSION
+    for app, one in by_apps(PLACE, "EXTENSION"):
         if not isinstance(one, Extension):
             raise TypeError(f"{app}.{PLACE}.EXTENSION is no games.extensions.Extension")
         found.append(one)

@@ -11,6 +11,7 @@ from notices.models import Delivery, DeliveryState, MutedAddress, Notice, Prefer
 from notices.overdue import overdue
 from notices.services import forget
 from tests.club.evenings import DAY, HOUR, NOON, evening, offer
+from tests.club.letters import evenings
 from tests.mails import html_of, text_of
 from tests.notices.choosing import choose
 from tests.people import signed_in
@@ -199,6 +200,8 @@ def test_what_an_app_that_is_not_there_has_to_tell_stays_due_and_the_alarm_count
     assert told() == 1, "the newer of the two says it all"
 
 
-def test_two_kinds_of_one_name_are_refused():
+@pytest.mark.usefixtures("looks_again")
+def test_two_kinds_of_one_name_are_refused(monkeypatch):
+    monkeypatch.setattr(evenings, "KINDS", evenings.KINDS * 2)
     with pytest.raises(ValueError, match="declared twice"):
-        registry._kinds(("tests.club", "tests.club"))
+        registry.kinds()

@@ -4,21 +4,12 @@ import pytest
 from django.core.exceptions import ImproperlyConfigured
 
 from games.letters.places import REASONS as OF_GAMES
-from notices import registry
 from notices.registry import reasons_of_all
 from tests.club.letters import evenings
 
 
 def test_what_games_give_as_reason_is_what_is_told():
     assert OF_GAMES.items() <= reasons_of_all().items()
-
-
-@pytest.fixture
-def looks_again():
-    """What is declared is looked for once in a process: here before the test and after it, too."""
-    registry._declared.cache_clear()
-    yield
-    registry._declared.cache_clear()
 
 
 @pytest.mark.usefixtures("looks_again")

@@ -7,12 +7,12 @@ itself), SCORINGS (names of payouts that are no phase), FINAL_STEPS (names of st
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
-from typing import cast
 
 from django.utils.functional import Promise
 
 import engine
-from games.board.collected import declared, merged
+from declared import within
+from games.board.collected import merged
 from games.names.cards import Deck
 
 Names = Sequence[object]
@@ -22,28 +22,28 @@ Deed = Callable[[engine.Entry, Deck], str]
 
 @cache
 def sentences() -> Mapping[str, Sentence]:
-    return cast(Mapping[str, Sentence], merged(__name__, "SENTENCES"))
+    return merged(__name__, "SENTENCES")
 
 
 @cache
 def deeds() -> Mapping[str, Deed]:
-    return cast(Mapping[str, Deed], merged(__name__, "DEEDS"))
+    return merged(__name__, "DEEDS")
 
 
 @cache
 def final_steps() -> Mapping[str, Promise]:
-    return cast(Mapping[str, Promise], merged(__name__, "FINAL_STEPS"))
+    return merged(__name__, "FINAL_STEPS")
 
 
 @cache
 def scorings() -> Mapping[str, Promise]:
-    return cast(Mapping[str, Promise], merged(__name__, "SCORINGS"))
+    return merged(__name__, "SCORINGS")
 
 
 @cache
 def after_scorings() -> frozenset[str]:
     """Kinds of entries that a scoring sets off for one player."""
-    return frozenset(kind for kinds in declared(__name__, "AFTER_SCORINGS") for kind in cast(Sequence[str], kinds))
+    return frozenset(kind for kinds in within(__name__, "AFTER_SCORINGS") for kind in kinds)
 
 
 def in_data(entry: engine.Entry, deck: Deck, names: Names) -> str:

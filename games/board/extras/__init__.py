@@ -5,17 +5,16 @@ A module declares EXTRA, an `Extra`. It is found by lying in this folder and ask
 
 from collections.abc import Sequence
 from functools import cache
-from typing import cast
 
 import engine
-from games.board.collected import declared
+from declared import within
 
 from .base import Extra, SeatTile, Shown
 
 
 @cache
 def _all() -> Sequence[Extra]:
-    return cast(Sequence[Extra], list(declared(__name__, "EXTRA")))
+    return list(within(__name__, "EXTRA"))
 
 
 def extras_of(view: engine.View) -> list[Extra]:

@@ -7,7 +7,6 @@ that lies there: see `displays`.
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import cast
 
 from django.utils.functional import Promise
 
@@ -37,7 +36,7 @@ class Lying:
 
 @cache
 def _known() -> Mapping[str, Lying]:
-    return cast(Mapping[str, Lying], merged(__name__, "MARKS"))
+    return merged(__name__, "MARKS")
 
 
 def lying_on(marks: Iterable[str]) -> list[Lying]:

@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import cast
 
 import engine
-from games.board.collected import declared
+from declared import within
 from games.board.panel import Panel
 from games.board.table import Table
 
@@ -22,8 +21,8 @@ from .unknown import UNKNOWN, Further
 @cache
 def _askings() -> Mapping[str, Asking]:
     found: dict[str, Asking] = {}
-    for askings in declared(__name__, "ASKING"):
-        for asking in cast(Sequence[Asking], askings):
+    for askings in within(__name__, "ASKING"):
+        for asking in askings:
             found |= dict.fromkeys(asking.kinds, asking)
     return found
 
@@ -31,13 +30,13 @@ def _askings() -> Mapping[str, Asking]:
 @cache
 def tools() -> Sequence[Tool]:
     """What turns may offer beside cards and pass; the last one has whatever nobody else offers."""
-    found = [tool for some in declared(__name__, "TOOLS") for tool in cast(Sequence[Tool], some)]
+    found = [tool for some in within(__name__, "TOOLS") for tool in some]
     return [*found, Further(found, _of_cards(), asking_of)]
 
 
 @cache
 def _of_cards() -> Sequence[OfCard]:
-    return cast(Sequence[OfCard], list(declared(__name__, "OF_CARD")))
+    return list(within(__name__, "OF_CARD"))
 
 
 def panel_of_card(slot: engine.Slot, table: Table) -> Panel | None:

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from email.utils import parseaddr
-from importlib import import_module
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-from django.apps import apps
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from declared import by_apps
 from notices.findings import Finding, Level, ok
 from stpete_site.doctor import names, parts
 from stpete_site.doctor.domain import check_domain, check_way_in
@@ -48,10 +46,9 @@ class Command(BaseCommand):
     def _findings(self, records: Path | None, resolver: str, no_dns: bool) -> Iterator[Finding]:
         for check in parts.CHECKS:
             yield from check()
-        for app in apps.get_app_configs():
-            if find_spec(f"{app.name}.doctoring") is not None:
-                for check in import_module(f"{app.name}.doctoring").CHECKS:
-                    yield from check()
+        for _app, theirs in by_apps("doctoring", "CHECKS"):
+            for check in theirs:
+                yield from check()
         domain = parseaddr(settings.DEFAULT_FROM_EMAIL)[1].partition("@")[2]
         if no_dns or (settings.IS_LOOPBACK and records is None and not resolver):
             yield ok("DNS", "left out" if no_dns else "left out: mails of this site stay on this machine")

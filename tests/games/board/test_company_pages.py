@@ -6,8 +6,8 @@ import pytest
 from django.utils import translation
 
 import engine
+from declared import within
 from games.board import entries, log
-from games.board.collected import declared
 from games.board.people import Person
 from games.board.table import Wish
 from games.letters import tables, turns
@@ -229,7 +229,7 @@ def test_a_whole_game_of_five_is_told_in_sentences(anna, five):
     play = wander_on(five)
     assert play.game.is_finished
     deck, seen = Deck(play.options), set()
-    own = {kind for sentences in declared("games.board.entries", "SENTENCES") for kind in sentences}
+    own = {kind for sentences in within("games.board.entries", "SENTENCES") for kind in sentences}
     for language in ("en", "de"):
         with translation.override(language):
             for one in play.steps:

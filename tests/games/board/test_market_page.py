@@ -9,8 +9,9 @@ from django.utils import translation
 from django.utils.html import escape
 
 import engine
+from declared import within
 from games.board import entries, score
-from games.board.collected import declared, merged
+from games.board.collected import merged
 from games.board.extras import extras_of
 from games.board.people import Person
 from games.board.table import Wish
@@ -302,7 +303,7 @@ def test_two_modules_that_claim_the_same_are_refused(tmp_path, monkeypatch):
     monkeypatch.syspath_prepend(tmp_path)
     assert merged(folder.name, "VERBS") == {"keep": 1}
     (folder / "three.py").write_text("VERBS = {'keep': 3}")
-    assert list(declared(folder.name, "VERBS")) == [{"keep": 1}, {"keep": 3}]
+    assert list(within(folder.name, "VERBS")) == [{"keep": 1}, {"keep": 3}]
     with pytest.raises(ValueError, match="two modules have VERBS for keep"):
         merged(folder.name, "VERBS")
 

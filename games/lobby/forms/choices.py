@@ -17,6 +17,13 @@ MOST_PLAYERS = selections.PLAYERS[-1]
 Choices = list[tuple[str, str | Promise]]
 
 EDITIONS: Choices = [("2", _("2nd edition")), ("1", _("1st edition"))]
+MISSES: Choices = [
+    ("2", _("a bot plays after two in a row")),
+    ("1", _("a bot plays at once")),
+    ("3", _("a bot plays after three in a row")),
+    ("0", _("the clock passes, every time")),
+]
+"""What becomes of the seat of somebody who misses deadlines."""
 
 
 def pace_choices() -> Choices:

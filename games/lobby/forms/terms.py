@@ -19,6 +19,7 @@ from games.tables.services.gathering import Terms
 
 from .choices import (
     EDITIONS,
+    MISSES,
     MOST_PLAYERS,
     SHORT_PACES,
     Candidate,
@@ -99,12 +100,7 @@ class TermsForm(HurdlesForm):
     )
     misses_before_bot = forms.ChoiceField(
         label=_("Who misses deadlines"),
-        choices=[
-            ("2", _("a bot plays after two in a row")),
-            ("1", _("a bot plays at once")),
-            ("3", _("a bot plays after three in a row")),
-            ("0", _("the clock passes, every time")),
-        ],
+        choices=MISSES,
         initial="2",
         help_text=_("Whoever was replaced can take the seat back at any time."),
     )

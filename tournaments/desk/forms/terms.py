@@ -12,7 +12,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 import engine
-from games.lobby.forms.choices import EDITIONS, pace_choices, set_choices
+from games.lobby.forms.choices import EDITIONS, MISSES, pace_choices, set_choices
 from games.lobby.forms.terms import DIRECTIONS
 from games.models.clock import PACES
 from games.models.game import new_token
@@ -76,12 +76,7 @@ class EventForm(forms.Form):
     pace = forms.ChoiceField(label=_("Pace"), choices=pace_choices, initial="1d")
     misses_before_bot = forms.ChoiceField(
         label=_("Who misses deadlines"),
-        choices=[
-            ("2", _("a bot plays after two in a row")),
-            ("1", _("a bot plays at once")),
-            ("3", _("a bot plays after three in a row")),
-            ("0", _("the clock passes, every time")),
-        ],
+        choices=MISSES,
         initial="2",
     )
     is_rated = forms.BooleanField(label=_("The games are rated"), required=False, initial=True)

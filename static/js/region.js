@@ -93,6 +93,28 @@ export const swap = (text, focus = null) => {
   return true;
 };
 
+const asked = async (address, request = {}) => {
+  const response = await fetch(address, { credentials: "same-origin", headers: { "X-Step": "yes" }, ...request });
+  return { response, text: await response.text() };
+};
+
+// A page that was asked for before anybody wished to see it, one at a time and good for a minute.
+const MINUTE = 60000;
+let early = null;
+const absolute = (address) => new URL(address, location.href).href;
+
+export const ahead = (address) => {
+  early = { address: absolute(address), until: Date.now() + MINUTE, answer: asked(address) };
+  early.answer.catch(() => {});
+};
+
+// What came early, or what is asked for now.
+const answered = (address, request) => {
+  const found = early?.address === absolute(address) && Date.now() < early.until && !request.method ? early.answer : null;
+  early = null;
+  return found ? found.catch(() => asked(address, request)) : asked(address, request);
+};
+
 let latest = 0;
 
 // Fetch a page, without its frame where the server can, and show it, unless a later wish has overtaken it. `history` is "push", "replace" or "keep". Falls back to an ordinary visit.
@@ -101,9 +123,8 @@ export const visit = async (address, { history: how = "keep", focus = null, quie
   region().setAttribute("aria-busy", "true");
   if (!quiet) region().classList.add("busy");
   try {
-    const response = await fetch(address, { credentials: "same-origin", headers: { "X-Step": "yes" }, ...request });
+    const { response, text } = await answered(address, request);
     const url = new URL(response.url);
-    const text = await response.text();
     if (own !== latest) return null;
     if (url.origin !== location.origin || !swap(text, focus)) throw new Error("not this page");
     // the answer to a refused move is the game's own page, but stands at an address that only takes moves

@@ -1,5 +1,5 @@
 // The replay without reloads: steps, the slider, playing at one move a second, and the keys [ ] { }.
-import { here, isForOthers, visit } from "./region.js";
+import { ahead, here, isForOthers, visit } from "./region.js";
 import "./motion.js";
 
 const address = (at) => {
@@ -81,6 +81,15 @@ document.addEventListener("keydown", (event) => {
 
 addEventListener("popstate", () => step(location.href, { history: "keep" }));
 document.addEventListener("swapped", showPlaying);
+
+// Who goes forward twice in a row reads on: the next step is there before he asks.
+let stood = data().at, forward = 0;
+document.addEventListener("swapped", () => {
+  const { at, last } = data();
+  forward = at === stood + 1 ? forward + 1 : 0;
+  stood = at;
+  if (forward >= 2 && at < last) ahead(address(at + 1));
+});
 if (matchMedia("(max-width: 760px)").matches) {
   for (const one of here().querySelectorAll("details[data-phone-closed]")) one.open = false;
 }

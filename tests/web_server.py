@@ -30,7 +30,7 @@ def free_port() -> int:
 def answers(url: str) -> bool:
     """Whether a web server answers there, with whatever status; a redirect is an answer."""
     parts = urlsplit(url)
-    connection = http.client.HTTPConnection(parts.hostname or "", parts.port, timeout=5)
+    connection = http.client.HTTPConnection(parts.hostname or "", parts.port, timeout=20)
     try:
         connection.request("GET", parts.path or "/")
         connection.getresponse().read()

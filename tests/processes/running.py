@@ -49,12 +49,12 @@ class Run:
         greeted = self.said().count("Ctrl-C stops everything") + 1
         came_up = wait_until(
             lambda: self.said().count("Ctrl-C stops everything") >= greeted or self.supervisor.poll() is not None,
-            seconds=60,
+            seconds=180,
         )
         assert came_up, self.said()
         assert self.supervisor.poll() is None, self.said()
         self.family = [psutil.Process(self.supervisor.pid)]
-        ready = wait_until(lambda: self._worker_log().count(" ready.") >= greeted, seconds=30)
+        ready = wait_until(lambda: self._worker_log().count(" ready.") >= greeted, seconds=90)
         assert ready, self._worker_log()
         return self.count()
 

@@ -16,7 +16,7 @@ WORDS = {
     Scope.READ: _("look at games, tables, events and players"),
     Scope.PLAY: _("move in your games"),
     Scope.TABLES: _("open tables, join them and invite people"),
-    Scope.CHAT: _("read and write what is said at your games, and your notes"),
+    Scope.CHAT: _("read and write what is said at your games, your notes, and report to those who run the site"),
     Scope.EVENTS: _("enter events and leagues, and direct yours"),
     Scope.ACCOUNT: _("read and change your profile, messages and webhooks"),
 }

@@ -20,7 +20,7 @@ ABOUT = {
     Scope.READ: "look at games, tables, events, ratings and players, as far as the owner may see them",
     Scope.PLAY: "move, pass, decide beforehand, resign and take a seat back",
     Scope.TABLES: "open, change and close tables, join and leave them, invite and answer invitations",
-    Scope.CHAT: "read and write what is said at games, and private notes",
+    Scope.CHAT: "read and write what is said at games, and private notes; report to those who run the site",
     Scope.EVENTS: "enter events and leagues, withdraw, and direct those that the owner directs",
     Scope.ACCOUNT: "read and change profile, notices and webhooks",
 }

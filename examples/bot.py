@@ -151,11 +151,17 @@ def play(site: Site, choose: Callable[[Mapping[str, Any]], str] = choose) -> int
 
 
 def main() -> None:
-    site = Site(os.environ["STPETE_URL"], os.environ["STPETE_TOKEN"])
-    for _ in site.news():
-        accept(site)
-        while play(site):
-            pass
+    try:
+        site = Site(os.environ["STPETE_URL"], os.environ["STPETE_TOKEN"])
+    except KeyError as missing:
+        raise SystemExit(f"Set {missing.args[0]}: the address of the site, and a token of your profile.") from None
+    try:
+        for _ in site.news():
+            accept(site)
+            while play(site):
+                pass
+    except Problem as problem:
+        raise SystemExit(f"{site.root}: {problem}") from None
 
 
 if __name__ == "__main__":

@@ -99,6 +99,8 @@ class ReplyToken(models.Model):
     revoked_at = models.DateTimeField(null=True)
 
     class Meta:
+        verbose_name = _("key of an answer")
+        verbose_name_plural = _("keys of answers")
         ordering: ClassVar = ["id"]
         constraints: ClassVar = [
             # a mail that is written again, because the first attempt failed, has the same address
@@ -128,6 +130,8 @@ class AddressToken(models.Model):
     made_at = models.DateTimeField(default=timezone.now)
 
     class Meta:
+        verbose_name = _("key of an address")
+        verbose_name_plural = _("keys of addresses")
         ordering: ClassVar = ["id"]
         constraints: ClassVar = [
             # a mail that is written again has the same address; also: what a deleted subject takes along

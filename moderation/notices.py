@@ -11,6 +11,9 @@ from notices.models import Notice
 
 APP = "moderation"
 PERSON = "person"
+GAME = "game"
+"""Games are a subject of an app above this one."""
+
 Words = str | StrPromise
 
 

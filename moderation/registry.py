@@ -55,14 +55,14 @@ def is_own(key: str, user: User) -> bool:
     """Whether he has a part in what this key names."""
     name, _colon, number = key.partition(":")
     subject = subjects().get(name)
-    return subject is not None and number.isdigit() and subject.is_own(int(number), user)
+    return subject is not None and number.isdecimal() and subject.is_own(int(number), user)
 
 
 def card_of(key: str, reader: User) -> Card | None:
     """What a key of the trail is called before this reader; None where it is nothing any more, or not for him."""
     name, _colon, number = key.partition(":")
     subject = subjects().get(name)
-    if subject is None or not number.isdigit() or not reader.has_perm(subject.permission):
+    if subject is None or not number.isdecimal() or not reader.has_perm(subject.permission):
         return None
     return subject.card(int(number), reader)
 

@@ -82,7 +82,7 @@ def places(subjects: Collection[str], reader: User) -> Mapping[str, Place]:
     for _app, look_ups in by_apps(PLACE, "PLACES"):
         for word, look_up in look_ups.items():
             told = {subject.rpartition(":") for subject in subjects}
-            numbers = {int(number) for first, _colon, number in told if first == word and number.isdigit()}
+            numbers = {int(number) for first, _colon, number in told if first == word and number.isdecimal()}
             if numbers:
                 found |= {f"{word}:{number}": place for number, place in look_up(numbers, reader).items()}
     return found

@@ -7,6 +7,7 @@ from importlib import import_module
 from django.urls.resolvers import URLPattern, URLResolver
 
 app_name = "api"
-ROOMS = ("games.api.urls", "tournaments.api.urls", "notices.api.urls", "accounts.api.urls", "api.urls")
+APPS = ("games", "tournaments", "moderation", "notices", "accounts")
+ROOMS = (*(f"{app}.api.urls" for app in APPS), "api.urls")
 
 urlpatterns: list[URLPattern | URLResolver] = [pattern for room in ROOMS for pattern in import_module(room).urlpatterns]

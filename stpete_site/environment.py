@@ -113,12 +113,12 @@ class Environment:
 
     def site_url(self, default: str) -> SplitResult:
         """Where people find the site: scheme and host, no path, as it is written into mails."""
-        url = urlsplit(self.text("SITE_URL", default))
-        if url.scheme not in ("http", "https") or not url.hostname or url.path.strip("/") or url.query:
+        url = taken_apart(self.text("SITE_URL", default))
+        if url.scheme not in ("http", "https") or not _is_host(url) or url.path.strip("/") or url.query:
             self.report(
                 "stpete.E003",
                 "SITE_URL",
-                f"SITE_URL is {url.geturl()!r}; write scheme and host only, such as https://pete.example.org",
+                f"SITE_URL is {self.text('SITE_URL')!r}; write scheme and host only, such as https://pete.example.org",
             )
             return urlsplit(default)
         return url._replace(path="")
@@ -126,9 +126,12 @@ class Environment:
     def database(self) -> dict[str, object]:
         """Django's DATABASES entry for DATABASE_URL; the embedded SQLite file without it."""
         if not self.text("DATABASE_URL"):
-            own_folder(self.home)
+            try:
+                own_folder(self.home)
+            except OSError as error:
+                self._report_home(error)
             return _sqlite(self.home / "db.sqlite3")
-        url = urlsplit(self.text("DATABASE_URL"))
+        url = taken_apart(self.text("DATABASE_URL"))
         if url.scheme in ("postgres", "postgresql") and url.path.strip("/"):
             return _postgres(url)
         if url.scheme == "sqlite" and url.path.strip("/"):
@@ -136,8 +139,8 @@ class Environment:
         self.report(
             "stpete.E004",
             "DATABASE_URL",
-            f"DATABASE_URL begins with {url.scheme + ':' if url.scheme else 'no scheme'}"
-            f"{'' if url.path.strip('/') else ' and names no database'}; write "
+            f"DATABASE_URL begins with {url.scheme + ':' if url.scheme else 'no scheme that is known, or names no port'}"
+            f"{'' if url.path.strip('/') or not url.scheme else ' and names no database'}; write "
             "postgres://user:password@host:5432/name or sqlite:////folder/file.sqlite3",
         )
         return _sqlite(self.home / "db.sqlite3")
@@ -146,9 +149,10 @@ class Environment:
         """REDIS_URL as redis-py reads it; the embedded server's socket without it."""
         default = f"unix://{runtime_dir(self.home) / 'valkey.sock'}"
         text = self.text("REDIS_URL", default)
-        url = urlsplit(text)
+        url = taken_apart(text)
         database = dict(parse_qsl(url.query)).get("db") or (url.path.strip("/") if url.scheme != "unix" else "")
-        if url.scheme not in ("redis", "rediss", "unix") or (database and not database.isdecimal()):
+        place = url.path.strip("/") if url.scheme == "unix" else url.hostname
+        if url.scheme not in ("redis", "rediss", "unix") or not place or (database and not database.isdecimal()):
             self.report(
                 "stpete.E005",
                 "REDIS_URL",
@@ -161,12 +165,8 @@ class Environment:
     def email(self) -> dict[str, object]:
         """Django's EMAIL_ settings for EMAIL_URL; the embedded mail catcher without it."""
         catcher = f"smtp://127.0.0.1:{self.number('STPETE_MAIL_PORT', 8025)}"  # the supervisor says where it is
-        url = urlsplit(self.text("EMAIL_URL", catcher))
-        try:
-            port = url.port
-        except ValueError:
-            port = -1
-        if url.scheme not in ("smtp", "smtp+tls", "smtps") or not url.hostname or port == -1:
+        url = taken_apart(self.text("EMAIL_URL", catcher))
+        if url.scheme not in ("smtp", "smtp+tls", "smtps") or not url.hostname:
             self.report(
                 "stpete.E006",
                 "EMAIL_URL",
@@ -174,10 +174,9 @@ class Environment:
                 "smtps://user:password@host:465 (TLS) or smtp://host:25",
             )
             url = urlsplit(catcher)
-            port = url.port
         return {
             "EMAIL_HOST": url.hostname,
-            "EMAIL_PORT": port or {"smtp": 25, "smtp+tls": 587, "smtps": 465}[url.scheme],
+            "EMAIL_PORT": url.port or {"smtp": 25, "smtp+tls": 587, "smtps": 465}[url.scheme],
             "EMAIL_HOST_USER": unquote(url.username or ""),
             "EMAIL_HOST_PASSWORD": unquote(url.password or ""),
             "EMAIL_USE_TLS": url.scheme == "smtp+tls",
@@ -217,23 +216,47 @@ class Environment:
 
     def listener(self, name: str, default: str) -> str:
         """Where to listen for mails: smtp:// or lmtp:// with host and port."""
-        url = urlsplit(self.text(name, default))
-        try:
-            port = url.port
-        except ValueError:
-            port = None
-        if url.scheme not in ("smtp", "lmtp") or not url.hostname or not port or url.path.strip("/"):
+        url = taken_apart(self.text(name, default))
+        if url.scheme not in ("smtp", "lmtp") or not url.hostname or not url.port or url.path.strip("/"):
             self.report(
                 "stpete.E014",
                 name,
-                f"{name} is {url.geturl()!r}; write such as lmtp://127.0.0.1:8026 or smtp://127.0.0.1:8026",
+                f"{name} is {self.text(name)!r}; write such as lmtp://127.0.0.1:8026 or smtp://127.0.0.1:8026",
             )
             return default
         return url.geturl()
 
     def secret_key(self) -> str:
         """SECRET_KEY, or one made at the first start and kept beside the database."""
-        return self.text("SECRET_KEY") or kept_secret(self.home / "secret-key")
+        if self.text("SECRET_KEY"):
+            return self.text("SECRET_KEY")
+        try:
+            return kept_secret(self.home / "secret-key")
+        except OSError as error:
+            self._report_home(error)
+            return secrets.token_urlsafe(50)
+
+    def _report_home(self, error: OSError) -> None:
+        name = "STPETE_HOME"
+        if not any(problem.name == name for problem in self.problems):
+            said = f"{self.home} cannot be written ({error.strerror}); set {name} to a folder of yours."
+            self.report("stpete.E019", name, said)
+
+    def folder(self, name: str, default: Path) -> Path:
+        """A folder; one that is named must be there."""
+        path = Path(self.text(name) or default).expanduser()
+        if self.text(name) and not path.is_dir():
+            self.report("stpete.E019", name, f"{name} is {str(path)!r}; there is no such folder.")
+        return path
+
+    def page(self, name: str) -> str:
+        """The address of a page elsewhere, empty where none is given."""
+        text = self.text(name)
+        url = taken_apart(text)
+        if text and (url.scheme not in ("http", "https") or not url.hostname):
+            self.report("stpete.E020", name, f"{name} is {text!r}; write an address such as https://example.org/source")
+            return ""
+        return text
 
     def report(self, id: str, name: str, sentence: str) -> None:
         """Keep a problem for `manage.py check`."""
@@ -243,6 +266,25 @@ class Environment:
         """Raise ImproperlyConfigured with every problem: a process that serves people does not start on guesses."""
         if self.problems:
             raise ImproperlyConfigured(" ".join(f"{problem.id}: {problem.sentence}" for problem in self.problems))
+
+
+def taken_apart(text: str) -> SplitResult:
+    """The parts of an address; of one that is none, or whose port is none, there are no parts.
+
+    >>> taken_apart("http://[::1"), taken_apart("redis://host:port/1").scheme
+    (SplitResult(scheme='', netloc='', path='', query='', fragment=''), '')
+    """
+    try:
+        url = urlsplit(text)
+        return url if url.port is None or url.port else urlsplit("")  # it is read here, and raises for what is none
+    except ValueError:
+        return urlsplit("")
+
+
+def _is_host(url: SplitResult) -> bool:
+    """Whether an address names a host as browsers do, in ASCII, and nobody's name and password."""
+    host = url.hostname or ""
+    return bool(_DOMAIN.fullmatch(host) or ":" in host) and "@" not in url.netloc
 
 
 def own_folder(path: Path) -> None:

@@ -36,8 +36,8 @@ CSRF_TRUSTED_ORIGINS = [SITE_URL]
 OPERATOR_NAME = ENVIRONMENT.text("OPERATOR_NAME")
 OPERATOR_ADDRESS = ENVIRONMENT.items("OPERATOR_ADDRESS")  # its lines
 OPERATOR_MAIL = ENVIRONMENT.address("OPERATOR_MAIL")
-PAGES_DIR = Path(ENVIRONMENT.text("PAGES_DIR", str(HOME / "pages"))).expanduser()
-SOURCE_URL = ENVIRONMENT.text("SOURCE_URL")  # where the source of this very version is
+PAGES_DIR = ENVIRONMENT.folder("PAGES_DIR", HOME / "pages")
+SOURCE_URL = ENVIRONMENT.page("SOURCE_URL")  # where the source of this very version is
 
 # -- What it is made of ------------------------------------------------------------------------------------------------
 INSTALLED_APPS = [

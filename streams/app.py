@@ -18,7 +18,7 @@ from urllib.parse import urlsplit
 
 from .door import Away, Door, Refused, Sight
 from .hub import Full, Hub, Mine, Stream
-from .words import mark_of
+from .words import mark_of, mark_of_token
 
 Scope = Mapping[str, Any]
 Message = dict[str, Any]
@@ -58,9 +58,8 @@ class App:
         elif origin and not self._is_ours(origin, headers.get("host", "")):
             await _refuse(send, 403)
         else:
-            session = headers.get("authorization", "").rpartition(" ")[2] or _cookie(headers.get("cookie", ""), SESSION)
             address = network_of(headers.get("x-forwarded-for", ""), scope.get("client"), self.proxies)
-            mark = mark_of(session) if session else ""
+            mark = _mark(headers)
             stream = Mine(0, mark, address) if found[1] == "mine" else Stream(int(found[1]), mark, address)
             await self._serve(stream, headers, origin, receive, send)
 
@@ -176,6 +175,14 @@ async def _refuse(send: Send, status: int) -> None:
         headers.append((b"retry-after", b"60"))
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": b""})
+
+
+def _mark(headers: Mapping[str, str]) -> str:
+    """What the token or the session of a request is called; empty for a visitor."""
+    if token := headers.get("authorization", "").rpartition(" ")[2]:
+        return mark_of_token(token)
+    session = _cookie(headers.get("cookie", ""), SESSION)
+    return mark_of(session) if session else ""
 
 
 def _cookie(header: str, name: str) -> str:

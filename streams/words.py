@@ -56,6 +56,15 @@ def mark_of(session_key: str) -> str:
     return sha256(f"stream:{session_key}".encode()).hexdigest()[:32]
 
 
+def mark_of_token(text: str) -> str:
+    """What a token is called here: the mark of its SHA-256, which is all that the site keeps of it.
+
+    >>> mark_of_token("abc") == mark_of("ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad")
+    True
+    """
+    return mark_of(sha256(text.encode()).hexdigest())
+
+
 def read(text: str) -> Look | Out | You | None:
     """The words that `str` wrote; None for anything else.
 

@@ -112,6 +112,8 @@ class Game(models.Model):
     objects: ClassVar[GameManager] = GameManager()
 
     class Meta:
+        verbose_name = _("game")
+        verbose_name_plural = _("games")
         base_manager_name = "objects"
         constraints: ClassVar = [
             models.CheckConstraint(

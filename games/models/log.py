@@ -57,6 +57,8 @@ class LogRow(models.Model):
     at = models.DateTimeField()
 
     class Meta:
+        verbose_name = _("row of a log")
+        verbose_name_plural = _("rows of logs")
         ordering: ClassVar = ["number"]
         constraints: ClassVar = [models.UniqueConstraint(fields=["game", "number"], name="log_number_once")]
 

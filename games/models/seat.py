@@ -93,6 +93,8 @@ class Seat(models.Model):
     _stands: tuple[object, ...] | None = None
 
     class Meta:
+        verbose_name = _("seat")
+        verbose_name_plural = _("seats")
         ordering: ClassVar = ["index"]
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["game", "index"], name="seat_once"),
@@ -146,6 +148,8 @@ class Tenure(models.Model):
     deadlines_missed = models.PositiveIntegerField(default=0, help_text="while it is open, the seat counts")
 
     class Meta:
+        verbose_name = _("holder of a seat")
+        verbose_name_plural = _("holders of seats")
         ordering: ClassVar = ["seat", "since_number", "id"]
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["seat"], name="tenure_one_open", condition=Q(until__isnull=True)),

@@ -62,6 +62,8 @@ class Invitation(models.Model):
     answered_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
+        verbose_name = _("invitation")
+        verbose_name_plural = _("invitations")
         ordering: ClassVar = ["created_at", "id"]
         constraints: ClassVar = [
             models.UniqueConstraint(

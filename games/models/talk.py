@@ -127,6 +127,8 @@ class Report(models.Model):
     )
 
     class Meta:
+        verbose_name = _("report of a line")
+        verbose_name_plural = _("reports of lines")
         ordering: ClassVar = ["-at", "-id"]
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["line", "reporter"], name="report_once"),

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from games.errors import GameError
 from games.lobby.forms.new_table import NewTableForm
-from games.models import Game, Invitation
+from games.models import Game, Invitation, Participant
 from games.models.clock import PACES
 from games.play.asked_by_mail import DESK
 from games.play.positions import load
@@ -70,9 +70,18 @@ def _read(mail: Incoming, word: Word, rest: str) -> str:
     game_id = _number(rest)
     play = load(game_id) if Game.objects.filter(pk=game_id).exists() else None
     if play is None or play.seat_of(mail.user) is None:
-        return _list(mail, Answer(said=[_("You play no game with this number.")], show=["games"]), "no_game")
+        return _list(mail, Answer(said=[_no_game(mail, word, game_id)], show=["games"]), "no_game")
     tell_about_game(mail, game_id, Answer(show=[word.value]))
     return word.value
+
+
+def _no_game(mail: Incoming, word: Word, game_id: int) -> str:
+    """Why there is no answer about one game."""
+    if not game_id:
+        return _("Write the number of the game, too, such as “%(example)s 12”.") % {"example": word.value}
+    if Participant.objects.filter(game=game_id, user=mail.user).exists():
+        return _("This table has not begun.")
+    return _("You play no game with this number.")
 
 
 def _do(mail: Incoming, word: Word | None, rest: str) -> str:

@@ -91,7 +91,7 @@ def people_of(game: Game) -> set[int]:
 
 def find(text: str, limit: int, reader: User) -> list[Found]:
     wanted = Q(title__icontains=text) | Q(host__name_key=name_key(text))
-    if text.lstrip("#").isdigit() and len(text) < 10:
+    if text.lstrip("#").isdecimal() and len(text) < 10:
         wanted |= Q(pk=int(text.lstrip("#")))
     rows = Game.objects.filter(wanted).order_by("-pk")[:limit]
     return [Found(game.pk, str(game), str(Status(game.status).label)) for game in rows]

@@ -8,6 +8,8 @@ from django.utils.translation import gettext_lazy as _
 from moderation.models import ComplaintReason
 from moderation.models.note import LONGEST
 
+LONGEST_WORDS = 2000
+
 
 class NoteForm(forms.Form):
     text = forms.CharField(
@@ -18,9 +20,9 @@ class NoteForm(forms.Form):
 class ComplaintForm(forms.Form):
     reason = forms.ChoiceField(label=_("What is wrong"), choices=ComplaintReason.choices)
     words = forms.CharField(
-        label=_("In your words"), max_length=2000, required=False, widget=forms.Textarea(attrs={"rows": 5})
+        label=_("In your words"), max_length=LONGEST_WORDS, required=False, widget=forms.Textarea(attrs={"rows": 5})
     )
 
 
 class AppealForm(forms.Form):
-    words = forms.CharField(label=_("Your answer"), max_length=2000, widget=forms.Textarea(attrs={"rows": 6}))
+    words = forms.CharField(label=_("Your answer"), max_length=LONGEST_WORDS, widget=forms.Textarea(attrs={"rows": 6}))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.db import transaction
@@ -10,9 +11,28 @@ from django.db import transaction
 from accounts.models import User
 from moderation.errors import OwnMatter, TooManyReports
 from moderation.models import Complaint, ComplaintReason
-from moderation.registry import is_own
+from moderation.registry import is_own, key_of, subjects
 
 A_DAY = 10
+DAY = timedelta(days=1)
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What somebody can report: its key, what it is called, and what he may know of it."""
+
+    key: str
+    name: str
+    context: Sequence[str]
+
+
+def seen_of(about: str, number: int, reader: User) -> Seen | None:
+    """None for what is not there, for what he may not see, and for himself. Where no app declares such subjects there are none."""
+    subject = subjects().get(about)
+    context = subject.reported(number, reader) if subject is not None and number < 2**31 else None
+    if subject is None or context is None:
+        return None
+    return Seen(key_of(about, number), subject.called(number) or "", context)
 
 
 @transaction.atomic
@@ -24,7 +44,7 @@ def report(
     open_one = Complaint.objects.filter(about=about, reporter=reporter, settled_at=None).first()
     if open_one is not None:
         return open_one
-    if Complaint.objects.filter(reporter=reporter, at__gt=now - timedelta(days=1)).count() >= A_DAY:
+    if Complaint.objects.filter(reporter=reporter, at__gt=now - DAY).count() >= A_DAY:
         raise TooManyReports
     return Complaint.objects.create(
         about=about, reporter=reporter, reason=reason, words=words.strip(), context=list(context), at=now

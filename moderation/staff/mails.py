@@ -57,7 +57,7 @@ def _date(at: datetime) -> str:
 
 def find(text: str, limit: int, reader: User) -> list[Found]:
     wanted = Q(user__name_key=name_key(text)) | Q(subject=text)
-    if text.isdigit() and len(text) < 10:
+    if text.isdecimal() and len(text) < 10:
         wanted |= Q(pk=int(text))
     found = Notice.objects.filter(_shown(), wanted).select_related("user").order_by("-pk")[:limit]
     return [Found(one.pk, f"{one.kind}, {one.subject}", one.user.name if one.user else "") for one in found]

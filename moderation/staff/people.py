@@ -77,7 +77,7 @@ def _measure(one: Measure) -> str:
 
 def find(text: str, limit: int, reader: User) -> list[Found]:
     people = User.objects.filter(guest_until=None, deleted_at=None)
-    number = int(text) if text.isdigit() and len(text) < 10 else None
+    number = int(text) if text.isdecimal() and len(text) < 10 else None
     found = people.filter(name_key__contains=name_key(text)) if text.strip() else people.none()
     if reader.has_perm("moderation.see_addresses"):
         found |= people.filter(email__icontains=text)

@@ -13,15 +13,12 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.models import User
 from accounts.visitors import person_of
-from moderation import links, registry
+from moderation import links
 from moderation.errors import Refused
 from moderation.forms.words import AppealForm, ComplaintForm
 from moderation.models import ComplaintReason, MeasureKind
-from moderation.notices import PERSON
+from moderation.notices import GAME, PERSON
 from moderation.services import complaints, measures
-
-GAME = "game"
-"""Games are a subject of an app above this one; where none declares it there is nothing to report."""
 
 
 @login_required
@@ -42,18 +39,18 @@ def report_game(request: HttpRequest, game_id: int) -> HttpResponse:
 
 def _report(request: HttpRequest, about: str, number: int) -> HttpResponse:
     """What the reader may not see is not there."""
-    reader, subject = person_of(request), registry.subjects().get(about)
-    context = subject.reported(number, reader) if subject is not None and number < 2**31 else None
-    if subject is None or context is None:
+    reader = person_of(request)
+    seen = complaints.seen_of(about, number, reader)
+    if seen is None:
         raise Http404
     form = ComplaintForm(request.POST or None)
-    page = {"form": form, "name": subject.called(number)}
+    page = {"form": form, "name": seen.name}
     if request.method != "POST" or not form.is_valid():
         return render(request, "moderation/report.html", page, status=422 if form.errors else 200)
     try:
         complaints.report(
-            about=registry.key_of(about, number),
-            context=context,
+            about=seen.key,
+            context=seen.context,
             reporter=reader,
             reason=ComplaintReason(form.cleaned_data["reason"]),
             words=form.cleaned_data["words"],

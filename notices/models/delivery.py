@@ -51,9 +51,10 @@ class Delivery(models.Model):
     sent_at = models.DateTimeField(null=True)
 
     class Meta:
+        verbose_name = _("delivery")
+        verbose_name_plural = _("deliveries")
         ordering: ClassVar = ["id"]
         indexes: ClassVar = [models.Index(fields=["due_at"], name="notices_delivery_due", condition=Q(state="pending"))]
-        verbose_name_plural = "deliveries"
 
     def __str__(self) -> str:
         return f"{self.kind} to {self.user or self.endpoint}"

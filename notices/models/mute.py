@@ -5,6 +5,7 @@ from typing import ClassVar
 
 from django.db import models
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 
 def digest_of(address: str) -> str:
@@ -30,7 +31,8 @@ class MutedAddress(models.Model):
     objects: ClassVar[MutedAddressManager] = MutedAddressManager()
 
     class Meta:
-        verbose_name_plural = "muted addresses"
+        verbose_name = _("muted address")
+        verbose_name_plural = _("muted addresses")
 
     def __str__(self) -> str:
         return self.digest[:12]

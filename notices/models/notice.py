@@ -6,6 +6,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 
 class Notice(models.Model):
@@ -34,6 +35,8 @@ class Notice(models.Model):
     dropped = models.CharField(max_length=40, blank=True, help_text="why no mail came of it")
 
     class Meta:
+        verbose_name = _("notice")
+        verbose_name_plural = _("notices")
         ordering: ClassVar = ["id"]
         constraints: ClassVar = [models.UniqueConstraint(fields=["app", "key"], name="notices_notice_once")]
         indexes: ClassVar = [

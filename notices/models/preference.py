@@ -42,6 +42,8 @@ class Preference(models.Model):
     when = models.CharField(max_length=10, choices=When.choices)
 
     class Meta:
+        verbose_name = _("wish about notices")
+        verbose_name_plural = _("wishes about notices")
         ordering: ClassVar = ["user", "category", "subject"]
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["user", "category", "channel", "subject"], name="notices_preference_once")

@@ -14,7 +14,7 @@ from typing import IO
 from urllib.parse import urlsplit
 
 from stpete_site import running_site
-from stpete_site.environment import LOOPBACK, own_folder
+from stpete_site.environment import LOOPBACK, own_folder, taken_apart
 from stpete_site.supervisor import plan, ports
 from stpete_site.supervisor.run import Failed, Stopped, Supervisor, complain, say
 from stpete_site.supervisor.valkey import NoValkey
@@ -140,7 +140,7 @@ def _environment(place: plan.Place) -> dict[str, str]:
 
 def _wrong(host: str, port: int) -> str | None:
     """One sentence about why the site cannot run here, or None."""
-    site = urlsplit(os.environ.get("SITE_URL") or f"http://{plan.address(host, port)}")
+    site = taken_apart(os.environ.get("SITE_URL") or f"http://{plan.address(host, port)}")
     if host not in LOOPBACK and (site.hostname in LOOPBACK or not os.environ.get("SITE_URL")):
         return (
             f"With --host {host} others reach the site: set SITE_URL to the address they use, such as "
@@ -181,7 +181,7 @@ def _tidy_logs(folder: Path) -> Path:
 
 def _parse(arguments: list[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="./stpete run", description="Run the whole site; Ctrl-C stops it.")
-    parser.add_argument("--port", type=_port, default=_port(os.environ.get("PORT") or "8000"), help="default: 8000")
+    parser.add_argument("--port", type=_port, default=os.environ.get("PORT") or "8000", help="default: 8000")
     parser.add_argument("--host", default="127.0.0.1", help="address to listen on; default: 127.0.0.1")
     parser.add_argument("--console", action="store_true", help="print all log lines instead of keeping them in var/log")
     parser.add_argument(

@@ -116,6 +116,17 @@ def test_so_many_answers_are_kept_for_one_person(anna, boris, monkeypatch):
     assert post(client, "tables/", TABLE, "k-4").status_code == 201
 
 
+def test_the_first_address_says_what_there_is(anna, client):
+    told = client.get("/api/v1/").json()
+    assert told == program(anna).get("/api/v1/").json()
+    here = "http://testserver/api/v1/"
+    assert (told["docs"], told["schema"]) == (f"{here}docs/", f"{here}schema/")
+    assert told["addresses"]["games"] == f"{here}games/"
+    assert told["addresses"]["chat-line"] == f"{here}games/{{game_id}}/chat/{{line_id}}/"
+    described = {path.removeprefix("/api/v1/") for path in client.get("/api/v1/schema/").json()["paths"]} - {""}
+    assert {one.removeprefix(here) for one in told["addresses"].values()} == described
+
+
 def test_what_is_still_right_is_not_sent_again(anna, boris):
     game = begun(anna, boris)
     client = program(asked_user(load(game.pk)))

@@ -6,6 +6,9 @@ import re
 from pathlib import Path
 
 import pytest
+from django.apps import apps
+from django.contrib.admin import site
+from django.utils.translation import override
 
 from stpete_site.locale import catalogues, read
 from stpete_site.translatable import texts
@@ -46,3 +49,16 @@ def test_no_translation_outlives_its_sentence():
         if message.id and (message.context, message.id if isinstance(message.id, str) else message.id[0]) not in used
     ]
     assert gone == []
+
+
+def test_what_the_admin_pages_list_is_named_in_german() -> None:
+    ours = [
+        model._meta for model in site._registry if Path(apps.get_app_config(model._meta.app_label).path).parent == ROOT
+    ]
+    assert len(ours) > 20
+    for names in ours:
+        for words in (names.verbose_name, names.verbose_name_plural):
+            with override("en"):
+                english = str(words)
+            with override("de"):
+                assert str(words) != english, names.label

@@ -10,6 +10,9 @@ import sys
 import time
 from pathlib import Path
 
+import pytest
+from django.core.management import CommandError, call_command
+
 ROOT = Path(__file__).resolve().parent.parent.parent
 
 
@@ -41,3 +44,9 @@ def test_a_backup_is_its_owners_alone_from_its_first_byte(tmp_path: Path) -> Non
     assert target.stat().st_mode & 0o777 == 0o600
     with contextlib.closing(sqlite3.connect(target)) as copy:
         assert copy.execute("SELECT count(*) FROM secrets").fetchone() == (40_000,)
+
+
+def test_a_folder_is_no_file_to_back_up_into(tmp_path: Path) -> None:
+    with pytest.raises(CommandError, match=r"is a folder|use pg_dump"):
+        call_command("backup", str(tmp_path))
+    assert list(tmp_path.parent.glob(f"{tmp_path.name}.*")) == []

@@ -73,6 +73,8 @@ WRONG = (
         "REDIS_URL": ("http://host", "stpete.E005"),
         "EMAIL_URL": ("mail.example.org", "stpete.E006"),
         "MAIL_SERVICE": ("pigeons", "stpete.E017"),
+        "PAGES_DIR": ("/nonexistent", "stpete.E019"),
+        "SOURCE_URL": ("javascript:alert(1)", "stpete.E020"),
     },
     {
         "SWEEP_SECONDS": ("300", "stpete.E002"),
@@ -100,6 +102,29 @@ def test_wrong_values_are_a_sentence_each_and_no_stack_trace(tmp_path: Path, wro
     for name, (_value, id) in wrong.items():
         assert any(f"({id})" in line and name in line for line in said), name
     assert "Traceback" not in checked.stderr
+
+
+def test_addresses_that_cannot_be_taken_apart_and_folders_that_cannot_be_made_are_named(
+    environment: Environment, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where a port is no number, and the like, taking an address apart raises; that would be a stack trace at every command."""
+    for name, texts, read in (
+        ("SITE_URL", ("http://[::1", "https://ex ample.org", "https://a.org:99999", "https://a:b@c.org"), None),
+        ("DATABASE_URL", ("postgres://u:p@host:port/games",), environment.database),
+        ("REDIS_URL", ("redis://host:port", "redis://", "unix://"), environment.redis_url),
+        ("EMAIL_URL", ("smtp://host:0", "smtp://[::1"), environment.email),
+        ("INBOUND_LISTEN", ("lmtp://[::1",), lambda: environment.listener("INBOUND_LISTEN", "smtp://127.0.0.1:8026")),
+    ):
+        for text in texts:
+            environment.problems.clear()
+            monkeypatch.setenv(name, text)
+            (read or (lambda: environment.site_url("http://127.0.0.1:8000")))()
+            assert [problem.name for problem in environment.problems] == [name], text
+        monkeypatch.delenv(name)
+    nowhere = Environment(Path("/dev/null"))
+    nowhere.database()
+    assert len(nowhere.secret_key()) > 50
+    assert [problem.id for problem in nowhere.problems] == ["stpete.E019"]
 
 
 def test_a_password_is_never_part_of_a_complaint(environment: Environment, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -32,6 +32,7 @@ from tests.people import person
 from tournaments.events.errors import MetInAnEvent
 from tournaments.events.services import clockwork
 from tournaments.events.verifying import faults
+from tournaments.leagues.acts import act_lines as league_lines
 from tournaments.leagues.errors import MetInALeague
 from tournaments.leagues.services.entering import sign_up
 from tournaments.leagues.verifying import faults as faults_of_league
@@ -135,6 +136,13 @@ def test_places_in_events_and_leagues_go_along_and_everything_follows_from_what_
         assert list(faults_of_league(one)) == []
     (told,) = [line.says for line in act_lines(event, event.acts.filter(kind="merged"), for_directors=False)]
     assert told == "Clara takes part with one account instead of two."
+    logs = [act_lines(one, list(one.acts.select_related("by")), for_directors=False) for one in (event, mine)]
+    logs += [league_lines(list(one.acts.select_related("by")), for_directors=False) for one in (neva, other.league)]
+    for lines in logs:
+        named = [line for line in lines if "Clara" in line.says + line.by]
+        assert len(named) > 1, "older acts of the account that is gone too"
+        wrong = [line for line in lines if "Former" in line.says + line.by or (line.by and line.by in line.says)]
+        assert not wrong, "nor is it said by whom where one acts for oneself"
     take(limit=100)
     found: list[Difference] = []
     rebuild(tell=found.append, repair=False)

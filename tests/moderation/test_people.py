@@ -10,7 +10,7 @@ from django.test import Client
 from django.utils.timezone import now
 
 from accounts.bots import allow
-from accounts.models import User
+from accounts.models import Scope, User
 from games.errors import Muted
 from games.models import Game, Status, TenureStart
 from games.play.positions import load
@@ -28,6 +28,7 @@ from tests.games.play_builders import begun
 from tests.games.table_builders import table
 from tests.moderation.staff import REASON, act, staff
 from tests.people import PASSWORD, signed_in, token_of
+from tests.programs import Program
 
 pytestmark = pytest.mark.django_db
 DAY = timedelta(days=1)
@@ -123,6 +124,27 @@ def test_people_and_games_are_reported_with_what_everybody_knows(nora, anna, bor
     assert (row.settled_by, row.note) == (nora, "Talked to him.")
 
 
+def test_programs_report_as_pages_do(anna, boris, clara):
+    game = begun(anna, boris, now=now())
+    ask = Program(anna)
+    for about in (f"players/{boris.pk}", f"games/{game.pk}"):
+        for words in ("Rude.", "Very rude."):
+            ask("POST", f"{about}/report/", {"reason": "conduct", "words": words}, 204)
+        assert ask("POST", f"{about}/report/", {"reason": "nothing"}, 400)["errors"][0]["field"] == "reason"
+    rows = Complaint.objects.order_by("pk").values_list("about", "words", "reporter")
+    assert list(rows) == [(f"{word}:{one.pk}", "Rude.", anna.pk) for word, one in (("person", boris), ("game", game))]
+    ask("POST", f"players/{anna.pk}/report/", {"reason": "other"}, 404)
+    ask("POST", f"players/{2**40}/report/", {"reason": "other"}, 404)
+    Game.objects.filter(pk=game.pk).update(visibility="link")
+    Program(clara)("POST", f"games/{game.pk}/report/", {"reason": "other"}, 404)
+    Program(anna, scopes=[Scope.READ])("POST", f"players/{boris.pk}/report/", {"reason": "other"}, 403)
+    for number in range(8):
+        complaints.report(
+            *(), about=f"x:{number}", context=[], reporter=anna, reason=ComplaintReason.OTHER, words="", now=now()
+        )
+    assert ask("POST", f"players/{clara.pk}/report/", {"reason": "other"}, 429)["code"] == "too_many_reports"
+
+
 def test_a_day_has_ten_reports(anna):
     def report(number: int) -> None:
         complaints.report(
@@ -199,6 +221,7 @@ def test_the_first_page_says_what_waits_and_the_box_finds_everything(nora, anna,
     assert f"/admin/about/game/{game.pk}/" in found, "by its host"
     assert f"/admin/about/game/{game.pk}/" in client.get("/admin/search/", {"q": str(game.pk)}).content.decode()
     assert signed_in(anna).get("/admin/search/", {"q": "Anna"}).status_code == 302
+    assert client.get("/admin/search/", {"q": "²"}).status_code == 200, "a digit, and no number"
 
 
 def test_a_program_that_is_renamed_is_still_called_one(nora, anna, boris):

@@ -117,8 +117,24 @@ def test_webhooks_of_a_game_are_for_its_host(anna, boris):
     assert [one["id"] for one in ask("GET", f"webhooks/?subject=game:{game.pk}")["results"]] == [made["id"]]
     Program(other)("GET", f"webhooks/?subject=game:{game.pk}", status=404)
     Program(other)("DELETE", f"webhooks/{made['id']}/", status=404)
-    ask("GET", f"webhooks/{made['id']}/deliveries/", status=404)
+    deliveries = f"webhooks/{made['id']}/deliveries/"
+    told = {"app": "notices", "kind": "news", "channel": Channel.HOOK, "endpoint": str(made["id"])}
+    sent = Delivery.objects.create(**told, subject=f"game:{game.pk}")
+    Attempt.objects.create(delivery=sent, at=now(), answer="502 Bad gateway")
+    Delivery.objects.create(**told, user=host)
+    Delivery.objects.create(**(told | {"endpoint": f"{made['id']}1"}))
+    (line,) = ask("GET", deliveries)["results"]
+    assert (line["kind"], line["subject"], line["attempts"][0]["answer"]) == (
+        "news",
+        f"game:{game.pk}",
+        "502 Bad gateway",
+    )
+    Program(other)("GET", deliveries, status=404)
     ask("DELETE", f"webhooks/{made['id']}/", status=204)
+    ask("GET", deliveries, status=404)
+    for wrong in ("game:²", "game:-1", f"game:{2**70}", "game:"):
+        ask("GET", f"notices/about/{wrong}/", status=404)
+        ask("GET", f"webhooks/?subject={wrong}", status=404)
 
 
 def test_a_browser_subscribes_once_and_is_forgotten(anna, boris):

@@ -144,7 +144,8 @@ def test_only_who_may_see_a_game_may_listen_and_there_is_nothing_else_to_ask(
 def test_a_session_that_ends_ends_what_its_pages_hear_and_nobody_else_s(
     site: Site, anna: User, boris: User, clara: User, dmitri: User
 ) -> None:
-    """Signing out says so at once; that somebody is blocked or has another password is found when the site is asked again."""
+    """Signing out and revoking say so at once; that somebody is blocked or has another password is found when the site is asked
+    again."""
     game = begun(anna, boris, now=now())
     site.streams(check=3.0)
     site.web()
@@ -153,6 +154,7 @@ def test_a_session_that_ends_ends_what_its_pages_hear_and_nobody_else_s(
     assert [page.opens(game) for page in (*pages.values(), again)] == [200] * 5
     assert program.opens(game, Authorization=f"Token {token_of(anna)}") == 200
     ApiToken.objects.all().delete()  # revoked
+    assert program.next(1) == END
     client = Client()
     client.cookies["sessionid"] = pages[anna.pk].session
     assert client.post("/accounts/logout/").status_code == 302
@@ -161,7 +163,6 @@ def test_a_session_that_ends_ends_what_its_pages_hear_and_nobody_else_s(
     clara.set_password("another one of a test")
     clara.save()
     assert [pages[user.pk].next(5) for user in (boris, clara)] == [END, END]
-    assert program.next(5) == END
     version = next_move(game)
     assert [page.next(1) for page in (pages[dmitri.pk], again)] == [("look", version)] * 2
 

@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from tournaments.desk.acts import Offer
 from tournaments.models import League, LeagueAct, Season
 from tournaments.pages.act_names import Data, Names
-from tournaments.pages.acts import ActLine, accounts_of, lines_of
+from tournaments.pages.acts import ActLine, lines_of, names_in
 
 from .forms.acts import (
     AddLeagueDirectorForm,
@@ -63,7 +63,8 @@ def offered(league: League, season: Season | None) -> list[tuple[str | Promise, 
 
 def act_lines(acts: Sequence[LeagueAct], *, for_directors: bool) -> list[ActLine]:
     """These acts in their order. One statement beside them; `acts` are loaded with `by`."""
-    return lines_of(acts, Names({}, accounts_of(acts)), sentence, for_directors=for_directors)
+    log = LeagueAct.objects.filter(league__in={act.league_id for act in acts})
+    return lines_of(acts, names_in(acts, log, {}), sentence, for_directors=for_directors)
 
 
 def sentence(kind: str, data: Data, names: Names) -> str:

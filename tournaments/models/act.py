@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from django.conf import settings
 from django.db import models
+from django.utils.translation import gettext_lazy as _
 
 from .event import Event
 
@@ -38,6 +39,8 @@ class Act(Link):
     event = models.ForeignKey(Event, models.CASCADE, related_name="acts")
 
     class Meta:
+        verbose_name = _("act in an event")
+        verbose_name_plural = _("acts in events")
         ordering: ClassVar = ["event", "number"]
         constraints: ClassVar = [models.UniqueConstraint(fields=["event", "number"], name="act_once")]
 

@@ -81,6 +81,8 @@ class LeagueAct(Link):
     league = models.ForeignKey(League, models.CASCADE, related_name="acts")
 
     class Meta:
+        verbose_name = _("act in a league")
+        verbose_name_plural = _("acts in leagues")
         ordering: ClassVar = ["league", "number"]
         constraints: ClassVar = [models.UniqueConstraint(fields=["league", "number"], name="league_act_once")]
 

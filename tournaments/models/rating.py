@@ -124,6 +124,8 @@ class Rating(models.Model):
     played_at = models.DateTimeField()
 
     class Meta:
+        verbose_name = _("rating")
+        verbose_name_plural = _("ratings")
         constraints: ClassVar = [models.UniqueConstraint(fields=["user", "pool"], name="rating_once")]
         indexes: ClassVar = [
             # leaderboards

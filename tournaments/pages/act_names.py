@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -21,6 +21,8 @@ class Names:
 
     entrants: Mapping[int, Person]
     accounts: Mapping[int, str]
+    merged: Mapping[int, int] = field(default_factory=dict)
+    """Accounts that are part of another now."""
 
     def of(self, data: Data) -> str:
         """Whom an act is about."""
@@ -36,12 +38,13 @@ class Names:
 
     def account(self, user: int | None) -> str:
         """An account by its key."""
-        return self.accounts.get(user, _("somebody")) if user is not None else _("somebody")
+        return self.accounts.get(self.merged.get(user, user), _("somebody")) if user is not None else _("somebody")
 
     def is_about(self, data: Data, user: User) -> bool:
         """Whether somebody did it himself, so that it need not be said by whom."""
         found = self.entrants.get(data.get("player", 0))
-        return data.get("user") == user.pk or (found is not None and found.user == user.pk)
+        account = data.get("user", 0)
+        return self.merged.get(account, account) == user.pk or (found is not None and found.user == user.pk)
 
 
 def numbers_in(data: Data) -> set[int]:

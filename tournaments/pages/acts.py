@@ -6,7 +6,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
+from typing import Any
 
+from django.db.models import QuerySet
 from django.utils.dateparse import parse_datetime
 from django.utils.formats import date_format
 from django.utils.text import capfirst
@@ -24,7 +26,7 @@ from tournaments.plans.plan import Plan
 
 from .act_details import detail
 from .act_names import Data, Names, numbers_in, users_in
-from .people import by_number
+from .people import Person, by_number
 
 PAGE = 50
 """Acts of one page."""
@@ -46,14 +48,26 @@ class ActLine:
 def act_lines(event: Event, acts: Sequence[Act], *, for_directors: bool) -> list[ActLine]:
     """These acts in their order. Two statements beside them; `acts` are loaded with `by`."""
     numbers = {number for act in acts for number in numbers_in(act.data)}
-    names = Names(by_number(event, None, numbers) if numbers else {}, accounts_of(acts))
+    names = names_in(acts, event.acts.all(), by_number(event, None, numbers) if numbers else {})
     return lines_of(acts, names, sentence, for_directors=for_directors)
 
 
-def accounts_of(acts: Sequence[Link]) -> Mapping[int, str]:
-    """The names of the accounts that acts speak of. One statement."""
+def names_in(acts: Sequence[Link], log: QuerySet[Any], entrants: Mapping[int, Person]) -> Names:
+    """The names of the accounts that acts of this log speak of: an account that has become part of another is called like that
+    one, as the log says of it. One statement, and two where an account is gone."""
     users = {user for act in acts for user in users_in(act.data)}
-    return {one.pk: one.name for one in User.objects.filter(pk__in=users)} if users else {}
+    found = list(User.objects.filter(pk__in=users)) if users else []
+    merged = _merged(log) if any(one.is_pseudonym for one in found) else {}
+    found += User.objects.filter(pk__in=set(merged.values()) - users) if merged else []
+    return Names(entrants, {one.pk: one.name for one in found}, merged)
+
+
+def _merged(log: QuerySet[Any]) -> Mapping[int, int]:
+    """Which account each has become part of in the end."""
+    found: dict[int, int] = {}
+    for gone, stays in log.filter(kind="merged").order_by("number").values_list("data__before", "data__user"):
+        found = {one: stays if other == gone else other for one, other in found.items()} | {gone: stays}
+    return found
 
 
 def lines_of(

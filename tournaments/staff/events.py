@@ -35,7 +35,7 @@ def card(number: int, reader: User) -> Card | None:
 
 def find(text: str, limit: int, reader: User) -> list[Found]:
     wanted = Q(title__icontains=text) | Q(directors__user__name_key=name_key(text))
-    if text.isdigit() and len(text) < 10:
+    if text.isdecimal() and len(text) < 10:
         wanted |= Q(pk=int(text))
     rows = Event.objects.filter(wanted).distinct().order_by("-pk")[:limit]
     return [Found(one.pk, one.title, str(EventState(one.state).label)) for one in rows]

@@ -30,9 +30,14 @@ class Command(BaseCommand):
         assert isinstance(target, Path)
         if not target.parent.is_dir():
             raise CommandError(f"There is no folder {target.parent}: make it first.")
+        if target.is_dir():
+            raise CommandError(f"{target} is a folder: name a file in it, such as {target / 'stpete.sqlite3'}.")
         draft = target.with_name(f"{target.name}.{os.getpid()}")
         connection.ensure_connection()
-        os.close(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+        try:
+            os.close(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+        except OSError as error:
+            raise CommandError(f"{target.parent} cannot be written ({error.strerror}).") from error
         try:
             with closing(sqlite3.connect(draft)) as copy:
                 connection.connection.backup(copy)

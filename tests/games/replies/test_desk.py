@@ -51,6 +51,10 @@ def test_reading_needs_no_token_and_shows_ones_own_games_only(anna, boris, clara
     assert "Where everybody stands" in said(answer(mailbox, anna))
     assert arrive(letter(clara.email, PLAY, f"status {game.pk}")).reason == "no_game"
     assert "You play no game with this number." in said(answer(mailbox, clara))
+    waits = table(anna, now=now())
+    for wish, words in (("hand", "such as “hand 12”"), (f"status {waits.pk}", "This table has not begun.")):
+        arrive(letter(anna.email, PLAY, wish))
+        assert words in said(answer(mailbox, anna))
     arrive(letter(anna.email, PLAY, "hilfe"))
     assert "new edition 2 players 3" in said(answer(mailbox, anna))
 

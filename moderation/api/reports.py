@@ -1,0 +1,76 @@
+"""Reports of people and games to those who run the site, as their pages take them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.timezone import now
+from rest_framework import serializers
+from rest_framework.exceptions import NotFound
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from api.endpoint import Endpoint, user_of
+from api.forms import checked, data_of, read
+from api.refusals import Refusal
+from api.schema import operation
+from api.scopes import Scope
+from moderation import errors
+from moderation.forms.words import LONGEST_WORDS, ComplaintForm
+from moderation.models import ComplaintReason
+from moderation.notices import GAME, PERSON
+from moderation.services import complaints
+
+
+class TooManyReports(Refusal):
+    code, status, sentence = errors.TooManyReports.code, 429, errors.TooManyReports.sentence
+    wait = int(complaints.DAY.total_seconds())
+
+
+class ComplaintInput(serializers.Serializer[Any]):
+    reason = serializers.ChoiceField(choices=ComplaintReason.choices)
+    words = serializers.CharField(max_length=LONGEST_WORDS, default="", allow_blank=True)
+
+
+REPORT = {"reason": "stalling", "words": "Moves at the last minute, with every move."}
+
+
+def _report(request: Request, about: str, number: int) -> Response:
+    user = user_of(request)
+    seen = complaints.seen_of(about, number, user)
+    if seen is None:
+        raise NotFound
+    form = ComplaintForm(data_of(read(ComplaintInput, request.data)))
+    checked(form)
+    try:
+        complaints.report(
+            about=seen.key,
+            context=seen.context,
+            reporter=user,
+            reason=ComplaintReason(form.cleaned_data["reason"]),
+            words=form.cleaned_data["words"],
+            now=now(),
+        )
+    except errors.TooManyReports:
+        raise TooManyReports from None
+    return Response(status=204)
+
+
+class Person(Endpoint):
+    tag, scope = "players", Scope.CHAT
+
+    @operation("Report a person", body=ComplaintInput, status=204, refuses=(TooManyReports,), example_body=REPORT)
+    def post(self, request: Request, user_id: int) -> Response:
+        """To those who run the site. Reporting the same again while they have not dealt with it changes nothing."""
+        return _report(request, PERSON, user_id)
+
+
+class Game(Endpoint):
+    tag, scope = "games", Scope.CHAT
+
+    @operation(
+        "Report a game or table", body=ComplaintInput, status=204, refuses=(TooManyReports,), example_body=REPORT
+    )
+    def post(self, request: Request, game_id: int) -> Response:
+        """To those who run the site, of what you may see. A line of the chat has an address of its own."""
+        return _report(request, GAME, game_id)

@@ -38,6 +38,8 @@ STARTED, PLAYED_ON, ENDED = "started", "round", "ended"
 APART = timedelta(days=2)
 """Who follows hears of a round unless another one was paired within this time: rounds of a day, and those that are paired all
 at once, are news once."""
+AT_ONCE = timedelta(seconds=55)
+"""Games that begin within this time after their round was paired are told with it."""
 TOLD_OF_REST = (Why.BYE.value, Why.REQUESTED.value)
 """Who is told that he has no game in a round; who is not there is told only that the event has started."""
 
@@ -101,6 +103,18 @@ def paired(event: Event, of: Round, *, now: datetime) -> None:
         told |= Q(why=Why.ABSENT.value, entry__state=EntryState.ENTERED, entry__not_before__isnull=False)
     resting = Rest.objects.filter(told, round=of).values_list("entry__user_id", flat=True)
     _tell(Kind.PAIRED, event, {*playing, *resting}, now, round=of.number)
+
+
+def tells_beginning(of: Round, now: datetime) -> bool:
+    """Whether what tells of this round, or of the season that it is of, tells as well that its games begin now."""
+    return now <= of.paired_at + AT_ONCE
+
+
+def is_about_to_begin(event_id: int, number: int, user_id: int | None, at: datetime) -> bool:
+    """Whether a game of this reader in this round begins in a moment, so that what is told of the round at this time waits."""
+    tables = Table.objects.filter(round__event=event_id, round__number=number, state=TableState.WAITING)
+    at_once = tables.filter(round__begins_at__lte=at, round__event__paused_at=None)
+    return at_once.filter(chairs__entry__user=user_id).exists()
 
 
 def paired_anew(event: Event, of: Round, tables: Iterable[int], number: int, *, now: datetime) -> None:

@@ -80,8 +80,18 @@ def too_few(event: Event, *, entrants: int, directs: bool) -> Letter:
 
 
 @dataclass(frozen=True, slots=True)
+class Begun:
+    """A game that runs: where it is, whether it waits for the reader, and the commitment of its cards."""
+
+    url: str
+    is_asked: bool
+    commitment: str
+
+
+@dataclass(frozen=True, slots=True)
 class Seated:
-    """The reader's table in a round, or why he has none. `names` in the order of the seats; `leg` of a match, 0 for none."""
+    """The reader's table in a round, or why he has none. `names` in the order of the seats; `games` are those that have begun
+    there: one, several in a match."""
 
     number: int
     begins: datetime
@@ -89,6 +99,7 @@ class Seated:
     names: Sequence[str] = ()
     seat: int = 0
     rest: Rest | None = None
+    games: Sequence[Begun] = ()
 
 
 def paired(event: Event, rounds: Sequence[Seated]) -> Letter:
@@ -96,26 +107,62 @@ def paired(event: Event, rounds: Sequence[Seated]) -> Letter:
     numbers = sorted({one.number for one in rounds})
     if len(rounds) == 1 and (rest := rounds[0].rest) is not None and rest.why == Why.ABSENT.value:
         return _begun_without(event, rounds[0], rest)
+    games = [(one.number, game) for one in rounds for game in one.games]
     if numbers[0] == 1:
         heading = _("The event has started: your games") if len(rounds) > 1 else _("The event has started: your game")
+    elif games:
+        heading = _("Round %(round)s has begun: your game") % {"round": numbers[-1]}
     else:
         heading = _("Round %(round)s is paired") % {"round": numbers[-1]}
+    page, action = _page_of(event, numbers)
+    parts = [Part(_("Round %(number)s") % {"number": one.number}, list(_round_lines(event, one))) for one in rounds]
+    over = Part(_("When a round is over"), [_sentence(closing_words(event.plan.closing))])
+    if not games:
+        return Letter(heading, _to_come(rounds), page, action, [*parts, over])
+    if len(games) == 1:
+        why = Part(_("Why you meet whom"), [page], has_links=True)
+        parts, page, action = [*parts, over, why], games[0][1].url, _("Open the game")
+    else:
+        parts = [begun_part(games), *parts, over]
+    begun = [game for _number, game in games]
+    return Letter(heading, begun_words(begun), page, action, parts, proof_words(begun))
+
+
+def _to_come(rounds: Sequence[Seated]) -> str:
+    if all(one.rest is not None for one in rounds):
+        return _("You have no game; the page of the round says why.")
+    return _(
+        "Games begin by themselves; you get a mail when it is your turn. The page of a round says why you meet whom."
+    )
+
+
+def begun_words(games: Sequence[Begun]) -> str:
+    """That the reader's games run, and whether he is to move."""
+    if len(games) == 1:
+        if games[0].is_asked:
+            return _("Your game has begun, and it is your turn.")
+        return _("Your game has begun; you get a mail when it is your turn.")
+    if any(game.is_asked for game in games):
+        return _("Your games have begun, and it is your turn in at least one of them.")
+    return _("Your games have begun; you get a mail when it is your turn.")
+
+
+def begun_part(games: Sequence[tuple[int, Begun]]) -> Part:
+    """Where several games are, each with its round."""
+    lines = [_("Round %(round)s: %(url)s") % {"round": number, "url": game.url} for number, game in games]
+    return Part(_("Your games"), lines, has_links=True)
+
+
+def proof_words(games: Sequence[Begun]) -> str:
+    """What the cards of these games are checked with afterwards."""
     lead = (
-        _("You have no game; the page of the round says why.")
-        if all(one.rest is not None for one in rounds)
-        else _(
-            "Games begin by themselves; you get a mail when it is your turn. The page of a round says why you meet whom."
+        _(
+            "The cards were shuffled from a secret that is shown when the game is over. Its commitment, to check it then:"
         )
+        if len(games) == 1
+        else _("The cards of each game were shuffled from a secret that is shown when it is over. To check them then:")
     )
-    return Letter(
-        heading,
-        lead,
-        *_page_of(event, numbers),
-        [
-            *(Part(_("Round %(number)s") % {"number": one.number}, list(_round_lines(event, one))) for one in rounds),
-            Part(_("When a round is over"), [_sentence(closing_words(event.plan.closing))]),
-        ],
-    )
+    return f"{lead} {', '.join(game.commitment for game in games)}"
 
 
 def _page_of(event: Event, numbers: Sequence[int]) -> tuple[str, str]:

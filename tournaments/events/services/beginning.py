@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from games.play.services.seats import leave_games
 from games.tables.services.seated import begin_seated
+from tournaments.events import notices
 from tournaments.events.options import options_of
 from tournaments.models import Chair, Event, EventState, Round, RoundState, Table, TableState
 
@@ -70,6 +71,7 @@ def begin(event: Event, of: Round, table: Table, now: datetime) -> None:
         misses_before_bot=event.misses_before_bot,
         rated=event.is_rated,
         silent=not event.has_chat,
+        tells=not notices.tells_beginning(of, now),
     )
     for user in seats:
         if user.is_pseudonym:  # deleted since the round was paired

@@ -15,15 +15,16 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from accounts.models import User
 from statements.prepared import Prepared
-from tournaments.events.words import say
 from tournaments.kept import read
 from tournaments.models import Event, Rest, Round, RoundState, TableState
+from tournaments.plans.courses.swiss import FALLBACK
 from tournaments.plans.plan import Knockout, Plan, Swiss
 from tournaments.plans.situation import Why
 from tournaments.sentences import Sentence
 
-from .figures import award, told
-from .people import Person, fields, person
+from .figures import award
+from .pairing_words import numbers_in, told_of_round
+from .people import Person, by_number, fields, person
 
 WHYS: Mapping[Why, Promise] = {
     Why.BYE: gettext_lazy("bye"),
@@ -118,9 +119,17 @@ def resting(of: Round, reader: User | None, plan: Plan) -> list[Resting]:
     ]
 
 
-def reasons(of: Round) -> list[str]:
-    """Why the round is paired as it is, in the reader's language."""
-    return [say(one, told) for one in sentences(of.why)]
+def reasons(event: Event, of: Round, known: Iterable[Person]) -> list[str]:
+    """Why the round is paired as it is, in the reader's language, with names: of those who are known already, or one statement."""
+    kept, names = sentences(of.why), {one.number: one.name for one in known if one.number is not None}
+    if lacking := numbers_in(kept) - names.keys():
+        names |= {number: one.name for number, one in by_number(event, None, lacking).items()}
+    return told_of_round(kept, names, is_first=of.number == 1)
+
+
+def keeps_the_rules(of: Round) -> bool:
+    """Whether a round in pairs is by the Dutch system, and not by what stands in where it finds none."""
+    return all(one.pattern != FALLBACK for one in sentences(of.why))
 
 
 def sentences(kept: Iterable[object]) -> list[Sentence]:

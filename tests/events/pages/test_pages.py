@@ -44,15 +44,16 @@ def test_every_page_answers_while_it_runs_and_after_it(make):
 
 
 @pytest.mark.parametrize(
-    ("plan", "count"),
+    ("plan", "count", "why"),
     [
-        (Plan(stages=(RoundRobin(), Knockout(from_each=2)), sizes=None), 4),
-        (Plan(stages=(Knockout(),), sizes=None), 4),
-        (Plan(stages=(Swiss(1),), is_duplicate=True), 8),
+        (Plan(stages=(RoundRobin(), Knockout(from_each=2)), sizes=None), 4, "The schedule says who meets whom"),
+        (Plan(stages=(Knockout(),), sizes=None), 4, "The seeds of the knockout decide"),
+        (Plan(stages=(Swiss(1),), is_duplicate=True), 8, "nobody has points yet, so lots decided who sits here"),
     ],
 )
-def test_other_formats_have_the_same_pages(plan, count):
+def test_other_formats_have_the_same_pages(plan, count, why):
     event = started_with(people(count), plan)
+    assert why in text_of(Client().get(f"/events/{event.pk}/rounds/1/"))
     for _ in range(2):
         for part in (*PARTS, f"standings/{Entry.objects.filter(event=event).first().pk}/"):
             assert Client().get(f"/events/{event.pk}/{part}").status_code == 200, part
@@ -79,7 +80,7 @@ def test_a_round_says_who_meets_whom_what_it_brought_and_why():
     assert "place 1" in page
     assert "Without a game" in page
     assert "How this round was paired" in page
-    assert "First round: the numbers decide" in page
+    assert "First round: the upper half meets the lower half, by the numbers." in page
     following = text_of(Client().get(f"/events/{event.pk}/rounds/2/"))
     assert "Points before the round:" in following
     assert "Nobody here had met anybody before." in following

@@ -144,8 +144,9 @@ def decided(notices: Sequence[Notice], now: datetime) -> Draft:
 
 
 def changed(notices: Sequence[Notice], now: datetime) -> Draft:
-    event = _event(notices)
-    return _about(event, words.changed(event))
+    event, numbers = _event(notices), [notice.data["act"] for notice in notices]
+    acts = Act.objects.filter(event=event, number__in=numbers).order_by("number")
+    return _about(event, words.changed(event, [name for act in acts for name in act.data.get("what", ())]))
 
 
 def reported(notices: Sequence[Notice], now: datetime) -> Draft:

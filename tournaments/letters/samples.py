@@ -153,7 +153,12 @@ SAMPLES = (
             )
         ),
     ),
-    Sample("event-changed", _("What an event states has changed"), kinds.CHANGED, _of(words.changed)),
+    Sample(
+        "event-changed",
+        _("What an event states has changed"),
+        kinds.CHANGED,
+        _of(lambda event: words.changed(event, ["clock", "starts_at"])),
+    ),
     Sample(
         "reported",
         _("A player has written to the directors"),

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from notices.mail.times import moment
+from tournaments.events.act_words import terms_words
 from tournaments.events.describing import (
     clock_words,
     closing_words,
@@ -309,11 +310,16 @@ def decided(event: Event, names: Sequence[str], said: Sequence[tuple[str, str]])
     )
 
 
-def changed(event: Event) -> Letter:
-    """What an entrant has agreed to is different now."""
+def changed(event: Event, what: Sequence[str]) -> Letter:
+    """What an entrant has agreed to is different now; `what` are the names of the terms."""
     lead = _("Its directors have changed what is played or when. If you do not want to play so, withdraw on its page.")
+    names = terms_words(what)
     return Letter(
-        _("The event has changed"), f"{lead} {when(event)}", url_of(event), _("Open the event"), [terms(event)]
+        _("The event has changed"),
+        f"{lead} {when(event)}",
+        url_of(event),
+        _("Open the event"),
+        [*([Part(_("What was changed"), [capfirst(names)])] if names else []), terms(event)],
     )
 
 

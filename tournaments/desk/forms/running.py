@@ -198,7 +198,7 @@ class AnnounceForm(ActForm):
 
     def prepare(self) -> None:
         self.fields["reason"].label = gettext_lazy("What you write")
-        self.fields["reason"].error_messages["required"] = gettext_lazy("Write what they shall read.")
+        self.fields["reason"].error_messages["required"] = gettext_lazy("Write what they should read.")
         self.fields["reason"].help_text = gettext_lazy(
             "It stands in the log of the event too. It may not tell a position of a game that runs."
         )

@@ -168,14 +168,15 @@ def test_what_tells_of_a_round_waits_a_moment_for_its_games(nora: User, mailbox)
 
 
 def test_all_rounds_of_a_round_robin_are_one_mail(nora: User, mailbox) -> None:  # type: ignore[no-untyped-def]
-    started(nora, people(4), Plan(stages=(RoundRobin(),), sizes=None))
-    mails = [mail for mail in sent(mailbox, to="player1@") if "started" in mail["Subject"]]
-    assert len(mails) == 1
-    text = " ".join(text_of(mails[0]).split())
+    """Also for who has no game in the first round."""
+    started(nora, people(5), Plan(stages=(RoundRobin(),), sizes=None))
+    mails = [mail for mail in sent(mailbox) if not mail["Subject"].endswith("entered")]
+    assert [mail["Subject"] for mail in mails] == ["[St Pete Winter on the Neva] The event has started: your games"] * 5
+    text = next(" ".join(text_of(mail).split()) for mail in mails if "player1@" in str(mail["To"]))
     games = Game.objects.filter(seats__tenures__user__display_name="Player1")
-    assert len(games) == 3
-    for number, game in enumerate(games.order_by("event_table__round__number"), start=1):
-        assert re.search(rf"Round {number}: \S+/games/{game.pk}/", text)
+    assert len(games) == 4
+    for game in games:
+        assert re.search(rf"Round {game.event_table.round.number}: \S+/games/{game.pk}/", text)
 
 
 def test_the_end_of_a_round_is_told_to_those_who_still_play(nora: User) -> None:

@@ -29,6 +29,7 @@ from tournaments.models import (
     Table,
     TableState,
 )
+from tournaments.plans.plan import Knockout, RoundRobin
 from tournaments.plans.situation import Why
 
 APP = "tournaments"
@@ -99,10 +100,21 @@ def paired(event: Event, of: Round, *, now: datetime) -> None:
         return
     playing = Chair.objects.filter(round=of).values_list("entry__user_id", flat=True)
     told = Q(why__in=TOLD_OF_REST)
+    if _has_a_place_without_a_game(event, of):
+        told |= Q(why=Why.FREE.value)
     if of.number == 1:
         told |= Q(why=Why.ABSENT.value, entry__state=EntryState.ENTERED, entry__not_before__isnull=False)
     resting = Rest.objects.filter(told, round=of).values_list("entry__user_id", flat=True)
     _tell(Kind.PAIRED, event, {*playing, *resting}, now, round=of.number)
+
+
+def _has_a_place_without_a_game(event: Event, of: Round) -> bool:
+    """Whether who has no game in a round is told, because he plays in the next one: in a round-robin whose rounds follow each
+    other, and in the first round of a knockout, where the best are through."""
+    form = event.plan.stages[of.stage]
+    if isinstance(form, RoundRobin):
+        return not form.at_once
+    return isinstance(form, Knockout) and of.number == 1
 
 
 def tells_beginning(of: Round, now: datetime) -> bool:

@@ -25,7 +25,7 @@ from tournaments.events.describing import (
     size_words,
 )
 from tournaments.models import Event, EventState, Rest, Round
-from tournaments.plans.plan import RoundRobin, Swiss
+from tournaments.plans.plan import Knockout, RoundRobin, Swiss
 from tournaments.plans.situation import Why
 
 from .letter import Letter, Part, url_of
@@ -109,8 +109,8 @@ def paired(event: Event, rounds: Sequence[Seated]) -> Letter:
     if len(rounds) == 1 and (rest := rounds[0].rest) is not None and rest.why == Why.ABSENT.value:
         return _begun_without(event, rounds[0], rest)
     games = [(one.number, game) for one in rounds for game in one.games]
-    if numbers[0] == 1:
-        heading = _("The event has started: your games") if len(rounds) > 1 else _("The event has started: your game")
+    if numbers[0] == 1 or len(numbers) > 1:  # several at once are all that there are
+        heading = _started(rounds)
     elif games:
         heading = _("Round %(round)s has begun: your game") % {"round": numbers[-1]}
     else:
@@ -127,6 +127,12 @@ def paired(event: Event, rounds: Sequence[Seated]) -> Letter:
         parts = [begun_part(games), *parts, over]
     begun = [game for _number, game in games]
     return Letter(heading, begun_words(begun), page, action, parts, proof_words(begun))
+
+
+def _started(rounds: Sequence[Seated]) -> str:
+    if all(one.rest is not None for one in rounds):
+        return _("The event has started")
+    return _("The event has started: your games") if len(rounds) > 1 else _("The event has started: your game")
 
 
 def _to_come(rounds: Sequence[Seated]) -> str:
@@ -199,6 +205,10 @@ def _begun_without(event: Event, first: Seated, rest: Rest) -> Letter:
 
 def _round_lines(event: Event, one: Seated) -> list[str]:
     if one.rest is not None:
+        if one.rest.why == Why.FREE.value:
+            if isinstance(event.plan.stages[0], Knockout):
+                return [_("You are in the next round without a game.")]
+            return [_("You have no game in this round.")]
         given = share_words(Fraction(one.rest.points))
         if one.rest.why == Why.REQUESTED.value:
             return [_("You have the bye that you asked for; it counts %(points)s.") % {"points": given}]

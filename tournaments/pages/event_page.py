@@ -16,7 +16,7 @@ from games.models import Seat
 from statements.prepared import Prepared
 from tournaments.events.services.following import follows
 from tournaments.models import Director, Entry, EntryState, EventState, Post, Reach, Rest, RoundState, Table
-from tournaments.plans.plan import Swiss
+from tournaments.plans.plan import RoundRobin, Swiss
 from tournaments.plans.situation import Why
 
 from . import lines
@@ -237,6 +237,14 @@ class EventPage:
     @property
     def can_wish(self) -> bool:
         return self.is_in and not self.event.is_over
+
+    @property
+    def can_ask(self) -> bool:
+        """Whether there are rounds to come in which the reader can ask for something: not where all are paired at the start."""
+        first = self.event.plan.stages[0]
+        if isinstance(first, Swiss):
+            return self.can_wish and len(self.rounds) < first.rounds
+        return self.can_wish and isinstance(first, RoundRobin) and not first.at_once
 
     @property
     def can_be_away(self) -> bool:

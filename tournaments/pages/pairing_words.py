@@ -78,8 +78,8 @@ def _number(values: Values, name: str) -> int:
 def _sizes(values: Values) -> str:
     tables = _number(values, "tables")
     return ngettext(
-        "%(count)s table has another size than the others, because of how many play.",
-        "%(count)s tables have another size than the others, because of how many play.",
+        "%(count)s table has another size than planned, because of how many play.",
+        "%(count)s tables have another size than planned, because of how many play.",
         tables,
     ) % {"count": tables}
 

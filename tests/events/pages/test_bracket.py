@@ -7,8 +7,10 @@ from fractions import Fraction
 import pytest
 from django.test import Client
 
+from notices.models import Notice
 from tests.events.club import again, people, play_round, started
 from tests.games.page_reading import statements
+from tournaments.letters.drafts import paired
 from tournaments.models import EventState
 from tournaments.pages.bracket import bracket_of
 from tournaments.pages.bracket_names import round_name
@@ -29,7 +31,10 @@ def test_all_rounds_are_drawn_from_the_start_and_filled_as_they_are_played() -> 
     assert [(column.name, len(column.duels)) for column in columns] == [("Semifinals", 2), ("Final", 1)]
     bye, open_match = columns[0].duels
     assert (bye.is_bye, bye.sides[0].has_won, open_match.is_bye) == (True, True, False)
-    assert columns[1].duels[0].sides[0].person is None or columns[1].duels[0].sides[0].person == bye.sides[0].person
+    final = columns[1].duels[0]
+    assert (final.sides[0].person, final.sides[1].person) == (bye.sides[0].person, None)
+    told = Notice.objects.get(kind="paired", user=bye.sides[0].person.user)
+    assert "You are in the next round without a game." in str(paired([told], event.started_at).letter)
     for _ in range(8):
         play_round(event)
     event = again(event)

@@ -13,7 +13,7 @@ from tournaments.events.services.creating import put_dues
 from tournaments.events.services.entering import enter
 from tournaments.models import Entry, Event, EventState, Reach, Standing, What
 from tournaments.pages.lists import Happening, together
-from tournaments.plans.plan import Knockout, Plan, RoundRobin, Swiss
+from tournaments.plans.plan import Knockout, Plan, RoundRobin, Stage, Swiss
 
 from .made import at_tables, in_pairs, started_with
 
@@ -84,6 +84,25 @@ def test_a_round_says_who_meets_whom_what_it_brought_and_why():
     following = text_of(Client().get(f"/events/{event.pk}/rounds/2/"))
     assert "Points before the round:" in following
     assert "Nobody here had met anybody before." in following
+
+
+@pytest.mark.parametrize(
+    ("form", "byes", "points", "can_ask"),
+    [
+        (Swiss(2), "has a bye, which brings 0.5", True, True),
+        (RoundRobin(), "in each round; it brings nothing", True, False),
+        (RoundRobin(at_once=False), "in each round; it brings nothing", True, True),
+        (Knockout(), "are in the next round without a game", False, False),
+    ],
+)
+def test_a_form_states_and_offers_only_what_it_has(form: Stage, byes: str, points: bool, can_ask: bool) -> None:
+    """Byes with points, and asking for them, are for rounds that are paired one after the other."""
+    users = people(5)
+    event = started_with(users, Plan(stages=(form,), sizes=None))
+    page = text_of(signed_in(users[0]).get(f"/events/{event.pk}/"))
+    assert byes in page
+    assert ("A win brings 1 point" in page) is points
+    assert ("not to play before a day" in page) is can_ask
 
 
 def test_a_line_of_the_standings_unfolds_into_the_arithmetic_that_the_list_shows():

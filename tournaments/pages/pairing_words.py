@@ -97,9 +97,7 @@ def _repeats(values: Values) -> str:
 
 def _odd_tables(values: Values) -> str:
     found, least = _number(values, "times"), _number(values, "least")
-    said = _("Those at tables of another size have sat at such a table before: %(times)s in all") % {
-        "times": times_words(found)
-    }
+    said = _("Somebody sits at a table of another size once more: %(times)s") % {"times": times_words(found)}
     return _fewest(said, found, least)
 
 

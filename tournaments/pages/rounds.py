@@ -8,7 +8,7 @@ from datetime import datetime
 from fractions import Fraction
 from typing import Any
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from accounts.models import User
 from statements.prepared import Prepared
 from tournaments.kept import read
-from tournaments.models import Event, Rest, Round, RoundState, TableState
+from tournaments.models import Chair, Event, Rest, Round, RoundState, TableState
 from tournaments.plans.courses.swiss import FALLBACK
 from tournaments.plans.plan import Knockout, Plan, Swiss
 from tournaments.plans.situation import Why
@@ -108,8 +108,13 @@ def _step(one: RoundLine) -> Step:
 
 
 def resting(of: Round, reader: User | None, plan: Plan) -> list[Resting]:
-    """Who has no game in a round, byes first. One statement."""
-    rows = Rest.objects.filter(round=of).order_by("entry__number").values_list("why", "points", *fields("entry__"))
+    """Who has no game in a round, byes first; in a knockout only who is through to the next one. One statement."""
+    rests = Rest.objects.filter(round=of)
+    if isinstance(plan.stages[of.stage], Knockout):
+        own = Chair.objects.filter(entry=OuterRef("entry"), round__stage=of.stage)
+        is_out = Exists(own.filter(round__number__lt=of.number)) & ~Exists(own.filter(round__number__gt=of.number))
+        rests = rests.exclude(is_out, why=Why.FREE.value)
+    rows = rests.order_by("entry__number").values_list("why", "points", *fields("entry__"))
     found = [(Why(why), points, person(who, reader)) for why, points, *who in rows]
     found.sort(key=lambda one: list(WHYS).index(one[0]))
     is_knockout = isinstance(plan.stages[of.stage], Knockout)

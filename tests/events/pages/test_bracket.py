@@ -9,7 +9,7 @@ from django.test import Client
 
 from notices.models import Notice
 from tests.events.club import again, people, play_round, started
-from tests.games.page_reading import statements
+from tests.games.page_reading import statements, text_of
 from tournaments.letters.drafts import paired
 from tournaments.models import EventState
 from tournaments.pages.bracket import bracket_of
@@ -35,7 +35,11 @@ def test_all_rounds_are_drawn_from_the_start_and_filled_as_they_are_played() -> 
     assert (final.sides[0].person, final.sides[1].person) == (bye.sides[0].person, None)
     told = Notice.objects.get(kind="paired", user=bye.sides[0].person.user)
     assert "You are in the next round without a game." in str(paired([told], event.started_at).letter)
-    for _ in range(8):
+    play_round(event)
+    final = Client().get(f"/events/{event.pk}/rounds/2/")
+    assert "Without a game" in text_of(Client().get(f"/events/{event.pk}/rounds/1/"))
+    assert "already in the next round" not in text_of(final), "who has lost is out"
+    for _ in range(7):
         play_round(event)
     event = again(event)
     assert event.state == EventState.FINISHED

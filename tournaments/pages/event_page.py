@@ -15,8 +15,8 @@ from accounts.models import User, name_of
 from games.models import Seat
 from statements.prepared import Prepared
 from tournaments.events.services.following import follows
-from tournaments.models import Director, Entry, EntryState, EventState, Post, Reach, Rest, RoundState, Table
-from tournaments.plans.plan import RoundRobin, Swiss
+from tournaments.models import Chair, Director, Entry, EntryState, EventState, Post, Reach, Rest, RoundState, Table
+from tournaments.plans.plan import FinalTables, RoundRobin, Swiss
 from tournaments.plans.situation import Why
 
 from . import lines
@@ -186,11 +186,25 @@ class EventPage:
 
     @cached_property
     def own_rest(self) -> str:
-        """Why the reader has no game in the round that runs."""
+        """That the reader has no game in the round that runs, and why."""
         if self.entry is None or self.own_games or not self.open_rounds:
             return ""
-        why = Rest.objects.filter(round__in=self.open_pks, entry=self.entry).values_list("why", flat=True).first()
-        return str(WHYS[Why(why)]) if why else ""
+        rests = Rest.objects.filter(round__in=self.open_pks, entry=self.entry)
+        row = rests.values_list("why", "round__stage").order_by("round__number").first()
+        if row is None:
+            return ""
+        why, form = Why(row[0]), self.event.plan.stages[row[1]]
+        if why is not Why.FREE:
+            return _("You have no game in this round: %(why)s.") % {"why": WHYS[why]}
+        if isinstance(form, Swiss | RoundRobin):
+            return _("You have no game in this round.")
+        if isinstance(form, FinalTables):
+            return _("The finals are played without you.")
+        if Chair.objects.filter(entry=self.entry, round__stage=row[1]).exists():
+            return _("You are out of the knockout.")
+        if row[1]:
+            return _("The knockout is played without you.")
+        return _("You are in the next round without a game.")
 
     @cached_property
     def some_entrants(self) -> list[Person]:

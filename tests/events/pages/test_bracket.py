@@ -10,6 +10,7 @@ from django.test import Client
 from notices.models import Notice
 from tests.events.club import again, people, play_round, started
 from tests.games.page_reading import statements, text_of
+from tests.people import signed_in
 from tournaments.letters.drafts import paired
 from tournaments.models import EventState
 from tournaments.pages.bracket import bracket_of
@@ -39,6 +40,8 @@ def test_all_rounds_are_drawn_from_the_start_and_filled_as_they_are_played() -> 
     final = Client().get(f"/events/{event.pk}/rounds/2/")
     assert "Without a game" in text_of(Client().get(f"/events/{event.pk}/rounds/1/"))
     assert "already in the next round" not in text_of(final), "who has lost is out"
+    out = event.entries.exclude(chairs__round__number=2).get().user
+    assert "You are out of the knockout." in text_of(signed_in(out).get(f"/events/{event.pk}/"))
     for _ in range(7):
         play_round(event)
     event = again(event)

@@ -192,6 +192,9 @@ def _duplicate(plan: Plan) -> Iterator[str]:
 
 def _round(plan: Plan) -> Iterator[str]:
     yield _("A round has %(time)s from its beginning to its deadline.") % {"time": span_words(plan.round_time)}
+    first = plan.stages[0]
+    if isinstance(first, RoundRobin) and first.at_once:
+        return
     if plan.between > timedelta(0):
         yield _("The next one begins %(time)s after it has ended.") % {"time": span_words(plan.between)}
     else:

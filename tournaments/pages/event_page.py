@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
+from itertools import groupby
 from typing import NamedTuple
 
 from django.db.models import Count
@@ -47,6 +48,13 @@ class OwnGame:
     table: TableRow
     waits: bool
     due_at: datetime | None
+
+
+class Stretch(NamedTuple):
+    """Rounds that begin and end alike: the first of them, and the number of the last."""
+
+    first: RoundLine
+    last: int
 
 
 class Named(NamedTuple):
@@ -150,6 +158,12 @@ class EventPage:
     @cached_property
     def open_rounds(self) -> list[RoundLine]:
         return [one for one in self.rounds if one.state != RoundState.CLOSED]
+
+    @property
+    def stretches(self) -> list[Stretch]:
+        """The open rounds, those that begin and end alike as one."""
+        alike = groupby(self.open_rounds, key=lambda one: (one.state, one.begins_at, one.deadline_at, one.was_extended))
+        return [Stretch(of[0], of[-1].number) for _key, same in alike for of in [list(same)]]
 
     @property
     def open_pks(self) -> list[int]:

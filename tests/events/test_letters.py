@@ -189,7 +189,10 @@ def test_the_end_is_told_with_the_place_and_the_head_of_the_chain(nora: User, ma
     event = started(nora, people(4), Plan(stages=(Swiss(1),)))
     play_round(event)
     mails = [mail for mail in sent(mailbox) if mail["Subject"].endswith("The event is over")]
-    assert len(mails) == 4
+    assert len(mails) == 5
+    (directed,) = [mail for mail in mails if "nora@" in str(mail["To"])]
+    assert "It ran to its end. Thank you for directing it." in text_of(directed)
+    mails.remove(directed)
     event = Event.objects.get(pk=event.pk)
     for mail in mails:
         text = text_of(mail)

@@ -144,10 +144,12 @@ def round_ends(event: Event, of: Round, *, now: datetime) -> None:
 
 
 def over(event: Event, *, now: datetime) -> None:
-    """The event is over, to all who have a line in the standings or were still in. A league tells it when all its groups
-    are, unless one was abandoned."""
+    """The event is over, to all who have a line in the standings or were still in, and where it came to its end by itself to its
+    directors. A league tells it when all its groups are, unless one was abandoned."""
     ranked = event.entries.exclude(number=None).values_list("user_id", flat=True)
     told = {*ranked, *_entrants(event)}
+    if event.state == EventState.FINISHED:
+        told.update(event.directors.values_list("user_id", flat=True))
     _tell(Kind.FOLLOWED, event, _followers(event) - told, now, what=ENDED)
     if event.state == EventState.ABANDONED or not _is_group(event):
         _tell(Kind.EVENT_OVER, event, told, now)

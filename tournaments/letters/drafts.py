@@ -105,7 +105,9 @@ def over(notices: Sequence[Notice], now: datetime) -> Draft:
     own = lines.filter(entry__user=notices[-1].user_id).values_list("place", flat=True).first()
     best = _best(event)
     was_abandoned = event.state == EventState.ABANDONED
-    return _about(event, words.over(event, place=own, of=lines.count(), best=best, was_abandoned=was_abandoned))
+    plays = event.entries.filter(user=notices[-1].user_id).exists()
+    letter = words.over(event, place=own, of=lines.count(), best=best, was_abandoned=was_abandoned, plays=plays)
+    return _about(event, letter)
 
 
 def followed(notices: Sequence[Notice], now: datetime) -> Draft:

@@ -233,12 +233,16 @@ def round_ends(event: Event, *, number: int, until: datetime) -> Letter:
     )
 
 
-def over(event: Event, *, place: int | None, of: int, best: Sequence[str], was_abandoned: bool) -> Letter:
+def over(
+    event: Event, *, place: int | None, of: int, best: Sequence[str], was_abandoned: bool, plays: bool = True
+) -> Letter:
+    """To who plays, or has only directed it."""
     if was_abandoned:
         heading, lead = _("The event was abandoned"), _("Its directors have ended it; the log says why.")
         page = f"{url_of(event)}log/", _("Open the log")
     else:
-        heading, lead = _("The event is over"), _("Thank you for playing.")
+        heading = _("The event is over")
+        lead = _("Thank you for playing.") if plays else _("It ran to its end. Thank you for directing it.")
         page = f"{url_of(event)}standings/", _("Look at the final standings")
     if place is not None:
         lead = _("Your place: %(place)s of %(of)s.") % {"place": place, "of": of} + f" {lead}"

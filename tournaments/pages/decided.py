@@ -222,6 +222,9 @@ def _points(plan: Plan) -> Iterator[str]:
     assert plan.sizes is not None
     if plan.is_duplicate:
         yield _("What counts is what others made of the same cards in the same seat, not the place at the table.")
+        yield _(
+            "Where no other table of a round plays the same cards, nothing is compared, and everybody there gets a half."
+        )
         return
     for size in sorted(plan.sizes.allowed, reverse=True):
         row = ", ".join(figure(Fraction(plan.scheme(size, place, 1))) for place in range(1, size + 1))

@@ -234,7 +234,8 @@ def test_the_calendar_says_what_comes_by_days(anna):
 
 def test_rounds_that_end_together_are_one_line_of_the_calendar() -> None:
     rounds = [
-        Happening(NOON, 1, "Small circle", What.DEADLINE, number, f"round {number} ends") for number in (1, 2, 10)
+        Happening(NOON, 1, "Small circle", What.DEADLINE, number, f"round {number} ends")
+        for number in (1, 2, 5, 6, 7, 10)
     ]
     other = Happening(NOON, 2, "Duel", What.DEADLINE, 1, "round 1 ends")
-    assert [one.what for one in together([*rounds, other])] == ["rounds 1, 2, 10 end", "round 1 ends"]
+    assert [one.what for one in together([*rounds, other])] == ["rounds 1, 2, 5–7, 10 end", "round 1 ends"]

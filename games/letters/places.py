@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy
 from accounts.models import User
 from games.models import Game, Invitation, Participant, Tenure, Visibility
 from games.models.notice import GAME, INVITATION
+from games.models.title import told
 from games.play.sight import marked
 from notices.kinds import Place
 
@@ -23,7 +24,7 @@ def games(numbers: Collection[int], reader: User) -> Mapping[int, Place]:
     rows = found.values_list("pk", "title", "visibility", "own", "closed")
     return {
         number: Place(
-            _("“%(title)s”, game %(number)s") % {"title": title, "number": number},
+            _("“%(title)s”, game %(number)s") % {"title": told(title), "number": number},
             reverse("games:game", args=[number]),
         )
         if own or (visibility == Visibility.PUBLIC and not closed)

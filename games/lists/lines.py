@@ -18,6 +18,7 @@ from accounts.models import User, name_of
 from games.board.people import Held
 from games.models import Game, Invitation, InvitationState, Participant, Status, Tenure, TenureStart
 from games.models.clock import Clock, PaceKind
+from games.models.title import told
 from statements.prepared import Prepared
 
 MOST_NUMBERS = 64
@@ -84,7 +85,9 @@ GAME = (
 
 def game_of(row: Sequence[Any]) -> GameLine:
     """The line of a row with the columns `GAME`."""
-    return GameLine._make([*row[:11], _clock(*row[11:15]), row[15], name_of(*row[15:18]), row[18]])
+    return GameLine._make(
+        [row[0], told(row[1]), *row[2:11], _clock(*row[11:15]), row[15], name_of(*row[15:18]), row[18]]
+    )
 
 
 def games_in(games: QuerySet[Game]) -> list[GameLine]:

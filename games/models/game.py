@@ -14,6 +14,7 @@ import engine
 from games.models.clock import Clock, PaceKind
 
 from .deal import Deal, new_secret
+from .title import TitleField
 
 
 class Status(models.TextChoices):
@@ -53,7 +54,7 @@ class GameManager(models.Manager.from_queryset(GameQuerySet)):  # type: ignore[m
 class Game(models.Model):
     """One table or game. `version` is the number of its last log row."""
 
-    title = models.CharField(_("title"), max_length=60, validators=[MaxLengthValidator(60)])
+    title = TitleField(_("title"), max_length=60, validators=[MaxLengthValidator(60)])
     host = models.ForeignKey(
         settings.AUTH_USER_MODEL,
         models.PROTECT,

@@ -76,7 +76,11 @@ def test_the_start_is_told_once_with_level_group_and_players(nora: User, mailbox
     event = Division.objects.get(season=season, level=2).event
     entry = event.entries.select_related("user").first()
     assert entry is not None
+    assert not Notice.objects.filter(app="games", kind="started").exists()
     (mail,) = sent(mailbox, season.starts_at, to=f"{entry.user.name.lower()}@")
+    games = Table.objects.filter(chairs__entry=entry).values_list("game", flat=True)
+    assert len(games) == season.league.games
+    assert all(f"/games/{game}/" in mail for game in games)
     assert mail.startswith("[St Pete Neva League] Season 1 has started: your group")
     assert "You play on level 2." in mail
     assert f"/events/{event.pk}/" in mail

@@ -113,6 +113,14 @@ def test_the_ladder_of_a_season_needs_few_statements(django_assert_max_num_queri
     assert page.count("<li class=") == 12
     assert "Through the seasons" in page
     assert client.post(reverse("tournaments:season-join", args=[season.pk])).status_code == 409
+    group = season.divisions.get(level=2).event
+    shown, caught = statements(client, group.get_absolute_url())
+    assert len(caught) <= 12
+    assert f'<a href="{address}">{neva.title}</a> › ' in shown.content.decode()
+    said = text_of(shown)
+    assert "level 2" in said
+    assert "Rounds 1 to " in said, "all of them end alike"
+    assert "the next one begins at once" not in said
 
 
 def test_fifty_leagues_stand_on_two_pages_by_name_and_ended_ones_last(anna: User) -> None:

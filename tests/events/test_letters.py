@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from accounts.models import User
+from games.models import Game
 from notices.bundling import bundle_due
 from notices.deliveries import deliver_due
 from notices.models import Notice
+from notices.services import notice_delay
 from tests.events.club import DAY, NOON, made, people, play_round, started
 from tests.mails import text_of
 from tests.people import PASSWORD, person, signed_in
 from tournaments.events.errors import NotEligible
-from tournaments.events.services import clockwork
+from tournaments.events.notices import AT_ONCE
+from tournaments.events.services import clockwork, pairing
 from tournaments.events.services.acts import announcing, entrants, inviting
 from tournaments.events.services.acts.errors import TooMany
 from tournaments.events.services.entering import enter, leave, wish
@@ -126,11 +131,52 @@ def test_a_round_is_told_with_people_seat_and_deadline(nora: User, mailbox) -> N
     assert "half a win" in bye
 
 
+def test_a_round_whose_games_begin_at_once_is_one_mail_with_the_game(nora: User, mailbox) -> None:  # type: ignore[no-untyped-def]
+    """Who is asked gets his turn besides, which he can answer."""
+    event = started(nora, people(4), Plan(stages=(Swiss(1),)))
+    game = event.rounds.get().tables.get().game
+    assert game is not None
+    Notice.objects.filter(kind="entered").delete()
+    bundle_due(NOON)
+    deliver_due(NOON)
+    assert [mail["Subject"] for mail in mailbox.messages] == [
+        "[St Pete Winter on the Neva] The event has started: your game"
+    ] * 4
+    texts = {str(mail["To"]): " ".join(text_of(mail).split()) for mail in mailbox.messages}
+    assert all(f"/games/{game.pk}/" in text and game.commitment in text for text in texts.values())
+    asked = {seat.tenures.get().user.email for seat in game.seats.filter(waiting=True)}
+    assert {to for to, text in texts.items() if "Your game has begun, and it is your turn." in text} == asked
+    bundle_due(NOON + notice_delay())
+    deliver_due(NOON + notice_delay())
+    assert {str(mail["To"]) for mail in mailbox.messages[4:]} == asked
+    assert len(mailbox.messages) == 4 + len(asked)
+
+
+def test_what_tells_of_a_round_waits_a_moment_for_its_games(nora: User, mailbox) -> None:  # type: ignore[no-untyped-def]
+    """A worker is in the midst of beginning them; where that takes longer they are told of by themselves."""
+    event = made(nora, Plan(stages=(Swiss(1),)))
+    for user in people(4):
+        enter(event_id=event.pk, user=user, now=NOON)
+    start(event_id=event.pk, director=nora, now=NOON)
+    pairing.pair_next(event_id=event.pk, now=NOON)
+    Notice.objects.filter(kind="entered").delete()
+    assert sent(mailbox) == []
+    assert len(sent(mailbox, NOON + AT_ONCE)) == 4
+    clockwork.sweep(NOON + 2 * AT_ONCE)
+    kinds = Notice.objects.filter(app="games").values_list("kind", flat=True)
+    assert sorted(set(kinds)) == ["reminder", "started", "your_turn"]
+
+
 def test_all_rounds_of_a_round_robin_are_one_mail(nora: User, mailbox) -> None:  # type: ignore[no-untyped-def]
-    started(nora, people(4), Plan(stages=(RoundRobin(),), sizes=None))
-    mails = [mail for mail in sent(mailbox, to="player1@") if "started" in mail["Subject"]]
-    assert len(mails) == 1
-    assert all(f"Round {number} " in " ".join(text_of(mails[0]).split()) for number in (1, 2, 3))
+    """Also for who has no game in the first round."""
+    started(nora, people(5), Plan(stages=(RoundRobin(),), sizes=None))
+    mails = [mail for mail in sent(mailbox) if not mail["Subject"].endswith("entered")]
+    assert [mail["Subject"] for mail in mails] == ["[St Pete Winter on the Neva] The event has started: your games"] * 5
+    text = next(" ".join(text_of(mail).split()) for mail in mails if "player1@" in str(mail["To"]))
+    games = Game.objects.filter(seats__tenures__user__display_name="Player1")
+    assert len(games) == 4
+    for game in games:
+        assert re.search(rf"Round {game.event_table.round.number}: \S+/games/{game.pk}/", text)
 
 
 def test_the_end_of_a_round_is_told_to_those_who_still_play(nora: User) -> None:
@@ -143,7 +189,10 @@ def test_the_end_is_told_with_the_place_and_the_head_of_the_chain(nora: User, ma
     event = started(nora, people(4), Plan(stages=(Swiss(1),)))
     play_round(event)
     mails = [mail for mail in sent(mailbox) if mail["Subject"].endswith("The event is over")]
-    assert len(mails) == 4
+    assert len(mails) == 5
+    (directed,) = [mail for mail in mails if "nora@" in str(mail["To"])]
+    assert "It ran to its end. Thank you for directing it." in text_of(directed)
+    mails.remove(directed)
     event = Event.objects.get(pk=event.pk)
     for mail in mails:
         text = text_of(mail)

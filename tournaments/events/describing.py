@@ -80,6 +80,11 @@ def days_words(span: timedelta) -> str:
     return ngettext("%(count)s day", "%(count)s days", round(hours / 24)) % {"count": round(hours / 24)}
 
 
+def times_words(count: int) -> str:
+    """`never`, `once`, `twice`, `3 times`."""
+    return {0: _("never"), 1: _("once"), 2: _("twice")}.get(count) or _("%(times)s times") % {"times": count}
+
+
 def closing_words(closing: Closing) -> str:
     """What happens to games that still run when the time of a round is over."""
     then = {

@@ -29,6 +29,7 @@ from tournaments.models import (
     Table,
     TableState,
 )
+from tournaments.plans.plan import Knockout, RoundRobin
 from tournaments.plans.situation import Why
 
 APP = "tournaments"
@@ -38,6 +39,8 @@ STARTED, PLAYED_ON, ENDED = "started", "round", "ended"
 APART = timedelta(days=2)
 """Who follows hears of a round unless another one was paired within this time: rounds of a day, and those that are paired all
 at once, are news once."""
+AT_ONCE = timedelta(seconds=55)
+"""Games that begin within this time after their round was paired are told with it."""
 TOLD_OF_REST = (Why.BYE.value, Why.REQUESTED.value)
 """Who is told that he has no game in a round; who is not there is told only that the event has started."""
 
@@ -97,10 +100,33 @@ def paired(event: Event, of: Round, *, now: datetime) -> None:
         return
     playing = Chair.objects.filter(round=of).values_list("entry__user_id", flat=True)
     told = Q(why__in=TOLD_OF_REST)
+    if _has_a_place_without_a_game(event, of):
+        told |= Q(why=Why.FREE.value)
     if of.number == 1:
         told |= Q(why=Why.ABSENT.value, entry__state=EntryState.ENTERED, entry__not_before__isnull=False)
     resting = Rest.objects.filter(told, round=of).values_list("entry__user_id", flat=True)
     _tell(Kind.PAIRED, event, {*playing, *resting}, now, round=of.number)
+
+
+def _has_a_place_without_a_game(event: Event, of: Round) -> bool:
+    """Whether who has no game in a round is told, because he plays in the next one: in a round-robin whose rounds follow each
+    other, and in the first round of a knockout, where the best are through."""
+    form = event.plan.stages[of.stage]
+    if isinstance(form, RoundRobin):
+        return not form.at_once
+    return isinstance(form, Knockout) and of.number == 1
+
+
+def tells_beginning(of: Round, now: datetime) -> bool:
+    """Whether what tells of this round, or of the season that it is of, tells as well that its games begin now."""
+    return now <= of.paired_at + AT_ONCE
+
+
+def is_about_to_begin(event_id: int, number: int, user_id: int | None, at: datetime) -> bool:
+    """Whether a game of this reader in this round begins in a moment, so that what is told of the round at this time waits."""
+    tables = Table.objects.filter(round__event=event_id, round__number=number, state=TableState.WAITING)
+    at_once = tables.filter(round__begins_at__lte=at, round__event__paused_at=None)
+    return at_once.filter(chairs__entry__user=user_id).exists()
 
 
 def paired_anew(event: Event, of: Round, tables: Iterable[int], number: int, *, now: datetime) -> None:
@@ -118,10 +144,12 @@ def round_ends(event: Event, of: Round, *, now: datetime) -> None:
 
 
 def over(event: Event, *, now: datetime) -> None:
-    """The event is over, to all who have a line in the standings or were still in. A league tells it when all its groups
-    are, unless one was abandoned."""
+    """The event is over, to all who have a line in the standings or were still in, and where it came to its end by itself to its
+    directors. A league tells it when all its groups are, unless one was abandoned."""
     ranked = event.entries.exclude(number=None).values_list("user_id", flat=True)
     told = {*ranked, *_entrants(event)}
+    if event.state == EventState.FINISHED:
+        told.update(event.directors.values_list("user_id", flat=True))
     _tell(Kind.FOLLOWED, event, _followers(event) - told, now, what=ENDED)
     if event.state == EventState.ABANDONED or not _is_group(event):
         _tell(Kind.EVENT_OVER, event, told, now)

@@ -122,7 +122,7 @@ def _ended(data: Data, names: Names) -> str:
 
 
 SENTENCES: Mapping[str, Callable[[Data, Names], str]] = {
-    "created": lambda data, names: _("The league was made."),
+    "created": lambda data, names: _("The league was created."),
     "signed up": partial(_named, lambda: _("%(name)s signed up for season %(season)s.")),
     "signed off": partial(_named, lambda: _("%(name)s signed off from season %(season)s.")),
     "season opened": lambda data, names: (
@@ -142,8 +142,8 @@ SENTENCES: Mapping[str, Callable[[Data, Names], str]] = {
     "taken off": partial(_named, lambda: _("%(name)s was taken off the list of season %(season)s.")),
     "put on": partial(_named, lambda: _("%(name)s was put on the list of season %(season)s.")),
     "director added": partial(_named, lambda: _("%(name)s directs the league, too.")),
-    "director removed": partial(_named, lambda: _("%(name)s directs the league no more.")),
-    "director left": partial(_named, lambda: _("%(name)s directs the league no more.")),
+    "director removed": partial(_named, lambda: _("%(name)s no longer directs the league.")),
+    "director left": partial(_named, lambda: _("%(name)s no longer directs the league.")),
     "director follows": partial(
         _named, lambda: _("%(name)s directs the league now, because nobody was left to do it.")
     ),

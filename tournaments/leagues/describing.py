@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 import engine
 from games.options.table_words import option_words, pace_words, selection_words, span_words
+from tournaments.events.describing import times_words
 from tournaments.formats.leagues import Move
 from tournaments.models import League
 from tournaments.schedules.groups import PAIR, Quality, group_tables, quality
@@ -104,4 +105,4 @@ def _times(least_and_most: tuple[int, int]) -> str:
     least, most = least_and_most
     if least != most:
         return _("%(least)s to %(most)s times") % {"least": least, "most": most}
-    return {1: _("once"), 2: _("twice")}.get(least) or _("%(times)s times") % {"times": least}
+    return times_words(least)

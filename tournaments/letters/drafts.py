@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 
 from django.urls import reverse
 
+from games.models import Game, Seat, Status
 from notices.kinds import Draft, NoLongerTrue
 from notices.mail.compose import absolute
 from notices.models import Notice
@@ -64,7 +65,10 @@ def _seated(round_id: int, number: int, begins: datetime, until: datetime, user:
     rest = Rest.objects.select_related("entry").filter(round=round_id, entry__user=user).first()
     if rest is not None:
         return [words.Seated(number, begins, until, rest=rest)]
-    own = list(Chair.objects.filter(round=round_id, entry__user=user).order_by("table__number", "leg")[:1])
+    own = list(
+        Chair.objects.filter(round=round_id, entry__user=user).select_related("table").order_by("table__number", "leg")
+    )
+    begun = games_of([chair.table.game_id for chair in own], user)
     return [
         words.Seated(
             number,
@@ -72,9 +76,21 @@ def _seated(round_id: int, number: int, begins: datetime, until: datetime, user:
             until,
             [one.entry.user.name for one in Chair.objects.filter(table=chair.table_id).select_related("entry__user")],
             chair.seat,
+            games=list(begun.values()),
         )
-        for chair in own
+        for chair in own[:1]
     ]
+
+
+def games_of(numbers: Iterable[int | None], user: int | None) -> dict[int, words.Begun]:
+    """Those of these games that run, by number, for one who sits there."""
+    found = Game.objects.filter(pk__in=[one for one in numbers if one], status=Status.RUNNING).in_bulk()
+    own = Seat.objects.filter(game__in=found, waiting=True, tenures__user=user, tenures__until=None)
+    asked = set(own.values_list("game", flat=True))
+    return {
+        number: words.Begun(absolute(game.get_absolute_url()), number in asked, game.commitment)
+        for number, game in sorted(found.items())
+    }
 
 
 def round_ends(notices: Sequence[Notice], now: datetime) -> Draft:
@@ -89,7 +105,9 @@ def over(notices: Sequence[Notice], now: datetime) -> Draft:
     own = lines.filter(entry__user=notices[-1].user_id).values_list("place", flat=True).first()
     best = _best(event)
     was_abandoned = event.state == EventState.ABANDONED
-    return _about(event, words.over(event, place=own, of=lines.count(), best=best, was_abandoned=was_abandoned))
+    plays = event.entries.filter(user=notices[-1].user_id).exists()
+    letter = words.over(event, place=own, of=lines.count(), best=best, was_abandoned=was_abandoned, plays=plays)
+    return _about(event, letter)
 
 
 def followed(notices: Sequence[Notice], now: datetime) -> Draft:
@@ -128,8 +146,9 @@ def decided(notices: Sequence[Notice], now: datetime) -> Draft:
 
 
 def changed(notices: Sequence[Notice], now: datetime) -> Draft:
-    event = _event(notices)
-    return _about(event, words.changed(event))
+    event, numbers = _event(notices), [notice.data["act"] for notice in notices]
+    acts = Act.objects.filter(event=event, number__in=numbers).order_by("number")
+    return _about(event, words.changed(event, [name for act in acts for name in act.data.get("what", ())]))
 
 
 def reported(notices: Sequence[Notice], now: datetime) -> Draft:

@@ -46,6 +46,7 @@ PAIRED = Kind(
     category=EVENTS,
     draft=drafts.paired,
     why_untrue=truth.paired,
+    awaits=truth.games_to_come,
     bundling=ALL_ROUNDS,
 )
 ROUND_ENDS = Kind(

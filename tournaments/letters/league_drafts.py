@@ -12,10 +12,12 @@ from tournaments.events.notices import ENDED, STARTED
 from tournaments.formats.leagues import Move
 from tournaments.leagues.ladder import Zone, stand_of
 from tournaments.leagues.notices import OPENED, league_of
-from tournaments.models import Division, Entry, LeagueAct, Season, SeasonState, Standing
+from tournaments.models import Chair, Division, Entry, LeagueAct, Season, SeasonState, Standing
 
 from . import league_truth, league_words
+from .drafts import games_of
 from .letter import Letter, about_league
+from .words import Begun
 
 BEST = 3
 
@@ -42,8 +44,17 @@ def starts(notices: Sequence[Notice], now: datetime) -> Draft:
         [entry.user.name for entry in others.order_by("number")],
         absolute(division.event.get_absolute_url()),
         Move[move] if move else None,
+        _games(division, user),
     )
     return _about(season, league_words.starts(season, seat))
+
+
+def _games(division: Division, user: int | None) -> list[tuple[int, Begun]]:
+    """Those of the reader's games that run, each with its round."""
+    own = Chair.objects.filter(round__event=division.event_id, entry__user=user).order_by("round__number", "leg")
+    rounds = list(own.values_list("round__number", "table__game"))
+    begun = games_of([game for _round, game in rounds], user)
+    return [(number, begun[game]) for number, game in rounds if game in begun]
 
 
 def put_off(notices: Sequence[Notice], now: datetime) -> Draft:

@@ -35,6 +35,7 @@ STARTS = Kind(
     category=LEAGUES,
     draft=drafts.starts,
     why_untrue=truth.starts,
+    awaits=truth.games_to_come,
 )
 PUT_OFF = Kind(
     APP,

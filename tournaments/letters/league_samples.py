@@ -17,6 +17,7 @@ from tournaments.models import League, Season, SeasonState
 from . import league_kinds as kinds
 from . import league_words as words
 from .letter import Letter, about_league
+from .words import Begun
 
 NOW = datetime(2026, 11, 20, 12, 10, tzinfo=UTC)
 NAMES = ("Anna", "Boris", "Clara", "Dmitri", "Galina", "Fedor", "Nora")
@@ -53,7 +54,10 @@ def _of(letter: Callable[[Season], Letter]) -> Callable[[], Draft]:
 
 
 def _starts(season: Season) -> Letter:
-    return words.starts(season, words.Seat(2, 1, 2, NAMES, absolute("/events/7/"), Move.UP))
+    games = [
+        (number, Begun(absolute(f"/games/{number}/"), number == 2, f"{number:02x}" * 32)) for number in range(1, 5)
+    ]
+    return words.starts(season, words.Seat(2, 1, 2, NAMES, absolute("/events/7/"), Move.UP, games))
 
 
 def _over(season: Season) -> Letter:

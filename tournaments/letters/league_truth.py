@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from datetime import datetime
 
+from django.db.models import Q
+
 from notices.models import Notice
 from tournaments.events.notices import ENDED, STARTED
 from tournaments.leagues.notices import OPENED, league_of
-from tournaments.models import Entry, EntryState, Follow, LeagueAct, Season, SeasonState, Signup
+from tournaments.models import Entry, EntryState, Follow, LeagueAct, Season, SeasonState, Signup, TableState
 
 STATES = {STARTED: SeasonState.RUNNING, ENDED: SeasonState.FINISHED}
 
@@ -27,6 +29,15 @@ def starts(notice: Notice, now: datetime) -> str:
         return "not running"
     own = Entry.objects.filter(event__division__season=season, user=notice.user_id, state=EntryState.ENTERED)
     return "" if own.exists() else "left"
+
+
+def games_to_come(notice: Notice) -> bool:
+    """The reader's group is not paired yet, or his games begin in a moment."""
+    own = Entry.objects.filter(
+        event__division__season=season_of(notice), user=notice.user_id, state=EntryState.ENTERED, event__paused_at=None
+    )
+    to_come = Q(event__rounds=None) | Q(chairs__table__state=TableState.WAITING)
+    return own.filter(to_come).exists()
 
 
 def put_off(notice: Notice, now: datetime) -> str:

@@ -17,11 +17,13 @@ from tournaments.leagues.ladder import Zone
 from tournaments.models import League, Season
 
 from .letter import Letter, Part, url_of
+from .words import Begun, begun_part, begun_words, proof_words
 
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """Where the reader plays in a season: level and group of so many, with whom, and why. `url` is that of the group."""
+    """Where the reader plays in a season: level and group of so many, with whom, and why. `url` is that of the group. `games` are
+    the reader's that have begun, each with its round."""
 
     level: int
     group: int
@@ -29,6 +31,7 @@ class Seat:
     names: Sequence[str]
     url: str
     move: Move | None = None
+    games: Sequence[tuple[int, Begun]] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,23 +69,25 @@ def closes(season: Season) -> Letter:
 
 
 def starts(season: Season, seat: Seat) -> Letter:
-    lead = _("You play on %(place)s. Games begin by themselves; you get a mail when it is your turn.") % {
-        "place": place_words(seat.level, seat.group, of_groups=seat.of_groups)
-    }
+    begun = [game for _round, game in seat.games]
+    then = begun_words(begun) if begun else _("Games begin by themselves; you get a mail when it is your turn.")
+    lead = _("You play on %(place)s.") % {"place": place_words(seat.level, seat.group, of_groups=seat.of_groups)}
     if seat.move is not None and season.number > 1:
         lead = f"{MOVES[seat.move]} {lead}"
     return Letter(
         _("Season %(number)s has started: your group") % {"number": season.number},
-        lead,
+        f"{lead} {then}",
         seat.url,
         _("Open your group"),
         [
             Part(_("Your group"), seat.names),
+            *([begun_part(seat.games)] if begun else []),
             Part(
                 _("How it goes on"),
                 [_("All games end by %(at)s.") % {"at": moment(season.ends_at)}, *rules_of(season.league)],
             ),
         ],
+        proof_words(begun) if begun else "",
     )
 
 

@@ -47,8 +47,10 @@ def _of(letter: Callable[[Event], Letter]) -> Callable[[], Draft]:
     return draft
 
 
-def _round(number: int) -> words.Seated:
-    return words.Seated(number, NOW, NOW + timedelta(days=42), NAMES, 1)
+def _round(number: int, *games: int) -> words.Seated:
+    """With the games that have begun at its table; the reader is asked in those with an even number."""
+    begun = [words.Begun(absolute(f"/games/{game}/"), game % 2 == 0, f"{game:02x}" * 32) for game in games]
+    return words.Seated(number, NOW, NOW + timedelta(days=42), NAMES, 1, games=begun)
 
 
 def _bye(number: int) -> words.Seated:
@@ -72,6 +74,7 @@ SAMPLES = (
         _of(lambda event: words.too_few(event, entrants=2, directs=True)),
     ),
     Sample("paired", _("A round is paired"), kinds.PAIRED, _of(lambda event: words.paired(event, [_round(2)]))),
+    Sample("begun", _("A round has begun"), kinds.PAIRED, _of(lambda event: words.paired(event, [_round(2, 12)]))),
     Sample("bye", _("A round with a bye"), kinds.PAIRED, _of(lambda event: words.paired(event, [_bye(3)]))),
     Sample(
         "later",
@@ -83,7 +86,7 @@ SAMPLES = (
         "all-rounds",
         _("The event has started, all rounds at once"),
         kinds.PAIRED,
-        _of(lambda event: words.paired(event, [_round(1), _round(2), _bye(3)])),
+        _of(lambda event: words.paired(event, [_round(1, 12), _round(2, 13), _bye(3)])),
     ),
     Sample(
         "round-ends",
@@ -150,7 +153,12 @@ SAMPLES = (
             )
         ),
     ),
-    Sample("event-changed", _("What an event states has changed"), kinds.CHANGED, _of(words.changed)),
+    Sample(
+        "event-changed",
+        _("What an event states has changed"),
+        kinds.CHANGED,
+        _of(lambda event: words.changed(event, ["clock", "starts_at"])),
+    ),
     Sample(
         "reported",
         _("A player has written to the directors"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from notices.models import Notice
-from tournaments.events.notices import PLAYED_ON, STARTED, number_in
+from tournaments.events.notices import PLAYED_ON, STARTED, is_about_to_begin, number_in
 from tournaments.models import (
     Act,
     Entry,
@@ -39,6 +39,12 @@ def too_few(notice: Notice, now: datetime) -> str:
 
 def paired(notice: Notice, now: datetime) -> str:
     return "" if _round(notice) is not None else "round over"
+
+
+def games_to_come(notice: Notice) -> bool:
+    """The reader's game of the round begins in a moment."""
+    event_id, number = number_in(notice.subject), notice.data["round"]
+    return is_about_to_begin(event_id, number, notice.user_id, notice.created_at)
 
 
 def round_ends(notice: Notice, now: datetime) -> str:

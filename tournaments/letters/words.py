@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from notices.mail.times import moment
+from tournaments.events.act_words import terms_words
 from tournaments.events.describing import (
     clock_words,
     closing_words,
@@ -24,7 +25,7 @@ from tournaments.events.describing import (
     size_words,
 )
 from tournaments.models import Event, EventState, Rest, Round
-from tournaments.plans.plan import RoundRobin, Swiss
+from tournaments.plans.plan import Knockout, RoundRobin, Swiss
 from tournaments.plans.situation import Why
 
 from .letter import Letter, Part, url_of
@@ -80,8 +81,18 @@ def too_few(event: Event, *, entrants: int, directs: bool) -> Letter:
 
 
 @dataclass(frozen=True, slots=True)
+class Begun:
+    """A game that runs: where it is, whether it waits for the reader, and the commitment of its cards."""
+
+    url: str
+    is_asked: bool
+    commitment: str
+
+
+@dataclass(frozen=True, slots=True)
 class Seated:
-    """The reader's table in a round, or why he has none. `names` in the order of the seats; `leg` of a match, 0 for none."""
+    """The reader's table in a round, or why he has none. `names` in the order of the seats; `games` are those that have begun
+    there: one, several in a match."""
 
     number: int
     begins: datetime
@@ -89,6 +100,7 @@ class Seated:
     names: Sequence[str] = ()
     seat: int = 0
     rest: Rest | None = None
+    games: Sequence[Begun] = ()
 
 
 def paired(event: Event, rounds: Sequence[Seated]) -> Letter:
@@ -96,26 +108,68 @@ def paired(event: Event, rounds: Sequence[Seated]) -> Letter:
     numbers = sorted({one.number for one in rounds})
     if len(rounds) == 1 and (rest := rounds[0].rest) is not None and rest.why == Why.ABSENT.value:
         return _begun_without(event, rounds[0], rest)
-    if numbers[0] == 1:
-        heading = _("The event has started: your games") if len(rounds) > 1 else _("The event has started: your game")
+    games = [(one.number, game) for one in rounds for game in one.games]
+    if numbers[0] == 1 or len(numbers) > 1:  # several at once are all that there are
+        heading = _started(rounds)
+    elif games:
+        heading = _("Round %(round)s has begun: your game") % {"round": numbers[-1]}
     else:
         heading = _("Round %(round)s is paired") % {"round": numbers[-1]}
+    page, action = _page_of(event, numbers)
+    parts = [Part(_("Round %(number)s") % {"number": one.number}, list(_round_lines(event, one))) for one in rounds]
+    over = Part(_("When a round is over"), [_sentence(closing_words(event.plan.closing))])
+    if not games:
+        return Letter(heading, _to_come(rounds), page, action, [*parts, over])
+    if len(games) == 1:
+        why = Part(_("Why you meet whom"), [page], has_links=True)
+        parts, page, action = [*parts, over, why], games[0][1].url, _("Open the game")
+    else:
+        parts = [begun_part(games), *parts, over]
+    begun = [game for _number, game in games]
+    return Letter(heading, begun_words(begun), page, action, parts, proof_words(begun))
+
+
+def _started(rounds: Sequence[Seated]) -> str:
+    if all(one.rest is not None for one in rounds):
+        return _("The event has started")
+    return _("The event has started: your games") if len(rounds) > 1 else _("The event has started: your game")
+
+
+def _to_come(rounds: Sequence[Seated]) -> str:
+    if all(one.rest is not None for one in rounds):
+        return _("You have no game; the page of the round says why.")
+    return _(
+        "Games begin by themselves; you get a mail when it is your turn. The page of a round says why you meet whom."
+    )
+
+
+def begun_words(games: Sequence[Begun]) -> str:
+    """That the reader's games run, and whether he is to move."""
+    if len(games) == 1:
+        if games[0].is_asked:
+            return _("Your game has begun, and it is your turn.")
+        return _("Your game has begun; you get a mail when it is your turn.")
+    if any(game.is_asked for game in games):
+        return _("Your games have begun, and it is your turn in at least one of them.")
+    return _("Your games have begun; you get a mail when it is your turn.")
+
+
+def begun_part(games: Sequence[tuple[int, Begun]]) -> Part:
+    """Where several games are, each with its round."""
+    lines = [_("Round %(round)s: %(url)s") % {"round": number, "url": game.url} for number, game in games]
+    return Part(_("Your games"), lines, has_links=True)
+
+
+def proof_words(games: Sequence[Begun]) -> str:
+    """What the cards of these games are checked with afterwards."""
     lead = (
-        _("You have no game; the page of the round says why.")
-        if all(one.rest is not None for one in rounds)
-        else _(
-            "Games begin by themselves; you get a mail when it is your turn. The page of a round says why you meet whom."
+        _(
+            "The cards were shuffled from a secret that is shown when the game is over. Its commitment, to check it then:"
         )
+        if len(games) == 1
+        else _("The cards of each game were shuffled from a secret that is shown when it is over. To check them then:")
     )
-    return Letter(
-        heading,
-        lead,
-        *_page_of(event, numbers),
-        [
-            *(Part(_("Round %(number)s") % {"number": one.number}, list(_round_lines(event, one))) for one in rounds),
-            Part(_("When a round is over"), [_sentence(closing_words(event.plan.closing))]),
-        ],
-    )
+    return f"{lead} {', '.join(game.commitment for game in games)}"
 
 
 def _page_of(event: Event, numbers: Sequence[int]) -> tuple[str, str]:
@@ -151,6 +205,10 @@ def _begun_without(event: Event, first: Seated, rest: Rest) -> Letter:
 
 def _round_lines(event: Event, one: Seated) -> list[str]:
     if one.rest is not None:
+        if one.rest.why == Why.FREE.value:
+            if isinstance(event.plan.stages[0], Knockout):
+                return [_("You are in the next round without a game.")]
+            return [_("You have no game in this round.")]
         given = share_words(Fraction(one.rest.points))
         if one.rest.why == Why.REQUESTED.value:
             return [_("You have the bye that you asked for; it counts %(points)s.") % {"points": given}]
@@ -175,12 +233,16 @@ def round_ends(event: Event, *, number: int, until: datetime) -> Letter:
     )
 
 
-def over(event: Event, *, place: int | None, of: int, best: Sequence[str], was_abandoned: bool) -> Letter:
+def over(
+    event: Event, *, place: int | None, of: int, best: Sequence[str], was_abandoned: bool, plays: bool = True
+) -> Letter:
+    """To who plays, or has only directed it."""
     if was_abandoned:
         heading, lead = _("The event was abandoned"), _("Its directors have ended it; the log says why.")
         page = f"{url_of(event)}log/", _("Open the log")
     else:
-        heading, lead = _("The event is over"), _("Thank you for playing.")
+        heading = _("The event is over")
+        lead = _("Thank you for playing.") if plays else _("It ran to its end. Thank you for directing it.")
         page = f"{url_of(event)}standings/", _("Look at the final standings")
     if place is not None:
         lead = _("Your place: %(place)s of %(of)s.") % {"place": place, "of": of} + f" {lead}"
@@ -262,11 +324,16 @@ def decided(event: Event, names: Sequence[str], said: Sequence[tuple[str, str]])
     )
 
 
-def changed(event: Event) -> Letter:
-    """What an entrant has agreed to is different now."""
+def changed(event: Event, what: Sequence[str]) -> Letter:
+    """What an entrant has agreed to is different now; `what` are the names of the terms."""
     lead = _("Its directors have changed what is played or when. If you do not want to play so, withdraw on its page.")
+    names = terms_words(what)
     return Letter(
-        _("The event has changed"), f"{lead} {when(event)}", url_of(event), _("Open the event"), [terms(event)]
+        _("The event has changed"),
+        f"{lead} {when(event)}",
+        url_of(event),
+        _("Open the event"),
+        [*([Part(_("What was changed"), [capfirst(names)])] if names else []), terms(event)],
     )
 
 

@@ -14,11 +14,11 @@ from django.utils.formats import date_format
 from django.utils.text import capfirst
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
 from accounts.models import User
 from games.names import words
-from tournaments.events.act_words import BY_DIRECTORS
+from tournaments.events.act_words import BY_DIRECTORS, terms_words
 from tournaments.events.describing import stage_words
 from tournaments.kept import from_json
 from tournaments.models import Act, Event, Link
@@ -161,10 +161,16 @@ def _started(data: Data, names: Names) -> str:
     ) % {"count": data["entrants"]}
 
 
+def _changed(data: Data, names: Names) -> str:
+    if what := terms_words(data.get("what", ())):
+        return _("What the event announces was changed: %(what)s.") % {"what": what}
+    return _("What the event announces was changed.")
+
+
 def _fitted(data: Data, names: Names) -> str:
     plan = from_json(Plan, data["plan"])
     said = stage_words(plan.stages[0], plan)
-    return _("So many entrants cannot play what was stated; it became: %(what)s.") % {"what": said}
+    return _("With that many entrants what was announced cannot be played, so it became: %(what)s.") % {"what": said}
 
 
 def _by_director(kind: str, data: Data, names: Names) -> str:
@@ -173,21 +179,21 @@ def _by_director(kind: str, data: Data, names: Names) -> str:
     if "table" in data:
         about.append(_("round %(round)s, table %(table)s") % {"round": data["round"], "table": data["table"]})
     elif "round" in data:
-        about.append(_("round %(round)s") % {"round": data["round"]})
+        about.append(pgettext("of an event", "round %(round)s") % {"round": data["round"]})
     what, more = capfirst(str(BY_DIRECTORS[kind])), detail(kind, data, names)
     said = "; ".join(part for part in (", ".join(about), more) if part)
     return _("%(what)s: %(about)s.") % {"what": what, "about": said} if said else f"{what}."
 
 
 SENTENCES: Mapping[str, Callable[[Data, Names], str]] = {
-    "created": lambda data, names: _("The event was made."),
-    "changed": lambda data, names: _("What the event states was changed."),
+    "created": lambda data, names: _("The event was created."),
+    "changed": _changed,
     "opened": lambda data, names: _("Entries were opened."),
     "entered": _entered,
-    "waits": lambda data, names: _("%(name)s stands on the waiting list.") % {"name": names.of(data)},
+    "waits": lambda data, names: _("%(name)s is on the waiting list.") % {"name": names.of(data)},
     "moved up": lambda data, names: _("%(name)s moved up from the waiting list.") % {"name": names.of(data)},
     "left": lambda data, names: _("%(name)s left.") % {"name": names.of(data)},
-    "director left": lambda data, names: _("%(name)s directs the event no more.") % {"name": names.of(data)},
+    "director left": lambda data, names: _("%(name)s no longer directs the event.") % {"name": names.of(data)},
     "director follows": lambda data, names: (
         _("%(name)s directs the event now, because nobody was left to do it.") % {"name": names.of(data)}
     ),

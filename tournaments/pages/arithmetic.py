@@ -71,7 +71,10 @@ def unfolded(value: Value, people: Mapping[int, Person], *, in_pairs: bool) -> U
     if value.amount is None:
         return Unfolded("", "", _("nobody to be told apart from here, so nothing is reckoned"), "", ())
     lines = tuple(_line(term, people, in_pairs=in_pairs) for term in value.terms)
-    return Unfolded(figure(value.amount), exactly(value.amount), str(HOW[value.how]), _sum(value), lines)
+    how = str(HOW[value.how])
+    if value.how is How.PLACE and not lines:
+        how = _("nobody of those who are level has met all the others, so it tells nobody apart")
+    return Unfolded(figure(value.amount), exactly(value.amount), how, _sum(value), lines)
 
 
 def _line(term: Term, people: Mapping[int, Person], *, in_pairs: bool) -> TermLine:

@@ -39,9 +39,6 @@ class Column(NamedTuple):
     duels: list[Duel]
 
 
-NOBODY_YET = Duel((Side(None), Side(None)))
-
-
 def bracket_of(event: Event, reader: User | None, now: datetime) -> list[Column] | None:
     """The rounds of an event whose present stage is a knockout in pairs, else None. Six statements."""
     plan = event.plan
@@ -56,8 +53,14 @@ def bracket_of(event: Event, reader: User | None, now: datetime) -> list[Column]
         for matches, winners in zip(found.rounds, found.winners, strict=True)
     ]
     while len(columns[-1]) > 1:
-        columns.append([NOBODY_YET] * (len(columns[-1]) // 2))
+        columns.append(_to_come(columns[-1]))
     return [Column(round_name(len(duels)), duels) for duels in columns]
+
+
+def _to_come(duels: list[Duel]) -> list[Duel]:
+    """The next round: neighbours meet, each as soon as he is known."""
+    through = [next((side.person for side in duel.sides if side.has_won), None) for duel in duels]
+    return [Duel((Side(one), Side(other))) for one, other in zip(through[::2], through[1::2], strict=True)]
 
 
 def _duel(situation: Situation, match: Match, who: int | None, names: dict[int, Person]) -> Duel:

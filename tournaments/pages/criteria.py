@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from tournaments.plans.first_stage import IN_PAIRS, IN_ROUND_ROBINS
 from tournaments.plans.plan import FinalTables, Knockout, Plan, Swiss
@@ -128,8 +128,11 @@ def all_criteria(plan: Plan) -> list[Criterion]:
 
 
 def _modifier(one: str) -> str:
-    if one.startswith("C"):
-        return _("the lowest %(number)s left out") % {"number": one[1:] or 1}
-    if one.startswith("M"):
-        return _("the lowest and the highest %(number)s left out") % {"number": one[1:] or 1}
+    count = int(one[1:] or 1) if one[1:].isdecimal() or not one[1:] else 0
+    if one.startswith("C") and count:
+        return ngettext("the lowest left out", "the lowest %(number)s left out", count) % {"number": count}
+    if one.startswith("M") and count:
+        return ngettext(
+            "the lowest and the highest left out", "the lowest %(number)s and the highest %(number)s left out", count
+        ) % {"number": count}
     return _("with the modifier %(name)s of C.07") % {"name": one}

@@ -90,13 +90,18 @@ def decided(event: Event) -> list[Fact]:
         Fact(_("Each round"), tuple(_round(plan))),
         Fact(_("Games not over then"), tuple(_closing(plan.closing))),
         Fact(_("Points"), tuple(_points(plan))),
-        Fact(_("Byes"), tuple(_byes(plan))),
+        Fact(_("Without a game"), tuple(_byes(plan))) if _has_no_byes(plan) else Fact(_("Byes"), tuple(_byes(plan))),
         Fact(_("Leaving a game"), tuple(_leavers(plan))),
         Fact(_("Late entries"), (_late(plan),)),
         Fact(_("Ratings"), (_("Its games are rated.") if event.is_rated else _("Its games are not rated."),)),
         Fact(_("Chat"), (_chat(event),)),
     ]
-    return [*facts, *conditions(event)]
+    return [*(one for one in facts if one.says), *conditions(event)]
+
+
+def _has_no_byes(plan: Plan) -> bool:
+    """Whether who has no game in a round gets nothing for it: elsewhere than in a Swiss."""
+    return not isinstance(plan.stages[0], Swiss)
 
 
 def _chat(event: Event) -> str:
@@ -168,6 +173,7 @@ def _knockout(stage: Knockout, plan: Plan) -> Iterator[str]:
             yield _("Knockout: who loses is out.")
         else:
             yield _("Knockout: the best of %(number)s games goes on.") % {"number": stage.best_of}
+        yield _("Where a match is level in the end, one more game is played until it is decided; seats take turns.")
     else:
         yield ngettext(
             "Knockout: the first of each table goes on, with the best of the others where chairs are left.",
@@ -186,6 +192,9 @@ def _duplicate(plan: Plan) -> Iterator[str]:
 
 def _round(plan: Plan) -> Iterator[str]:
     yield _("A round has %(time)s from its beginning to its deadline.") % {"time": span_words(plan.round_time)}
+    first = plan.stages[0]
+    if isinstance(first, RoundRobin) and first.at_once:
+        return
     if plan.between > timedelta(0):
         yield _("The next one begins %(time)s after it has ended.") % {"time": span_words(plan.between)}
     else:
@@ -207,11 +216,15 @@ def _closing(closing: Closing) -> Iterator[str]:
 
 def _points(plan: Plan) -> Iterator[str]:
     if plan.in_pairs:
-        yield _("A win brings 1 point, a draw a half.")
+        if not isinstance(plan.stages[0], Knockout):
+            yield _("A win brings 1 point, a draw a half.")
         return
     assert plan.sizes is not None
     if plan.is_duplicate:
         yield _("What counts is what others made of the same cards in the same seat, not the place at the table.")
+        yield _(
+            "Where no other table of a round plays the same cards, nothing is compared, and everybody there gets a half."
+        )
         return
     for size in sorted(plan.sizes.allowed, reverse=True):
         row = ", ".join(figure(Fraction(plan.scheme(size, place, 1))) for place in range(1, size + 1))
@@ -220,6 +233,18 @@ def _points(plan: Plan) -> Iterator[str]:
 
 
 def _byes(plan: Plan) -> Iterator[str]:
+    first = plan.stages[0]
+    if isinstance(first, Knockout):
+        yield (
+            _("Where the numbers do not fill the bracket, the best are in the next round without a game.")
+            if plan.in_pairs
+            else _("Who finds no table is in the next round without a game.")
+        )
+        return
+    if isinstance(first, RoundRobin):
+        if plan.in_pairs:
+            yield _("Where the number is odd, somebody has no game in each round; it brings nothing and takes nothing.")
+        return
     if plan.in_pairs:
         yield _("Whoever is left without an opponent has a bye, which brings %(points)s.") % {
             "points": award(plan.bye, plan)

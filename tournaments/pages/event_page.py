@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
+from itertools import groupby
 from typing import NamedTuple
 
 from django.db.models import Count
@@ -15,8 +16,8 @@ from accounts.models import User, name_of
 from games.models import Seat
 from statements.prepared import Prepared
 from tournaments.events.services.following import follows
-from tournaments.models import Director, Entry, EntryState, EventState, Post, Reach, Rest, RoundState, Table
-from tournaments.plans.plan import Swiss
+from tournaments.models import Chair, Director, Entry, EntryState, EventState, Post, Reach, Rest, RoundState, Table
+from tournaments.plans.plan import FinalTables, RoundRobin, Swiss
 from tournaments.plans.situation import Why
 
 from . import lines
@@ -47,6 +48,13 @@ class OwnGame:
     table: TableRow
     waits: bool
     due_at: datetime | None
+
+
+class Stretch(NamedTuple):
+    """Rounds that begin and end alike: the first of them, and the number of the last."""
+
+    first: RoundLine
+    last: int
 
 
 class Named(NamedTuple):
@@ -152,6 +160,12 @@ class EventPage:
         return [one for one in self.rounds if one.state != RoundState.CLOSED]
 
     @property
+    def stretches(self) -> list[Stretch]:
+        """The open rounds, those that begin and end alike as one."""
+        alike = groupby(self.open_rounds, key=lambda one: (one.state, one.begins_at, one.deadline_at, one.was_extended))
+        return [Stretch(of[0], of[-1].number) for _key, same in alike for of in [list(same)]]
+
+    @property
     def open_pks(self) -> list[int]:
         return [one.pk for one in self.open_rounds]
 
@@ -186,11 +200,25 @@ class EventPage:
 
     @cached_property
     def own_rest(self) -> str:
-        """Why the reader has no game in the round that runs."""
+        """That the reader has no game in the round that runs, and why."""
         if self.entry is None or self.own_games or not self.open_rounds:
             return ""
-        why = Rest.objects.filter(round__in=self.open_pks, entry=self.entry).values_list("why", flat=True).first()
-        return str(WHYS[Why(why)]) if why else ""
+        rests = Rest.objects.filter(round__in=self.open_pks, entry=self.entry)
+        row = rests.values_list("why", "round__stage").order_by("round__number").first()
+        if row is None:
+            return ""
+        why, form = Why(row[0]), self.event.plan.stages[row[1]]
+        if why is not Why.FREE:
+            return _("You have no game in this round: %(why)s.") % {"why": WHYS[why]}
+        if isinstance(form, Swiss | RoundRobin):
+            return _("You have no game in this round.")
+        if isinstance(form, FinalTables):
+            return _("The finals are played without you.")
+        if Chair.objects.filter(entry=self.entry, round__stage=row[1]).exists():
+            return _("You are out of the knockout.")
+        if row[1]:
+            return _("The knockout is played without you.")
+        return _("You are in the next round without a game.")
 
     @cached_property
     def some_entrants(self) -> list[Person]:
@@ -237,6 +265,14 @@ class EventPage:
     @property
     def can_wish(self) -> bool:
         return self.is_in and not self.event.is_over
+
+    @property
+    def can_ask(self) -> bool:
+        """Whether there are rounds to come in which the reader can ask for something: not where all are paired at the start."""
+        first = self.event.plan.stages[0]
+        if isinstance(first, Swiss):
+            return self.can_wish and len(self.rounds) < first.rounds
+        return self.can_wish and isinstance(first, RoundRobin) and not first.at_once
 
     @property
     def can_be_away(self) -> bool:

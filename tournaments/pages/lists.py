@@ -123,8 +123,16 @@ def together(found: Iterable[Happening]) -> Iterator[Happening]:
         if len(ones) == 1 or kind not in TOGETHER:
             yield from ones
         else:
-            rounds = ", ".join(str(one.number) for one in sorted(ones, key=lambda one: one.number))
+            rounds = _spans(sorted(one.number for one in ones))
             yield replace(ones[0], what=str(TOGETHER[What(kind)]) % {"rounds": rounds})
+
+
+def _spans(numbers: Sequence[int]) -> str:
+    """`1–7, 10`: from three in a row on only the first and the last."""
+    rows = [
+        [number for _place, number in row] for _key, row in groupby(enumerate(numbers), key=lambda one: one[1] - one[0])
+    ]
+    return ", ".join(f"{row[0]}–{row[-1]}" if len(row) > 2 else ", ".join(map(str, row)) for row in rows)
 
 
 def months(found: Sequence[Happening]) -> list[Month]:

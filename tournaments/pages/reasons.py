@@ -14,7 +14,7 @@ from django.utils.translation import ngettext
 from games.names import words
 from tournaments.kept import from_json
 from tournaments.models import Chair, Rest, Table, TableState
-from tournaments.plans.plan import Plan
+from tournaments.plans.plan import FinalTables, Knockout, Plan, RoundRobin, Swiss
 from tournaments.results.shared import Result
 
 from .figures import TWELVE, figure, points_of
@@ -55,10 +55,20 @@ def before(rows: Sequence[TableRow], number: int, plan: Plan) -> Before:
     return known
 
 
-def reasons_for(row: TableRow, known: Before, plan: Plan) -> list[str]:
-    """What there is to say of one table. Where all play the same deal there are no points of a table."""
+def reasons_for(row: TableRow, known: Before, plan: Plan, stage: int) -> list[str]:
+    """What there is to say of one table of a round in this stage. Where all play the same deal there are no points of a table."""
+    form = plan.stages[stage]
+    if not isinstance(form, Swiss):
+        return [_of_a_plan(row, form)]
     if row.round_number == 1:
-        return [_("First round: the numbers decide, which go by rating, and by the entry where nobody has one.")]
+        if not plan.in_pairs:
+            return [_("First round: nobody has points yet, so lots decided who sits here.")]
+        return [
+            _(
+                "First round: the upper half meets the lower half, by the numbers. These go by rating, and by the time of entry "
+                "where nobody has one."
+            )
+        ]
     people = [one.person for one in row.seats]
     said = []
     if not plan.is_duplicate:
@@ -68,6 +78,17 @@ def reasons_for(row: TableRow, known: Before, plan: Plan) -> list[str]:
     seats = ", ".join(f"{one.person.name} {known.seats[one.person.entry][one.seat]}" for one in row.seats)
     said.append(_("How often each had sat in this seat: %(times)s.") % {"times": seats})
     return said
+
+
+def _of_a_plan(row: TableRow, form: RoundRobin | Knockout | FinalTables) -> str:
+    """Where it was settled beforehand who meets whom."""
+    if isinstance(form, RoundRobin):
+        return _("The schedule says who meets whom and who sits where; lots decided who has which place in it.")
+    if isinstance(form, FinalTables):
+        return _("The final standings of the stage before decided who sits here.")
+    if row.leg > 1:
+        return _("Game %(number)s of the same match; seats take turns.") % {"number": row.leg}
+    return _("The seeds of the knockout decide: the best are drawn so that they meet as late as can be.")
 
 
 def _meetings(people: Iterable[Person], at: Mapping[int, set[tuple[int, int]]]) -> Iterator[str]:

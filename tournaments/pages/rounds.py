@@ -8,22 +8,23 @@ from datetime import datetime
 from fractions import Fraction
 from typing import Any
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from accounts.models import User
 from statements.prepared import Prepared
-from tournaments.events.words import say
 from tournaments.kept import read
-from tournaments.models import Event, Rest, Round, RoundState, TableState
+from tournaments.models import Chair, Event, Rest, Round, RoundState, TableState
+from tournaments.plans.courses.swiss import FALLBACK
 from tournaments.plans.plan import Knockout, Plan, Swiss
 from tournaments.plans.situation import Why
 from tournaments.sentences import Sentence
 
-from .figures import award, told
-from .people import Person, fields, person
+from .figures import award
+from .pairing_words import numbers_in, told_of_round
+from .people import Person, by_number, fields, person
 
 WHYS: Mapping[Why, Promise] = {
     Why.BYE: gettext_lazy("bye"),
@@ -107,8 +108,13 @@ def _step(one: RoundLine) -> Step:
 
 
 def resting(of: Round, reader: User | None, plan: Plan) -> list[Resting]:
-    """Who has no game in a round, byes first. One statement."""
-    rows = Rest.objects.filter(round=of).order_by("entry__number").values_list("why", "points", *fields("entry__"))
+    """Who has no game in a round, byes first; in a knockout only who is through to the next one. One statement."""
+    rests = Rest.objects.filter(round=of)
+    if isinstance(plan.stages[of.stage], Knockout):
+        own = Chair.objects.filter(entry=OuterRef("entry"), round__stage=of.stage)
+        is_out = Exists(own.filter(round__number__lt=of.number)) & ~Exists(own.filter(round__number__gt=of.number))
+        rests = rests.exclude(is_out, why=Why.FREE.value)
+    rows = rests.order_by("entry__number").values_list("why", "points", *fields("entry__"))
     found = [(Why(why), points, person(who, reader)) for why, points, *who in rows]
     found.sort(key=lambda one: list(WHYS).index(one[0]))
     is_knockout = isinstance(plan.stages[of.stage], Knockout)
@@ -118,9 +124,17 @@ def resting(of: Round, reader: User | None, plan: Plan) -> list[Resting]:
     ]
 
 
-def reasons(of: Round) -> list[str]:
-    """Why the round is paired as it is, in the reader's language."""
-    return [say(one, told) for one in sentences(of.why)]
+def reasons(event: Event, of: Round, known: Iterable[Person]) -> list[str]:
+    """Why the round is paired as it is, in the reader's language, with names: of those who are known already, or one statement."""
+    kept, names = sentences(of.why), {one.number: one.name for one in known if one.number is not None}
+    if lacking := numbers_in(kept) - names.keys():
+        names |= {number: one.name for number, one in by_number(event, None, lacking).items()}
+    return told_of_round(kept, names, is_first=of.number == 1)
+
+
+def keeps_the_rules(of: Round) -> bool:
+    """Whether a round in pairs is by the Dutch system, and not by what stands in where it finds none."""
+    return all(one.pattern != FALLBACK for one in sentences(of.why))
 
 
 def sentences(kept: Iterable[object]) -> list[Sentence]:

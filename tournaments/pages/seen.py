@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.http import Http404, HttpRequest
@@ -20,14 +20,24 @@ from tournaments.models import Director, Entry, EntryState, Event, EventInvitati
 IN = (EntryState.ENTERED, EntryState.WAITING)
 
 
+class OfLeague(NamedTuple):
+    """The place of a group in its league, each season of which makes its groups anew."""
+
+    league: int
+    title: str
+    season: int
+    level: int
+
+
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """An event, who looks at it, and what he is there."""
+    """An event, who looks at it, and what he is there; `league` where it is a group of one."""
 
     event: Event
     reader: User | None
     entry: Entry | None
     directs: bool
+    league: OfLeague | None = None
 
     @property
     def is_in(self) -> bool:
@@ -49,6 +59,7 @@ def visible(reader: User | int | None, followed: Sequence[str] = ()) -> QuerySet
 
 
 _EVENT, _ENTRY = Columns(Event), Columns(Entry)
+_LEAGUE = ("season__league", "season__league__title", "season__number", "level")
 _entry = Prepared(
     lambda event, user: Entry.objects.filter(event=event, user=user).order_by("pk").values_list(*_ENTRY.asked), 2
 )
@@ -59,7 +70,12 @@ def _event(followed: int) -> Prepared:
     """An event for a reader who has followed so many links."""
 
     def build(event: int, reader: int, *tokens: str) -> QuerySet[Event, Any]:
-        return visible(reader, tokens).filter(pk=event).order_by().values_list(*_EVENT.asked, "directs")
+        return (
+            visible(reader, tokens)
+            .filter(pk=event)
+            .order_by()
+            .values_list(*_EVENT.asked, "directs", *(f"division__{one}" for one in _LEAGUE))
+        )
 
     return Prepared(build, 2, texts=followed)
 
@@ -76,6 +92,7 @@ def seen_by(reader: User | None, followed: Sequence[str], event_id: int) -> Seen
     found = _event(len(followed))(event_id, number, *followed)
     if not found:
         raise Http404
-    event = _EVENT.take(found[0])
+    event, directs, *group = _EVENT.take(found[0]), *found[0][_EVENT.end :]
     entries = _entry(event.pk, number) if reader else []
-    return Seen(event, reader, _ENTRY.take(entries[0]) if entries else None, bool(found[0][-1]))
+    league = OfLeague(*group) if group[0] is not None else None
+    return Seen(event, reader, _ENTRY.take(entries[0]) if entries else None, bool(directs), league)

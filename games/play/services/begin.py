@@ -28,8 +28,9 @@ def begin_game(game: Game, *, now: datetime) -> None:
     begin_in_order(game, [joined[place] for place in drawn], now=now)
 
 
-def begin_in_order(game: Game, participants: Sequence[Participant], *, now: datetime) -> None:
-    """As `begin_game`, with these participants in the order of the seats."""
+def begin_in_order(game: Game, participants: Sequence[Participant], *, now: datetime, tells: bool = True) -> None:
+    """As `begin_game`, with these participants in the order of the seats. Without `tells` only who is asked hears of it: that it
+    has begun stands in what somebody else tells."""
     seats = [
         Seat(game=game, index=index, remaining=None if participant.bot else game.clock.at_start())
         for index, participant in enumerate(participants)
@@ -54,7 +55,7 @@ def begin_in_order(game: Game, participants: Sequence[Participant], *, now: date
     game.glance = glance_of(play).to_json()
     game.save(update_fields=["glance"])
     people = {seat.index: user.pk for seat in play.seats if (user := play.owner(seat.index)) is not None}
-    told = [*notices.started(game, people), *notices.asked(play, asked, now=now)]
+    told = [*(notices.started(game, people) if tells else ()), *notices.asked(play, asked, now=now)]
     queue(told)
     news.after_commit(game)
     kicks.after_commit(play, told)

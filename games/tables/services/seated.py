@@ -30,10 +30,12 @@ def begin_seated(
     visibility: Visibility = Visibility.PUBLIC,
     rated: bool = False,
     silent: bool = False,
+    tells: bool = True,
 ) -> Game:
     """A game that begins at once with `seats[i]` at seat i; nothing is drawn for the seats, and everybody is told as when a
-    table begins. With `deal` it plays that deal, and nobody but its seats sees anything of it until the deal is released;
-    until then, and for good when it is `silent`, nobody writes there.
+    table begins, without `tells` only who is asked: then the caller says that it has begun. With `deal` it plays that deal, and
+    nobody but its seats sees anything of it until the deal is released; until then, and for good when it is `silent`, nobody
+    writes there.
 
     Raises BadOptions when seats, options and deal do not fit each other, DealReleased, or HasSat for somebody who
     knows the deal from another table; `details["user"]` is his id.
@@ -44,7 +46,7 @@ def begin_seated(
     game.commitment = deal.commitment if deal else engine.commitment(bytes(game.secret))
     game.save()
     participants = Participant.objects.bulk_create(Participant(game=game, user=user, joined_at=now) for user in seats)
-    begin_in_order(game, participants, now=now)
+    begin_in_order(game, participants, now=now, tells=tells)
     return game
 
 

@@ -166,7 +166,8 @@ def test_who_has_entered_is_told_when_what_was_agreed_changes(nora: User, mailbo
     creating.change_event(**change, terms=later)  # type: ignore[arg-type]
     assert told("event_changed") == ["Player1"]
     (mail,) = mails(mailbox, "Player1", "The event has changed")
-    for words in ("withdraw on its page", "It starts on Sunday 29 November", "not rated"):
+    now = ("It starts on Sunday 29 November", "not rated", "Whether games are rated, when it starts")
+    for words in ("withdraw on its page", *now):
         assert words in mail
 
 

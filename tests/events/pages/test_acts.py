@@ -8,14 +8,20 @@ from pathlib import Path
 import pytest
 from django.db import transaction
 from django.test import Client
+from django.utils import translation
 
 from tests.events.club import NOON, made
 from tests.games.page_reading import text_of
 from tests.people import signed_in
+from tournaments.events.act_words import TERMS
 from tournaments.events.services import log
+from tournaments.events.services.creating import EventTerms
 from tournaments.events.services.locking import locked
 from tournaments.leagues import acts
+from tournaments.pages.act_names import Names
 from tournaments.pages.acts import SENTENCES
+from tournaments.pages.criteria import criterion
+from tournaments.plans.plan import Plan
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -52,3 +58,17 @@ def test_the_log_shows_reasons_to_all_and_private_words_to_directors(anna, boris
     assert "Boris wrote." not in page
     assert "Boris wrote." not in text_of(signed_in(boris).get(f"/events/{event.pk}/log/"))
     assert "Boris wrote." in text_of(signed_in(anna).get(f"/events/{event.pk}/log/"))
+
+
+def test_what_was_changed_has_a_name() -> None:
+    assert set(EventTerms.__dataclass_fields__) == TERMS.keys()
+    said = SENTENCES["changed"]({"what": ["clock", "starts_at", "starts_when_full"]}, Names({}, {}))
+    assert said == "What the event announces was changed: pace, when it starts."
+
+
+def test_rounds_of_an_event_are_called_as_its_pages_call_them() -> None:
+    """A game has rounds too, for which German has another word."""
+    with translation.override("de"):
+        assert SENTENCES["deadline"]({"round": 2}, Names({}, {})) == "Frist verschoben: Runde 2."
+        assert criterion("BH/C1", Plan(sizes=None)).says.endswith("; der niedrigste Wert gestrichen")
+        assert criterion("BH/C2", Plan(sizes=None)).says.endswith("; die niedrigsten 2 Werte gestrichen")

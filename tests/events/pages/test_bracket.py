@@ -7,8 +7,11 @@ from fractions import Fraction
 import pytest
 from django.test import Client
 
+from notices.models import Notice
 from tests.events.club import again, people, play_round, started
-from tests.games.page_reading import statements
+from tests.games.page_reading import statements, text_of
+from tests.people import signed_in
+from tournaments.letters.drafts import paired
 from tournaments.models import EventState
 from tournaments.pages.bracket import bracket_of
 from tournaments.pages.bracket_names import round_name
@@ -29,8 +32,17 @@ def test_all_rounds_are_drawn_from_the_start_and_filled_as_they_are_played() -> 
     assert [(column.name, len(column.duels)) for column in columns] == [("Semifinals", 2), ("Final", 1)]
     bye, open_match = columns[0].duels
     assert (bye.is_bye, bye.sides[0].has_won, open_match.is_bye) == (True, True, False)
-    assert columns[1].duels[0].sides[0].person is None or columns[1].duels[0].sides[0].person == bye.sides[0].person
-    for _ in range(8):
+    final = columns[1].duels[0]
+    assert (final.sides[0].person, final.sides[1].person) == (bye.sides[0].person, None)
+    told = Notice.objects.get(kind="paired", user=bye.sides[0].person.user)
+    assert "You are in the next round without a game." in str(paired([told], event.started_at).letter)
+    play_round(event)
+    final = Client().get(f"/events/{event.pk}/rounds/2/")
+    assert "Without a game" in text_of(Client().get(f"/events/{event.pk}/rounds/1/"))
+    assert "already in the next round" not in text_of(final), "who has lost is out"
+    out = event.entries.exclude(chairs__round__number=2).get().user
+    assert "You are out of the knockout." in text_of(signed_in(out).get(f"/events/{event.pk}/"))
+    for _ in range(7):
         play_round(event)
     event = again(event)
     assert event.state == EventState.FINISHED

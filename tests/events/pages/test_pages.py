@@ -13,7 +13,7 @@ from tournaments.events.services.creating import put_dues
 from tournaments.events.services.entering import enter
 from tournaments.models import Entry, Event, EventState, Reach, Standing, What
 from tournaments.pages.lists import Happening, together
-from tournaments.plans.plan import Knockout, Plan, RoundRobin, Swiss
+from tournaments.plans.plan import Knockout, Plan, RoundRobin, Stage, Swiss
 
 from .made import at_tables, in_pairs, started_with
 
@@ -44,15 +44,16 @@ def test_every_page_answers_while_it_runs_and_after_it(make):
 
 
 @pytest.mark.parametrize(
-    ("plan", "count"),
+    ("plan", "count", "why"),
     [
-        (Plan(stages=(RoundRobin(), Knockout(from_each=2)), sizes=None), 4),
-        (Plan(stages=(Knockout(),), sizes=None), 4),
-        (Plan(stages=(Swiss(1),), is_duplicate=True), 8),
+        (Plan(stages=(RoundRobin(), Knockout(from_each=2)), sizes=None), 4, "The schedule says who meets whom"),
+        (Plan(stages=(Knockout(),), sizes=None), 4, "The seeds of the knockout decide"),
+        (Plan(stages=(Swiss(1),), is_duplicate=True), 8, "nobody has points yet, so lots decided who sits here"),
     ],
 )
-def test_other_formats_have_the_same_pages(plan, count):
+def test_other_formats_have_the_same_pages(plan, count, why):
     event = started_with(people(count), plan)
+    assert why in text_of(Client().get(f"/events/{event.pk}/rounds/1/"))
     for _ in range(2):
         for part in (*PARTS, f"standings/{Entry.objects.filter(event=event).first().pk}/"):
             assert Client().get(f"/events/{event.pk}/{part}").status_code == 200, part
@@ -79,10 +80,29 @@ def test_a_round_says_who_meets_whom_what_it_brought_and_why():
     assert "place 1" in page
     assert "Without a game" in page
     assert "How this round was paired" in page
-    assert "First round: the numbers decide" in page
+    assert "First round: the upper half meets the lower half, by the numbers." in page
     following = text_of(Client().get(f"/events/{event.pk}/rounds/2/"))
     assert "Points before the round:" in following
     assert "Nobody here had met anybody before." in following
+
+
+@pytest.mark.parametrize(
+    ("form", "byes", "points", "can_ask"),
+    [
+        (Swiss(2), "has a bye, which brings 0.5", True, True),
+        (RoundRobin(), "in each round; it brings nothing", True, False),
+        (RoundRobin(at_once=False), "in each round; it brings nothing", True, True),
+        (Knockout(), "are in the next round without a game", False, False),
+    ],
+)
+def test_a_form_states_and_offers_only_what_it_has(form: Stage, byes: str, points: bool, can_ask: bool) -> None:
+    """Byes with points, and asking for them, are for rounds that are paired one after the other."""
+    users = people(5)
+    event = started_with(users, Plan(stages=(form,), sizes=None))
+    page = text_of(signed_in(users[0]).get(f"/events/{event.pk}/"))
+    assert byes in page
+    assert ("A win brings 1 point" in page) is points
+    assert ("not to play before a day" in page) is can_ask
 
 
 def test_a_line_of_the_standings_unfolds_into_the_arithmetic_that_the_list_shows():
@@ -214,7 +234,8 @@ def test_the_calendar_says_what_comes_by_days(anna):
 
 def test_rounds_that_end_together_are_one_line_of_the_calendar() -> None:
     rounds = [
-        Happening(NOON, 1, "Small circle", What.DEADLINE, number, f"round {number} ends") for number in (1, 2, 10)
+        Happening(NOON, 1, "Small circle", What.DEADLINE, number, f"round {number} ends")
+        for number in (1, 2, 5, 6, 7, 10)
     ]
     other = Happening(NOON, 2, "Duel", What.DEADLINE, 1, "round 1 ends")
-    assert [one.what for one in together([*rounds, other])] == ["rounds 1, 2, 10 end", "round 1 ends"]
+    assert [one.what for one in together([*rounds, other])] == ["rounds 1, 2, 5–7, 10 end", "round 1 ends"]

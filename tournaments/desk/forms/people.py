@@ -48,7 +48,7 @@ class WithdrawForm(EntryForm):
     def follows(self) -> Sequence[str]:
         return [
             _("%(name)s is not paired any more and may come back.") % self.who,
-            _("Games that run go on: declare them lost if they shall not."),
+            _("Running games go on; declare them lost if they should not."),
         ]
 
     def perform(self, now: datetime) -> None:
@@ -66,7 +66,7 @@ class RemoveForm(EntryForm):
     def follows(self) -> Sequence[str]:
         return [
             _("%(name)s is not paired any more and cannot come back alone.") % self.who,
-            _("Games that run go on: declare them lost if they shall not."),
+            _("Running games go on; declare them lost if they should not."),
         ]
 
     def perform(self, now: datetime) -> None:
@@ -124,9 +124,9 @@ class RemoveDirectorForm(ActForm):
 
     def follows(self) -> Sequence[str]:
         if int(self.cleaned_data["user"]) == self.director.pk:
-            return [_("You direct this event no more and cannot open this desk again.")]
+            return [_("You will no longer direct this event, nor be able to open its desk.")]
         named: dict[str, str] = dict(self.fields["user"].choices)  # type: ignore[attr-defined]
-        return [_("%(name)s directs this event no more.") % {"name": named[self.cleaned_data["user"]]}]
+        return [_("%(name)s will no longer direct this event.") % {"name": named[self.cleaned_data["user"]]}]
 
     def perform(self, now: datetime) -> None:
         directors.remove_director(**self.words, user_id=int(self.cleaned_data["user"]), now=now)

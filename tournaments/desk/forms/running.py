@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import Any, ClassVar
 
 from django import forms
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -19,8 +20,9 @@ from tournaments.events.services.acts import (
     pausing,
     rounds,
 )
-from tournaments.events.words import say
 from tournaments.models import Entry, EntryState, Event, EventState, Round, RoundState
+from tournaments.pages.pairing_words import phrase
+from tournaments.pages.people import by_number
 from tournaments.pairing.violations import Weight
 
 from .acts import LIVE, ActForm
@@ -94,13 +96,12 @@ class SwapForm(ActForm):
         assert self.round is not None
         one, other = self.entries
         after = by_hand.seating_of(self.round).swapped(one.number or 0, other.number or 0)
-        names = dict(self.event.entries.filter(number__isnull=False).values_list("number", "user__display_name"))
+        names = {number: one.name for number, one in by_number(self.event).items()}
         told = [_("%(one)s and %(other)s change places.") % {"one": one.user.name, "other": other.user.name}]
         broken = by_hand.broken_by(self.event, self.round, after)
         for found in broken:
-            who = ", ".join(f"{player}: {names.get(player, '')}" for player in found.players[:10])
             weight = _("avoided where it can be") if found.weight is Weight.UNFAIR else _("against the rules")
-            told.append(f"{say(found.sentence)} ({who}; {weight})")
+            told.append(f"{capfirst(weight)}: {phrase(found.sentence, names)}")
         if not broken:
             told.append(_("No rule of the pairing is violated."))
         return told
@@ -197,7 +198,7 @@ class AnnounceForm(ActForm):
 
     def prepare(self) -> None:
         self.fields["reason"].label = gettext_lazy("What you write")
-        self.fields["reason"].error_messages["required"] = gettext_lazy("Write what they shall read.")
+        self.fields["reason"].error_messages["required"] = gettext_lazy("Write what they should read.")
         self.fields["reason"].help_text = gettext_lazy(
             "It stands in the log of the event too. It may not tell a position of a game that runs."
         )

@@ -6,12 +6,12 @@ from datetime import datetime
 from time import monotonic
 
 from django.db import transaction
-from django.utils import translation
-from django.utils.translation import gettext as _
 
 from games.play.services.seats import leave_games
 from games.tables.services.seated import begin_seated
+from tournaments.events import notices
 from tournaments.events.options import options_of
+from tournaments.events.titles import title_of
 from tournaments.models import Chair, Event, EventState, Round, RoundState, Table, TableState
 
 from . import log
@@ -70,18 +70,10 @@ def begin(event: Event, of: Round, table: Table, now: datetime) -> None:
         misses_before_bot=event.misses_before_bot,
         rated=event.is_rated,
         silent=not event.has_chat,
+        tells=not notices.tells_beginning(of, now),
     )
     for user in seats:
         if user.is_pseudonym:  # deleted since the round was paired
             leave_games(user=user, now=now)
     table.state = TableState.RUNNING
     table.save(update_fields=["game", "state"])
-
-
-def title_of(event: Event, of: Round, table: Table) -> str:
-    """The name of a game of an event, in the site's own language: it is the same for everybody."""
-    with translation.override("en"):
-        tail = _("round {round}, table {table}").format(round=of.number, table=table.number)
-    room = 60 - len(tail) - 2
-    name = event.title if len(event.title) <= room else event.title[: room - 1] + "…"
-    return f"{name}, {tail}"

@@ -309,10 +309,10 @@ class RemoveLeagueDirectorForm(LeagueActForm):
 
     def follows(self) -> Sequence[str]:
         if int(self.cleaned_data["user"]) == self.director.pk:
-            return [_("You direct this league no more and cannot open this desk again.")]
+            return [_("You will no longer direct this league, nor be able to open its desk.")]
         named: dict[str, str] = dict(self.fields["user"].choices)  # type: ignore[attr-defined]
         return [
-            _("%(name)s directs this league no more, nor its groups that are played.")
+            _("%(name)s will no longer direct this league, nor the groups that are being played.")
             % {"name": named[self.cleaned_data["user"]]}
         ]
 

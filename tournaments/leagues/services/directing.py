@@ -166,7 +166,7 @@ def remove_director(
     league = directed(league_id, director)
     words = reasoned(reason)
     if not league.directors.filter(user=user_id).exists():
-        raise BadRequest(_("This is none of the directors."))
+        raise BadRequest(_("This person is not one of the directors."))
     if league.directors.count() == 1:
         raise LastLeagueDirector
     league.directors.filter(user=user_id).delete()

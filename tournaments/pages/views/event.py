@@ -49,7 +49,7 @@ def _render(
         "event": seen.event,
         "error": error,
         "enter_form": enter_form or EnterForm(seen.event),
-        "wishes_form": wishes_form or (_wishes(seen, page) if page.can_wish else None),
+        "wishes_form": wishes_form or (_wishes(seen, page) if page.can_ask else None),
         "away_form": away_form or AwayForm(),
     }
     status = error.status if error else 422 if enter_form or wishes_form or away_form else 200

@@ -21,8 +21,8 @@ from tournaments.pages.crossing import crossed
 from tournaments.pages.grouped import by_groups
 from tournaments.pages.paging import Pages, page_number
 from tournaments.pages.people import FIELDS, person
-from tournaments.pages.reasons import before, reasons_for
-from tournaments.pages.rounds import reasons, resting
+from tournaments.pages.reasons import Before, before, reasons_for
+from tournaments.pages.rounds import keeps_the_rules, reasons, resting
 from tournaments.pages.sealed import sealed_rounds
 from tournaments.pages.seen import Seen, seen_event
 from tournaments.pages.tables import table_rows
@@ -51,17 +51,21 @@ def a_round(request: HttpRequest, event_id: int, number: int) -> HttpResponse:
         sought = Chair.objects.filter(table=OuterRef("pk"), entry__user__name_key__contains=name_key(name))
         shown = tables.filter(Exists(sought))[:TABLES]
     rows = table_rows(shown, seen.reader, plan)
-    known = before(rows, number, plan)
+    form = plan.stages[of.stage]
+    known = before(rows, number, plan) if isinstance(form, Swiss) else Before()
+    rests = resting(of, seen.reader, plan)
+    people = [*(one.person for row in rows for one in row.seats), *(one.person for one in rests)]
     context = {
         "event": seen.event,
         "round": of,
         "is_closed": of.state == RoundState.CLOSED,
-        "rows": [(row, reasons_for(row, known, plan)) for row in rows],
+        "rows": [(row, reasons_for(row, known, plan, of.stage)) for row in rows],
         "name": name,
-        "resting": resting(of, seen.reader, plan),
-        "reasons": reasons(of),
+        "resting": rests,
+        "reasons": reasons(seen.event, of, people),
         "pages": pages,
-        "has_colours": plan.in_pairs and isinstance(plan.stages[of.stage], Swiss),
+        "by": of.made_by.partition(":")[2],
+        "has_colours": plan.in_pairs and isinstance(form, Swiss) and keeps_the_rules(of),
         "is_sealed": number in sealed_rounds(seen.event),
         "comparison": comparison(seen.event, number, seen.reader),
         "others": range(1, seen.event.rounds.count() + 1),

@@ -39,7 +39,7 @@ def remove_director(
     event = directed(event_id, director)
     words = reasoned(reason)
     if not event.directors.filter(user_id=user_id).exists():
-        raise BadRequest(_("This is none of the directors."))
+        raise BadRequest(_("This person is not one of the directors."))
     if event.directors.count() == 1:
         raise LastDirector
     event.directors.filter(user_id=user_id).delete()

@@ -1,0 +1,50 @@
+"""What games of events are called: in the reader's language, and in the row always alike."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+from django.utils import translation
+
+from games.letters.about import about
+from games.lists.lines import games_in
+from games.models import Game
+from tests.events.club import NOON, people, started
+from tests.games.page_reading import text_of
+from tests.people import person
+from tournaments.events.titles import LONGEST, title_of
+from tournaments.models import Event, Round, Table
+from tournaments.plans.plan import Plan, Swiss
+
+KEPT, SAID = "Winter on the Neva, round 1, table 1", "Winter on the Neva, Runde 1, Tisch 1"
+
+
+@pytest.mark.django_db
+def test_a_game_of_an_event_is_called_in_the_readers_language_and_kept_as_it_was() -> None:
+    started(person("Nora"), people(4), Plan(stages=(Swiss(1),)))
+    game = Game.objects.get()
+    assert game.title == KEPT
+    german = {"headers": {"accept-language": "de"}}
+    assert SAID in text_of(Client(**german).get(game.get_absolute_url()))
+    assert Client(**german).get(f"/api/v1/games/{game.pk}/").json()["title"] == SAID
+    with translation.override("de"):
+        assert game.title == SAID
+        assert [line.title for line in games_in(Game.objects.all())] == [SAID]
+        assert about(game).tag == f"#{game.pk} {SAID}"
+        game.save()
+    assert Game.objects.values_list("title", flat=True).get() == KEPT
+    with translation.override("en"):
+        assert Game.objects.defer("title").get().title == KEPT
+
+
+@pytest.mark.django_db
+def test_what_somebody_typed_stays_as_it_is() -> None:
+    game = Game(title="A round, table for two", created_at=NOON)
+    with translation.override("de"):
+        assert game.title == "A round, table for two"
+
+
+def test_a_long_name_leaves_room_for_round_and_table() -> None:
+    said = title_of(Event(title="N" * 80), Round(number=12), Table(number=105))
+    assert len(said) == LONGEST
+    assert said.endswith("N…, round 12, table 105")

@@ -1,0 +1,260 @@
+"""Why a round is paired as it is, and what is wrong with one made by hand, as people say it: with names, and one or several.
+
+The arithmetic keeps its sentences as patterns with values. Here stands for each pattern how a page says it, so that rounds that
+were paired long ago read well too; one that has no words here is translated as it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from fractions import Fraction
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from games.names import words
+from tournaments.events.describing import times_words
+from tournaments.events.words import say
+from tournaments.plans.courses.swiss import FALLBACK
+from tournaments.sentences import Said, Sentence
+
+from .figures import figure, told
+
+Values = Mapping[str, Said]
+People = Mapping[int, str]
+"""Names by numbers in the event."""
+
+REPEATS = "Repeated meetings: {repeats}; fewer than {least} are impossible."
+FEWEST_REPEATS = "Repeated meetings: {repeats}; fewer are impossible."
+SPREAD = "Squared differences of points at the tables: {spread} together; less than {least} is impossible."
+UNEVEN = "Players whose seats are more than one game apart: {players}"
+OF_A_FIRST_ROUND = frozenset(
+    (
+        "Nobody meets anybody again.",
+        SPREAD,
+        "Everybody has sat in each seat as often as in any other, or once more.",
+    )
+)
+"""What is said of every first round at tables, and means nothing there."""
+
+
+def told_of_round(sentences: Sequence[Sentence], people: People, *, is_first: bool) -> list[str]:
+    """What there is to say of a whole round at tables, or in pairs of what its rules do not explain."""
+    patterns = {one.pattern for one in sentences}
+    if not is_first or not patterns >= OF_A_FIRST_ROUND:
+        return [phrase(one, people) for one in sentences]
+    lots = _("Nobody had points yet and nobody had met, so lots decided who sits where.")
+    return [lots, *(phrase(one, people) for one in sentences if one.pattern not in OF_A_FIRST_ROUND)]
+
+
+def phrase(sentence: Sentence, people: People) -> str:
+    """A sentence in the reader's language, with the names of whom it speaks."""
+    if found := PLAIN.get(sentence.pattern):
+        return found(sentence.values)
+    if about := ABOUT_PEOPLE.get(sentence.pattern):
+        return about(sentence.values, _names(sentence, people))
+    return say(sentence, told)
+
+
+def numbers_in(sentences: Iterable[Sentence]) -> set[int]:
+    """Whom these sentences speak of, where a page calls them by their names."""
+    return {number for one in sentences if one.pattern in ABOUT_PEOPLE for number in _numbers(one)}
+
+
+def _numbers(sentence: Sentence) -> list[int]:
+    found = sentence.values.get("players", sentence.values.get("player", ()))
+    return [int(one) for one in (found if isinstance(found, tuple) else (found,))]
+
+
+def _names(sentence: Sentence, people: People) -> list[str]:
+    return [people.get(one) or _("player %(number)s") % {"number": one} for one in _numbers(sentence)]
+
+
+def _number(values: Values, name: str) -> int:
+    return int(str(values[name]))
+
+
+def _sizes(values: Values) -> str:
+    tables = _number(values, "tables")
+    return ngettext(
+        "%(count)s table has another size than planned, because of how many play.",
+        "%(count)s tables have another size than planned, because of how many play.",
+        tables,
+    ) % {"count": tables}
+
+
+def _repeats(values: Values) -> str:
+    """What is kept counts a second meeting once and a third three times, so from three on it is no number of pairs."""
+    found = _number(values, "repeats")
+    least = _number(values, "least") if "least" in values else found
+    if found < 3:
+        said = ngettext("%(count)s pair meets again", "%(count)s pairs meet again", found) % {"count": found}
+    else:
+        said = _("Pairs meet again: %(count)s, where a third meeting counts as three") % {"count": found}
+    return _fewest(said, found, least)
+
+
+def _odd_tables(values: Values) -> str:
+    found, least = _number(values, "times"), _number(values, "least")
+    said = _("Somebody sits at a table of another size once more: %(times)s") % {"times": times_words(found)}
+    return _fewest(said, found, least)
+
+
+def _spread(values: Values) -> str:
+    found, least = (Fraction(str(values[name])) for name in ("spread", "least"))
+    if not found:
+        return _("At each table all have as many points.")
+    if found == least:
+        return _("Points at the tables are as close together as can be.")
+    return _(
+        "Points at the tables are close together: their differences, squared, add up to %(found)s; at best it would be %(least)s."
+    ) % {"found": figure(found), "least": figure(least)}
+
+
+def _uneven(values: Values) -> str:
+    found, least = _number(values, "players"), _number(values, "least") if "least" in values else 0
+    said = ngettext(
+        "%(count)s player has sat in one seat at least two games more often than in another",
+        "%(count)s players have sat in one seat at least two games more often than in another",
+        found,
+    ) % {"count": found}
+    return _fewest(said, found, least)
+
+
+def _fewest(said: str, found: int, least: int) -> str:
+    if found == least:
+        return _("%(what)s; it could not be fewer.") % {"what": said}
+    if not least:
+        return f"{said}."
+    return _("%(what)s; it could not be fewer than %(least)s.") % {"what": said, "least": least}
+
+
+def _byes(values: Values) -> str:
+    given = values["byes"]
+    return _("More byes than there need be: %(found)s instead of %(needed)s.") % {
+        "found": given,
+        "needed": values["needed"],
+    }
+
+
+def _too_many_sizes(values: Values) -> str:
+    return _("More tables of another size than there need be: %(found)s instead of %(needed)s.") % {
+        "found": values["tables"],
+        "needed": values["needed"],
+    }
+
+
+def _go_on(values: Values) -> str:
+    number = _number(values, "number")
+    return ngettext("The best of each table goes on.", "The best %(count)s of each table go on.", number) % {
+        "count": number
+    }
+
+
+def _of_groups(values: Values) -> str:
+    number = _number(values, "number")
+    return ngettext(
+        "The best of each group; those of one group sit apart as far as can be.",
+        "The best %(count)s of each group; those of one group sit apart as far as can be.",
+        number,
+    ) % {"count": number}
+
+
+def _schedule(values: Values) -> str:
+    return _("The schedule for %(count)s players; lots decided who has which place in it.") % {
+        "count": values["players"]
+    }
+
+
+def _groups(values: Values) -> str:
+    return _("%(count)s groups of nearly equal strength: the numbers are dealt to them to and fro.") % {
+        "count": values["groups"]
+    }
+
+
+PLAIN: Mapping[str, Callable[[Values], str]] = {
+    "The best {number} of each table go on.": _go_on,
+    "The best {number} of each group, groups apart as far as can be.": _of_groups,
+    "The Berger tables, in the order of the lots.": lambda values: _(
+        "Everybody meets everybody by the Berger tables; lots decided who has which place in them."
+    ),
+    "The schedule for {players} players, in the order of the lots.": _schedule,
+    "{groups} groups of nearly equal strength, by a serpentine.": _groups,
+    "Tables by a serpentine over the seeds, so that they are equally strong.": lambda values: _(
+        "The seeds are dealt to the tables to and fro, so that all tables are equally strong."
+    ),
+    FALLBACK: lambda values: _(
+        "The Dutch system finds no pairing for this round that keeps all its rules. So it was paired to break as few as can be:"
+    ),
+    "Tables of another size than the preferred one: {tables}": _sizes,
+    REPEATS: _repeats,
+    FEWEST_REPEATS: _repeats,
+    "Players at tables of another size had been at such tables {times} times; fewer than {least} are impossible.": _odd_tables,
+    SPREAD: _spread,
+    UNEVEN: _uneven,
+    "Players whose seats are more than one game apart: {players}; fewer than {least} are impossible.": _uneven,
+    "{byes} have a bye; {needed} need one.": _byes,
+    "{byes} byes are given; with {present} players there are {needed}.": _byes,
+    "{tables} tables are not of the preferred size; {needed} need be.": _too_many_sizes,
+}
+"""How sentences are said that name nobody."""
+
+
+def _bye(values: Values, names: Sequence[str]) -> str:
+    return ngettext(
+        "%(names)s has the bye: fewest byes so far, and of those who have as few the fewest points.",
+        "%(names)s have the bye: fewest byes so far, and of those who have as few the fewest points.",
+        len(names),
+    ) % {"names": words.listed(list(names))}
+
+
+def _seat(values: Values, names: Sequence[str]) -> str:
+    return _("%(names)s would have sat in seat %(seat)s %(times)s, in another one %(least)s.") % {
+        "names": words.listed(list(names)),
+        "seat": values["seat"],
+        "times": times_words(_number(values, "times")),
+        "least": times_words(_number(values, "least")),
+    }
+
+
+def _met(values: Values, names: Sequence[str]) -> str:
+    return _("%(names)s have met before, %(times)s.") % {
+        "names": words.listed(list(names)),
+        "times": times_words(_number(values, "times")),
+    }
+
+
+def _plainly(said: Promise) -> Callable[[Values, Sequence[str]], str]:
+    """A sentence into which nothing but names is filled."""
+    return lambda values, names: str(said) % {"names": words.listed(list(names))}
+
+
+ABOUT_PEOPLE: Mapping[str, Callable[[Values, Sequence[str]], str]] = {
+    "Bye: {players} (who had fewest byes, and of those the lowest in points)": _bye,
+    "Players {players} have met before ({times}×).": _met,
+    "Player {player} would have sat {times}× in seat {seat} and only {least}× in another one.": _seat,
+    "Players {players} have met before.": _plainly(gettext_lazy("%(names)s have met before.")),
+    "Players {players} are to be kept apart.": _plainly(gettext_lazy("%(names)s are to be kept apart.")),
+    "The table of {players} has a size that this event does not have: {size}.": _plainly(
+        gettext_lazy("The table of %(names)s has a size that this event does not have.")
+    ),
+    "Player {player} has the bye, though another had fewer byes, or as many and fewer points.": _plainly(
+        gettext_lazy("%(names)s has the bye, though somebody else had fewer byes, or as many and fewer points.")
+    ),
+    "Player {player} had a bye already, or a round won without playing.": _plainly(
+        gettext_lazy("%(names)s had a bye already, or won a round without playing.")
+    ),
+    "Players {players} must both have the same colour.": _plainly(
+        gettext_lazy("%(names)s must both have the same seat this time.")
+    ),
+    "Player {player} would have the same colour three times running, or three times more than the other.": _plainly(
+        gettext_lazy(
+            "%(names)s would have the same seat three times running, or three times more often than the other."
+        )
+    ),
+    "Player {player} is not there for this round.": _plainly(gettext_lazy("%(names)s is not there for this round.")),
+    "Player {player} has neither a game nor a bye.": _plainly(gettext_lazy("%(names)s has neither a game nor a bye.")),
+    "Player {player} is paired {times} times.": _plainly(gettext_lazy("%(names)s is paired more than once.")),
+}
+"""How sentences are said that speak of people."""

@@ -249,7 +249,7 @@ def test_who_signs_up_too_often_is_told_to_wait():
     client = Client(headers={"accept-language": "de"})
     answers = [client.post("/accounts/signup/", {"email": "no address"}) for _ in range(21)]
     assert [answer.status_code for answer in answers] == [200] * 20 + [429]
-    assert "Warte eine Minute" in answers[-1].content.decode()
+    assert "Warte ein paar Minuten" in answers[-1].content.decode()
 
 
 def test_guessing_passwords_is_stopped(anna: User):

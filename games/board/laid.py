@@ -110,8 +110,10 @@ class LaidTable(Table):
 
     @property
     def preset(self) -> int:
-        """Which answer of the panel is chosen at first: the cheapest that is possible."""
+        """Which answer of the panel is chosen at first: the one it names, else the cheapest that is possible."""
         answers = self.panel.answers if self.panel else ()
+        if self.panel and self.panel.first < len(answers) and answers[self.panel.first].move:
+            return self.panel.first
         return next((index for index, answer in enumerate(answers) if answer.move), 0)
 
     @property

@@ -268,7 +268,7 @@ def test_the_thief_is_asked_before_the_first_turn(anna, table):
     assert "/rules/BANQ-THIEF-1/" in shown.text
     go_on(first.game, lambda state, seat: None, until=lambda state: kind_of(state) == "thief")
     page = first.page()
-    assert page.title == "Choose: the Thief"
+    assert page.title == "The Thief: now or later"
     assert page.moves == ["thief no"]
     text = next(move for move in first.view.moves if move.startswith("thief buy"))
     slot = next(

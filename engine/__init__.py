@@ -39,6 +39,7 @@ from engine.errors import (
 from engine.explain import explain
 from engine.guess import guess
 from engine.halt import halted
+from engine.late import Return, too_late
 from engine.must_pass import must_pass
 from engine.options import Options
 from engine.part import Preset
@@ -69,7 +70,7 @@ from engine.rulebook import RULES_VERSION, Rulebook, rulebook_for
 from engine.scoring import FinalScore, Income, IncomeTerm, final_scores
 from engine.steps import Question
 from engine.terms import Term
-from engine.trade import Loss, Return, losses, scorings_left, too_late
+from engine.trade import Loss, losses, scorings_left
 from engine.view import DisplayCard, Offer, PhaseView, SeatView, Slot, View, tableau, view_for
 
 

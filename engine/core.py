@@ -280,6 +280,8 @@ class Step:
     """What everybody who is asked in this step surely has; for guesses at hidden money."""
     final: ClassVar[bool] = False
     """Is this a step of the final scoring (END-10)?"""
+    counts: ClassVar[tuple[str, ...]] = ()
+    """The first words of facts that this step pays for, where it is no income of a group."""
 
     def run(self, s: State, log: Log) -> None:
         """Carry the step out; the program counter already stands on the next one."""

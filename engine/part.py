@@ -74,6 +74,9 @@ class Part:
     places_matter: bool = False
     """Must a move say which of equal cards of a row it means, where it is not the leftmost (TURN-13)?"""
 
+    counts_by_facts: bool = False
+    """Do cards count in this part by what they put into facts, and by nothing else (engine/late.py)?"""
+
     def brings(self, options: Options) -> Sequence[Part]:
         """Parts that always come with this one."""
         return ()

@@ -21,6 +21,7 @@ PUB = Pub()
 class Edition(Part):
     """A base game. `data` names its card list."""
 
+    counts_by_facts = True
     data: str
 
     def brings(self, options: Options) -> Sequence[Part]:

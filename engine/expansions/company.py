@@ -30,6 +30,7 @@ class GoodCompany(Part):
     """More cards, more Nobles that count at the end, and five players even without the Market (section 15)."""
 
     name = "good-company"
+    counts_by_facts = True
     most_players = 5
 
     def accepts(self, options: Options) -> None:
@@ -57,6 +58,7 @@ class SpPlus(Part):
     """The new versions alone: as many cards as the base game, no fifth player, no END-12 (SPP-1, SPP-2)."""
 
     name = "sp-plus"
+    counts_by_facts = True
 
     def accepts(self, options: Options) -> None:
         if options.edition != 1:

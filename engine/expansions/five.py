@@ -22,6 +22,7 @@ class Five(Part):
     """A fifth token; all tokens go two seats to the left (FIVE-2, FIVE-6)."""
 
     name = "five"
+    counts_by_facts = True
     most_players = 5
 
     def tokens(self) -> Sequence[str]:

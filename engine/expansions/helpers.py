@@ -67,6 +67,7 @@ class Helpers(Part):
     """Who holds which helper is all there is to remember."""
 
     name = "helpers"
+    counts_by_facts = True
     reduction_rule = "COST-6"
 
     def accepts(self, options: Options) -> None:

@@ -58,6 +58,7 @@ class Market(Part):
     """Symbols, the square, its scoring, and the ? symbols."""
 
     name = "market"
+    counts_by_facts = True
     most_players = 5
 
     def accepts(self, options: Options) -> None:
@@ -200,6 +201,8 @@ class AskKind(Decision):
 class Square(Step):
     """The market square is scored kind by kind with the positions after all upkeep (MKT-24); the points of a player from
     all kinds are one gain (SCORE-10)."""
+
+    counts = ("at",)
 
     def __init__(self, rules: Rules, phase: str) -> None:
         self.phase = phase

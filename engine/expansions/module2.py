@@ -17,6 +17,7 @@ class Module2(Part):
     """With or without the Market (COMBO-6); beside Module 1 without the Debtors' Prison (COMBO-8)."""
 
     name = "module-2"
+    counts_by_facts = True
 
     def accepts(self, options: Options) -> None:
         if options.edition != 2:

@@ -18,6 +18,7 @@ class FaceDown(Part):
     """What lies face down is turned up at the start of every round (SEQ-3)."""
 
     name = "face-down"
+    counts_by_facts = True
 
     def program(self, rules: Rules, steps: tuple[Step, ...]) -> tuple[Step, ...]:
         return (TurnUp(rules, rules.phases[0].name), *steps) if rules.slot(FACE_DOWN) else steps

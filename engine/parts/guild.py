@@ -48,6 +48,7 @@ class Guild(Part):
     """Before every Building scoring each owner is asked for his split; as a rule the site answers (GUILD-2)."""
 
     name = "guild"
+    counts_by_facts = True
 
     def marks(self, card: Card, others: Sequence[Mark]) -> Iterable[Mark]:
         bare = others[0]

@@ -41,6 +41,7 @@ class Impostors(Part):
     """Owners decide from the holder of the Noble token, each Impostor for itself (DEC-21)."""
 
     name = "impostor"
+    counts_by_facts = True
 
     def moves(self, rules: Rules) -> Iterable[Move]:
         for row in rules.printed_rows:

@@ -36,6 +36,7 @@ class Observatory(Part):
     """A use turns the card face down until the next round: no points, not replaceable (CARD-OBS-5, CARD-OBS-6)."""
 
     name = "observatory"
+    counts_by_facts = True
 
     def brings(self, options: Options) -> Sequence[Part]:
         return (FACES,)

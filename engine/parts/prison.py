@@ -32,6 +32,7 @@ class Prison(Part):
     """A use turns the card face down until the next round (M2-DEBT-4)."""
 
     name = "prison"
+    counts_by_facts = True
 
     def brings(self, options: Options) -> Sequence[Part]:
         return FACES, SEARCH

@@ -48,6 +48,7 @@ class Pub(Part):
     """Owners decide one after the other from the holder of the Building token (CARD-PUB-3, M2-TRADE-2)."""
 
     name = "pub"
+    counts_by_facts = True
 
     def moves(self, rules: Rules) -> Iterable[Move]:
         for number in range(rules.most(FACT) + 1):

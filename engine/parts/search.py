@@ -46,6 +46,7 @@ class Search(Part):
     CARD`."""
 
     name = "search"
+    counts_by_facts = True
 
     def sources(self) -> Sequence[Source]:
         return (DISCARD,)

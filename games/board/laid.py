@@ -66,11 +66,15 @@ class LaidTable(Table):
         return asking_of(self.view)
 
     @of_question
+    def panel_of_question(self) -> Panel | None:
+        """What a decision puts into the move panel by itself; None in a turn, which waits for a card."""
+        return self.asking.panel(self) if self.asked or self.asking.is_seen_by_watchers else None
+
+    @of_question
     def panel(self) -> Panel | None:
         """What stands in the move panel, if anything: what is asked, a tool of the turn, or the chosen card."""
-        is_put = self.asked or self.asking.is_seen_by_watchers
-        if is_put and (asked := self.asking.panel(self)) is not None:
-            return asked
+        if self.panel_of_question is not None:
+            return self.panel_of_question
         if (tool := next((tool for tool in tools() if tool.name == self.wish.card), None)) is not None:
             return tool.panel(self) if self.asked else None
         return (panel_of_card(self.chosen, self) or self._card_panel(self.chosen)) if self.chosen else None
@@ -106,8 +110,10 @@ class LaidTable(Table):
 
     @property
     def preset(self) -> int:
-        """Which answer of the panel is chosen at first: the cheapest that is possible."""
+        """Which answer of the panel is chosen at first: the one it names, else the cheapest that is possible."""
         answers = self.panel.answers if self.panel else ()
+        if self.panel and self.panel.first < len(answers) and answers[self.panel.first].move:
+            return self.panel.first
         return next((index for index, answer in enumerate(answers) if answer.move), 0)
 
     @property

@@ -14,7 +14,7 @@ from games.play.positions import Told
 
 from . import entries
 from .people import Change, Person
-from .sentences import account, final_step, points_sum, rubles_sum, scoring_name, sentence
+from .sentences import account, accounted, final_scoring, points_sum, rubles_sum, scoring_name, sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +152,7 @@ def _scoring(entry: engine.Entry) -> str:
     if isinstance(entry, engine.Scored):
         return scoring_name(entry.phase)
     if isinstance(entry, engine.Final):
-        return _("Final scoring, %(step)s") % {"step": final_step(entry.step)}
+        return final_scoring(entry.step)
     return ""
 
 
@@ -161,11 +161,15 @@ def _scoring_line(scorings: list[Told], names: Sequence[Person]) -> Line:
     accounts = tuple(Account(names[entry.seat], rubles_sum(entry), points_sum(entry)) for entry in scored)
     own = [entry for entry in scored if names[entry.seat].is_you]
     text, person = _scoring(first.entry), None
-    if own:
-        text = _("%(scoring)s: you %(account)s") % {"scoring": text, "account": account(own[0])}
+    if not any(account(entry) for entry in scored):
+        text, accounts = _("%(scoring)s: nothing for anybody") % {"scoring": text}, ()
+    elif own and (sums := account(own[0])):
+        text = _("%(scoring)s: you %(account)s") % {"scoring": text, "account": sums}
+    elif own:
+        text = _("%(scoring)s: nothing for you") % {"scoring": text}
     elif len(scored) == 1:  # what only one player gets: the line says it all
-        values = {"scoring": text, "who": accounts[0].person, "account": account(scored[0])}
-        text, person, accounts = _("%(scoring)s: %(who)s %(account)s") % values, accounts[0].person, ()
+        person, accounts = accounts[0].person, ()
+        text = accounted(text, str(person), scored[0])
     return Line(text, _number(first), first.ply, first.row.at if first.row else None, person=person, accounts=accounts)
 
 

@@ -73,7 +73,8 @@ class Panel:
     """What stands in the move panel. `answers` are the alternatives, `others` what can be done besides (take, discard).
 
     `template` draws it: one that extends `games/board/questions/panel.html`. `closes`: it stands there because somebody chose to
-    look at something, not because something has to be answered. `faces` are shown large where several cards matter.
+    look at something, not because something has to be answered. `faces` are shown large where several cards matter. `first` is the
+    answer that is chosen at first, if it is possible.
     """
 
     heading: str
@@ -86,6 +87,7 @@ class Panel:
     closes: bool = False
     template: str = "games/board/questions/panel.html"
     faces: tuple[Face, ...] = ()
+    first: int = 0
 
 
 class Moves:

@@ -116,14 +116,17 @@ def final_step(step: str) -> str:
     return str(known.get(step, step))
 
 
+def final_scoring(step: str) -> str:
+    """A step of the final scoring as the name of a scoring."""
+    return _("Final scoring, %(step)s") % {"step": final_step(step)}
+
+
 def _scored(entry: engine.Scored, deck: Deck, names: Names) -> str:
-    values = {"who": names[entry.seat], "scoring": scoring_name(entry.phase), "account": account(entry)}
-    return _("%(scoring)s: %(who)s %(account)s") % values
+    return accounted(scoring_name(entry.phase), str(names[entry.seat]), entry)
 
 
 def _final(entry: engine.Final, deck: Deck, names: Names) -> str:
-    values = {"who": names[entry.seat], "step": final_step(entry.step), "account": account(entry)}
-    return _("Final scoring, %(step)s: %(who)s %(account)s") % values
+    return accounted(final_scoring(entry.step), str(names[entry.seat]), entry)
 
 
 def _game_over(entry: engine.Over, deck: Deck, names: Names) -> str:
@@ -171,10 +174,16 @@ def counted(cards: Sequence[str], deck: Deck) -> str:
     return ", ".join(name if count == 1 else f"{count} × {name}" for name, count in found.items())
 
 
+def accounted(scoring: str, who: str, entry: "engine.Scored | engine.Final") -> str:
+    """What a scoring brought one player, as a sentence."""
+    if not (sums := account(entry)):
+        return _("%(scoring)s: nothing for %(who)s") % {"scoring": scoring, "who": who}
+    return _("%(scoring)s: %(who)s %(account)s") % {"scoring": scoring, "who": who, "account": sums}
+
+
 def account(entry: "engine.Scored | engine.Final") -> str:
-    """`16 + 0 = 16 ₽, 0 + 1 = 1 VP`; only the gain where the rest is hidden, nothing where a step brings nothing (UI-11)."""
-    sums = [text for text in (rubles_sum(entry), points_sum(entry)) if text]
-    return ", ".join(sums) or "–"
+    """`16 + 0 = 16 ₽, 0 + 1 = 1 VP`; only the gain where the rest is hidden, empty where a step brings nothing (UI-11)."""
+    return ", ".join(text for text in (rubles_sum(entry), points_sum(entry)) if text)
 
 
 def rubles_sum(entry: "engine.Scored | engine.Final") -> str:

@@ -30,6 +30,13 @@ FRESH = 5
 """Seconds for which a process asks the database no second time which game and which tables the front page shows."""
 
 
+LATEST = 50
+"""Of so many moves the front page chooses the game it shows."""
+
+WORTH_SEEING = 4
+"""So many cards lie in the rows of a game that is something to look at."""
+
+
 @dataclass(frozen=True, slots=True)
 class Standing:
     """One seat: points, and rubles where everybody may see them."""
@@ -52,7 +59,7 @@ class FrontPosition:
 
 @dataclass(frozen=True, slots=True)
 class Live:
-    """The public game that was moved in last. Its position is reckoned when it is drawn, which is once a version."""
+    """A public game that was moved in lately. Its position is reckoned when it is drawn, which is once a version."""
 
     game_id: int
     version: int
@@ -69,9 +76,13 @@ def live_game() -> Live | None:
 
 
 def _last_moved() -> Live | None:
+    """Of the games moved in last the newest with something to see, else the newest. From columns: no game is replayed for it."""
     rows = LogRow.objects.filter(game__status=Status.RUNNING, game__visibility=Visibility.PUBLIC)
-    last = rows.exclude(sight.is_closed("game")).order_by("-pk").values_list("game", "game__version").first()
-    return Live(*last) if last else None
+    open_to_all = rows.exclude(sight.is_closed("game")).order_by("-pk")
+    last = list(open_to_all.values_list("game", "game__version", "game__glance__laid")[:LATEST])
+    full = (one for one in last if (one[2] or 0) >= WORTH_SEEING)
+    chosen = next(full, next(iter(last), None))
+    return Live(*chosen[:2]) if chosen else None
 
 
 def position_of(play: Play) -> FrontPosition:

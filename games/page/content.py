@@ -59,6 +59,12 @@ class GamePage(LaidTable):
         return self.viewer is None or self.over
 
     @property
+    def has_tracks_below(self) -> bool:
+        """The score, and what sets put beside it, lie side by side below the own display: what is looked at or has to be decided
+        needs the right column."""
+        return self.is_watched or bool(self.asked and self.side_extras and self.panel_of_question)
+
+    @property
     def asked(self) -> bool:
         """Nobody may answer while the game is paused."""
         return super().asked and not self.game.is_paused

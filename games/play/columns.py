@@ -6,6 +6,7 @@ A database that is older than the columns has running games without them; `manag
 from collections.abc import Iterator
 
 from django.db import transaction
+from django.db.models import Q
 
 from games.models import Game, Status
 
@@ -56,8 +57,9 @@ def write_glance(game_id: int) -> None:
 
 
 def fill() -> int:
-    """Write the glances of running games that have none yet. Returns how many."""
-    empty = list(Game.objects.filter(status=Status.RUNNING, glance__isnull=True).values_list("pk", flat=True))
-    for game_id in empty:
+    """Write the glances of running games that have none yet, or one of before `laid` was in it. Returns how many."""
+    older = Q(glance__isnull=True) | Q(glance__laid__isnull=True)
+    found = list(Game.objects.filter(older, status=Status.RUNNING).values_list("pk", flat=True))
+    for game_id in found:
         write_glance(game_id)
-    return len(empty)
+    return len(found)

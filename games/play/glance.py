@@ -29,7 +29,8 @@ Told = tuple[int, tuple[engine.Entry, ...]]
 class Glance:
     """A position as lists show it: where the round stands, the points by seats, what happened last.
 
-    `until` is the one deadline of a question of which nobody may know whom it asks (games/play/asked.py).
+    `until` is the one deadline of a question of which nobody may know whom it asks (games/play/asked.py). `laid` is how many
+    cards lie in both rows of the tableau, None where that was not written yet.
     """
 
     round: int
@@ -38,6 +39,7 @@ class Glance:
     points: tuple[int, ...]
     told: tuple[Told, ...] = ()
     until: datetime | None = None
+    laid: int | None = None
 
     @property
     def entries(self) -> list[engine.Entry]:
@@ -52,6 +54,7 @@ class Glance:
             "points": list(self.points),
             "told": [[number, [entry.to_json() for entry in entries]] for number, entries in self.told],
             "until": self.until.isoformat() if self.until else None,
+            "laid": self.laid,
         }
 
     @classmethod
@@ -65,6 +68,7 @@ class Glance:
             points=tuple(values["points"]),
             told=tuple(told),
             until=datetime.fromisoformat(until) if until else None,
+            laid=values.get("laid"),
         )
 
 
@@ -79,6 +83,7 @@ def glance_at(game: Game, state: engine.State, told: Iterable[Told], *, version:
         points=tuple(state.points(seat) for seat in range(game.players)),
         told=tuple(_last(told, state.rules.options, version)),
         until=asked.window_from(game, since).until if is_secret and since is not None else None,
+        laid=sum(row != 0 for row in (*state.upper, *state.lower)),
     )
 
 

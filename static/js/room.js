@@ -1,4 +1,5 @@
-// Room for the move panel: from where it stands, or from under the turn bar, to the foot of the window.
+// Room for the move panel: from where it stands, or from under the turn bar, to the foot of the window; and room below the page
+// for the sheet that lies over its foot.
 import { here } from "./region.js";
 
 const GAP = 12;
@@ -11,7 +12,26 @@ const measure = () => {
   if (!side) return;
   const top = Math.max(side.getBoundingClientRect().top, bar().height + GAP);
   root.style.setProperty("--bar", `${bar().height}px`);
+  root.style.setProperty("--sheet", `${(here().querySelector("#move")?.offsetHeight ?? 0) + GAP}px`);
   root.style.setProperty("--room", `${Math.max(LEAST, innerHeight - top - GAP)}px`);
+};
+
+// A page with every set may become higher than anybody likes to scroll. Then what can be looked up is folded, the least needed
+// first and as little as will do; what the reader has opened or closed himself stays as he left it.
+const LIMITS = [["(min-width: 1000px)", 2000, "#overview"], ["(max-width: 760px)", 3400, "#events"]];
+const touched = new Set(), folded = new Set();
+
+const fit = () => {
+  const [, most, first] = LIMITS.find(([window]) => matchMedia(window).matches) ?? [];
+  if (!most) return;
+  for (const id of folded) here().querySelector(`#${CSS.escape(id)}`)?.setAttribute("open", "");
+  folded.clear();
+  const spare = [...here().querySelectorAll(`${first}[open]`), ...[...here().querySelectorAll(".opps > [open]")].reverse()];
+  for (const one of spare.filter((one) => !touched.has(one.id))) {
+    if (root.scrollHeight <= most) return;
+    one.open = false;
+    folded.add(one.id);
+  }
 };
 
 let planned = 0;
@@ -25,8 +45,19 @@ const soon = () => {
 export const keepRoom = () => {
   addEventListener("scroll", soon, { passive: true });
   addEventListener("resize", soon);
-  document.addEventListener("swapped", measure);
+  document.addEventListener("change", soon);
+  document.addEventListener("swapped", () => {
+    measure();
+    fit();
+  });
+  document.addEventListener("click", (event) => {
+    const id = event.target.closest?.("summary")?.parentElement.id;
+    if (!id) return;
+    touched.add(id);
+    folded.delete(id);
+  });
   measure();
+  fit();
 };
 
 // Scroll so far that the panel is whole in the window, and the chosen card lies beside it or above.

@@ -56,6 +56,7 @@ def test_an_app_is_set_up_asked_for_and_taken_away(anna: User, mailbox: Mailbox)
     page = client.get("/accounts/2fa/totp/activate/")
     secret = page.context["form"].secret
     assert secret in page.content.decode()
+    assert 'href="otpauth://totp/' in page.content.decode(), "for who has the app on the phone he sits at"
     assert 'src="data:image/svg+xml' in page.content.decode()
     assert client.post("/accounts/2fa/totp/activate/", {"code": "000000"}).status_code == 200
     answer = client.post("/accounts/2fa/totp/activate/", {"code": code_of(secret)})

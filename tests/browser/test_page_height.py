@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
+from itertools import count
+
 from django.utils.timezone import now
 
 import engine
+from games.play.positions import load
 from tests.browser.boards import sits_down
-from tests.browser.test_everything import EVERYTHING
+from tests.browser.test_everything import EVERYTHING, decide
 from tests.browsing import Visitor
-from tests.games.boards import as_bots_would, seat_named
+from tests.games.boards import as_bots_would, plain_bot, seat_named
 from tests.games.play_builders import begun
 from tests.processes_of_the_site import Site
 
 LAPTOP, HIGH, PHONE = (1280, 720), (1280, 1080), (390, 844)
 WIDE = {LAPTOP: 2000, HIGH: 2000}
 EVERYWHERE = WIDE | {PHONE: 3400}
+AT_ONCE = {LAPTOP: 2000, PHONE: 3400}
 """Pixels, by window."""
+
+SECRET = bytes([10]) + bytes(31)
+"""A deal of seven rounds in which Anna, curious, owns much in the end and is asked all that makes a page high."""
 
 BLANK = """() => {
     const box = (one) => one.getBoundingClientRect();
@@ -48,27 +55,32 @@ def assert_fits(
 
 
 def test_a_game_with_everything_is_no_higher_than_it_must_be(site: Site, visit: Visitor, anna, boris, dmitri):
-    game = begun(anna, boris, "plain", "plain", "plain", edition=2, sets=list(EVERYTHING), secret=bytes(32), now=now())
-    seat, path = seat_named(game, "Anna"), f"/games/{game.pk}/"
-    turns = 0
+    game = begun(anna, boris, "plain", "plain", "plain", edition=2, sets=list(EVERYTHING), secret=SECRET, now=now())
+    seat, path, plies = seat_named(game, "Anna"), f"/games/{game.pk}/", count()
 
-    def asked(state: engine.State) -> bool:
-        question = engine.question_for(state, seat)
-        return seat in engine.waiting_for(state) and question is not None and question.kind == "turn"
+    def choose(state: engine.State, who: int) -> engine.Move:
+        """Anna is curious, and comes to own and to be asked more than a bot would."""
+        return engine.parse_move(decide(state, next(plies), who), state) if who == seat else plain_bot(state, who)
 
-    def late(state: engine.State) -> bool:
-        nonlocal turns
-        turns += state.round >= 6 and asked(state)
-        return turns == 6
+    def until(kind: str, first: int) -> None:
+        """Play on until Anna is asked this in round `first` or later."""
 
-    as_bots_would(game, until=lambda state: state.round >= 5 and asked(state), now=now())
+        def asked(state: engine.State) -> bool:
+            question = engine.question_for(state, seat) if seat in engine.waiting_for(state) else None
+            return state.round >= first and question is not None and question.kind == kind
+
+        as_bots_would(game, until=asked, now=now(), choose=choose)
+        assert load(game.pk).game.is_running, kind
+
+    until("turn", 5)
     site.web()
     assert_fits(visit, site, anna, path, EVERYWHERE, blank=230)
     assert_fits(visit, site, dmitri, path, WIDE, blank=230)
     assert visit(lambda page: page.locator("#events-gone").is_hidden()), "used events lie at their owners"
     assert visit(lambda page: page.locator(".sr-row .own a").count()) > 5, "helpers and events at their owners"
-    as_bots_would(game, until=late, now=now())
-    assert_fits(visit, site, anna, path, EVERYWHERE, blank=230)
-    as_bots_would(game, until=lambda state: state.is_over, now=now())
+    for kind in ("thief", "search", "order"):
+        until(kind, 7)
+        assert_fits(visit, site, anna, path, EVERYWHERE if kind == "search" else AT_ONCE, blank=260)
+    as_bots_would(game, until=lambda state: state.is_over, now=now(), choose=choose)
     assert_fits(visit, site, anna, path, EVERYWHERE, blank=230)
     assert_fits(visit, site, dmitri, path, EVERYWHERE, blank=230)

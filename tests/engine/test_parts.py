@@ -272,7 +272,6 @@ def test_the_core_names_no_set_and_no_card() -> None:
             "bot.py",
             "states.py",
             "survey.py",
-            "trade.py",
             "verify.py",
         ):
             continue

@@ -1,4 +1,4 @@
-"""What a trade gives up and brings back, in figures: the same as the rules then pay."""
+"""What a trade gives up, in figures: the same as the rules then pay less."""
 
 from random import Random
 
@@ -12,11 +12,6 @@ from tests.engine.walks import random_deal, walk_from
 
 def lost(state, text):
     return [(one.phase, one.rubles, one.points) for one in engine.losses(state, 0, engine.parse_move(text, state))]
-
-
-def late(state, text):
-    found = engine.too_late(state, 0, engine.parse_move(text, state))
-    return None if found is None else (found.price, found.rubles, found.scorings)
 
 
 def test_a_building_of_seven_points_for_a_theater_that_counts_no_noble():
@@ -49,29 +44,3 @@ def test_the_figures_are_what_the_scorings_then_pay_less(sets):
         trades, bad = trades + 1, bad + bool(said)
     assert trades > 5
     assert bad or not sets
-
-
-def last_round(phase, upper, own, **more):
-    return position(phase=phase, upper=upper, seats=[own, seat()], ending=True, round=8, **more)
-
-
-def test_in_the_last_round_it_is_known_what_a_card_of_rubles_alone_brings_back():
-    """SEQ-5, END-1: a Worker bought in its phase pays once more, later never again."""
-    own = seat(display=["market"])
-    assert late(last_round("worker", ["ship-builder"], own), "buy ship-builder") == (7, 3, 1)
-    assert late(last_round("building", ["ship-builder"], own), "buy ship-builder") == (7, 0, 0)
-    early = position(phase="building", upper=["ship-builder"], seats=[own, seat()])
-    assert late(early, "buy ship-builder") is None, "how many rounds there will be is not known"
-    assert engine.scorings_left(early, "green") is None
-
-
-def test_nothing_is_said_of_points_of_other_uses_of_new_nobles_and_with_sets():
-    own = seat(display=["author"])
-    state = last_round("exchange", ["author", "judge", "market", "warehouse", "pub"], own)
-    assert late(state, "buy author") == (3, 0, 0), "a second one of a name counts nothing in the end"
-    assert late(state, "buy judge") is None, "a Noble of another name counts in the end (END-11)"
-    assert late(state, "buy market") == (5, 0, 0), "its points come no more, either"
-    assert [late(state, f"buy {card}") for card in ("warehouse", "pub")] == [None, None]
-    assert late(last_round("building", ["market"], own), "buy market") is None, "it scores once more"
-    with_set = last_round("exchange", ["author"], own, sets=("market",))
-    assert late(with_set, "buy author") is None

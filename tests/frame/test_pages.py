@@ -17,6 +17,7 @@ from django.utils.timezone import now
 from django.views import defaults
 
 from accounts.models import User
+from games.lists.front import live_game
 from games.models import Game, Visibility
 from games.tables.services.sitting import join_table
 from tests.games.play_builders import begun, play_on
@@ -148,6 +149,14 @@ def test_the_front_page_shows_a_public_game_as_a_visitor_sees_it(anna: User, bor
         assert {one.person.name for one in position.standings} == {"Anna", "Boris"}
         assert len(position.upper) == 3  # FIRST-1: two Workers a player, one is bought
         assert "Live now" in page.content.decode()
+    full = begun(anna, boris, open_hands=False)
+    play_on(full, until=lambda play: len(play.moves) == 2)
+    Game.objects.filter(pk=full.pk).update(glance={**Game.objects.get(pk=full.pk).glance, "laid": 8})
+    play_on(game, until=lambda play: len(play.moves) == 2)
+    forget()
+    with CaptureQueriesContext(connection) as done:
+        assert live_game().game_id == full.pk, "moved in before, and there is more to see"
+    assert len(done) == 1
     Game.objects.update(visibility=Visibility.LINK)
     forget()
     assert Client().get("/").context["live"] is None
@@ -240,7 +249,7 @@ def test_who_signs_up_too_often_is_told_to_wait():
     client = Client(headers={"accept-language": "de"})
     answers = [client.post("/accounts/signup/", {"email": "no address"}) for _ in range(21)]
     assert [answer.status_code for answer in answers] == [200] * 20 + [429]
-    assert "Warte eine Minute" in answers[-1].content.decode()
+    assert "Warte ein paar Minuten" in answers[-1].content.decode()
 
 
 def test_guessing_passwords_is_stopped(anna: User):

@@ -111,9 +111,12 @@ def wander_on(game: Game, *, until: Callable[[engine.State], bool] = lambda stat
     return _play_on(game, wander(seed), until=until, now=NOON)
 
 
-def as_bots_would(game: Game, *, until: Callable[[engine.State], bool], now: datetime) -> Play:
-    """Let everybody play like a bot until `until` holds, all at `now`: clocks then run on as in a game of today."""
-    return _play_on(game, plain_bot, until=until, now=now)
+def as_bots_would(
+    game: Game, *, until: Callable[[engine.State], bool], now: datetime, choose: Choose = plain_bot
+) -> Play:
+    """Let everybody play like a bot (or as `choose` says) until `until` holds, all at `now`: clocks then run on as in a game of
+    today."""
+    return _play_on(game, choose, until=until, now=now)
 
 
 def _play_on(game: Game, choose: Choose, *, until: Callable[[engine.State], bool], now: datetime) -> Play:

@@ -33,7 +33,7 @@ class Guild(Asking):
         return Panel(heading, heading, face.text, face, tuple(answers))
 
     def title(self, view: engine.View) -> str:
-        return _("Choose: rubles or points of the Trading Guild")
+        return _("Choose: rubles or points")
 
     def hint(self, view: engine.View) -> str:
         return _("Split what the Trading Guild pays.")

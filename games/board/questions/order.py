@@ -26,9 +26,11 @@ class ChooseOrder(Asking):
             return None
         by_move = {f"order {order.number}": order for order in own_orders(table.view)}
         answers = tuple(_answer(text, by_move[text], table) for text in table.view.moves)
+        gives = [by_move[text].points for text in table.view.moves]
         heading = _("Which of your orders is scored?")
         text = _("All choose at the same time. The others learn what you chose when everybody has chosen.")
-        return Panel(heading, heading, text, None, answers, template="games/board/questions/order.html")
+        template = "games/board/questions/order.html"
+        return Panel(heading, heading, text, None, answers, template=template, first=gives.index(max(gives)))
 
     def title(self, view: engine.View) -> str:
         return _("Choose: an order")

@@ -38,7 +38,7 @@ class Thief(Asking):
         return Panel(heading, heading, text, face, (), (answer,))
 
     def title(self, view: engine.View) -> str:
-        return _("Choose: the Thief")
+        return _("The Thief: now or later")
 
     def hint(self, view: engine.View) -> str:
         if view.moves:

@@ -167,7 +167,7 @@ def test_the_golden_donkey_says_what_it_brings(anna, table):
     assert f"You {had} ₽ → {had + 5} ₽." in shown.words
     after = here.answer("play golden-donkey")
     assert "Anna played Golden Donkey for +5 ₽" in here.log
-    assert "Out of the game 1 purple card Golden Donkey" in after.words
+    assert "Out of the game 1 purple card ▶ Golden Donkey" in after.words
 
 
 def test_away_with_it_lets_choose_the_other_card(anna, table):
@@ -268,7 +268,7 @@ def test_the_thief_is_asked_before_the_first_turn(anna, table):
     assert "/rules/BANQ-THIEF-1/" in shown.text
     go_on(first.game, lambda state, seat: None, until=lambda state: kind_of(state) == "thief")
     page = first.page()
-    assert page.title == "Choose: the Thief"
+    assert page.title == "The Thief: now or later"
     assert page.moves == ["thief no"]
     text = next(move for move in first.view.moves if move.startswith("thief buy"))
     slot = next(

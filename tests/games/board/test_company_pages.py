@@ -158,7 +158,7 @@ def test_guild_and_impostor_can_be_asked_all_the_same(anna, game, kind, answers)
     assert (
         page.title
         == {
-            "guild": "Choose: rubles or points of the Trading Guild",
+            "guild": "Choose: rubles or points",
             "impostor": "Decide: pay the Impostor",
         }[kind]
     )

@@ -111,6 +111,11 @@ def test_all_choose_at_once_and_each_sees_his_own_three():
         ("Best red card", "0\u202fVP", "order 10"),
         ("Exchange cards", "0\u202fVP", "order 9"),
     ]
+    other = choosing(seat(display=["author"]), seat(), orders=[(10, 9, 1), (3, 4, 5)])
+    seen = engine.view_for(other, 0)
+    turned = asking.panel(SimpleNamespace(view=seen, moves=Moves(other, seen), deck=table.deck))
+    for one in (panel, turned):
+        assert one.answers[one.first].label == "Red cards", "what gives most is chosen at first"
     assert asking.title(view) == "Choose: an order"
     assert not any(answer.reveals for answer in panel.answers), "Boris has still to choose"
     assert shown(state)["orders.html"] is None, "the question shows them"

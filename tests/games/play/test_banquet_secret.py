@@ -224,7 +224,7 @@ def test_while_the_thief_is_asked_nobody_can_tell_who(monkeypatch, people, pace)
 
     def tell(world: World) -> list[object]:
         own = Page.of(signed_in(world.holder).get(f"/games/{world.game.pk}/"))
-        assert own.title == "Choose: the Thief"
+        assert own.title == "The Thief: now or later"
         assert "thief no" in own.moves
         return to_others(world)
 

@@ -1,0 +1,108 @@
+"""What comes too late to pay back: cards of rubles alone in the last round, for warnings, from what their buyer sees.
+
+What is said is never too little (tests/engine/test_late.py follows such cards to the end of random games). So nothing is said
+
+- before the last round: how many scorings are left is not known (END-1);
+- with sets in which a card counts in ways of its own: orders and hurdles count cards, purple cards lie on cards, copy and
+  remove them, events let them score again;
+- of a card that puts anything into the facts beside its income, but for market symbols after the last market square;
+- where a card that may still come would make it pay points, or enough rubles: one that pays for each card of a kind;
+- where an Exchange card could be laid over it that still pays, or that is one more different Noble at the end; nor of such
+  Nobles themselves, whose names count.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from engine.core import Move, State
+from engine.player import Player, Seat
+from engine.round import Refill
+from engine.rulebook import Rulebook, whole
+from engine.scoring import different
+from engine.trade import income_changes, right_after, scorings_left
+
+
+@dataclass(frozen=True, slots=True)
+class Return:
+    """What a purchase costs, what its income brings back before the game ends, and at how many scorings."""
+
+    phase: str
+    price: int
+    rubles: int
+    scorings: int
+
+
+def too_late(state: State, seat: Seat, move: Move) -> Return | None:
+    """What a card of the tableau brings back, where it does nothing but pay rubles and can pay less than it costs; None where it
+    pays back, gives points, has another use, or where that is not known."""
+    rules = whole(state)
+    if not state.ending or not all(part.counts_by_facts for part in rules.parts):
+        return None
+    if move.kind != "buy" or move.card is None or move.source not in ("upper", "lower"):
+        return None
+    before, after = state.players[seat], right_after(state, seat, move)
+    changed = {slot for slot, (old, new) in enumerate(zip(before.facts, after.facts, strict=True)) if old != new}
+    if changed - set(_harmless(state, rules)) or after.points != before.points:
+        return None
+    group = rules.group[rules.row_of[move.card]]
+    if (group == "red" and move.over) or _may_be_replaced_well(state, rules, seat, group):
+        return None
+    if rules.noble_points(different(rules, after, "red")) > rules.noble_points(different(rules, before, "red")):
+        return None
+    price, back, times, last = before.rubles - after.rubles, 0, 0, ""
+    for phase, scored, rubles, points in income_changes(rules, before, after):
+        left = scorings_left(state, scored) or 0
+        if points * left > 0:
+            return None
+        back, times, last = back + rubles * left, max(times, left), phase
+    more = _may_come(state, rules, before, after)
+    if more is None or back + more >= price:
+        return None
+    return Return(last or state.phase, price, back, times)
+
+
+def _harmless(state: State, rules: Rulebook) -> Iterator[int]:
+    """The facts that incomes are made of, those that make more of the same cheaper, and those that nothing reads any more."""
+    for rule in rules.incomes.values():
+        yield from (rule.rubles, rule.points)
+        for per, count in (*rule.rubles_per, *rule.points_per):
+            yield from (per, count)
+    yield from (slot for name, slot in rules.slots.items() if name.startswith(("named ", "count ")))
+    ahead = rules.program(state.round)[state.step :]
+    if not any("at" in step.counts for step in ahead):
+        yield from rules.slots_of("at")
+
+
+def _may_be_replaced_well(state: State, rules: Rulebook, seat: Seat, group: str) -> bool:
+    """Could an Exchange card come to this seat that replaces a card of the group and still brings something? In the Building phase
+    there are ways to any card of a pile (CARD-OBS-1, M2-DEBT-1), and its own cards are scored after it."""
+    if group != "red" and not scorings_left(state, group):
+        return False
+    ahead = rules.program(state.round)[state.step :]
+    is_dealt = any(isinstance(step, Refill) and step.phase == "exchange" for step in ahead)
+    if group == "blue" or (group == "red" and is_dealt):
+        return True
+    player = state.players[seat]
+    return any(
+        row and rules.exchange[row] and rules.group[row] == group for row in (*state.upper, *state.lower, *player.hand)
+    )
+
+
+def _may_come(state: State, rules: Rulebook, before: Player, after: Player) -> int | None:
+    """The rubles that cards of others than this seat's display could make the new card pay; None where it could be points."""
+    rubles = 0
+    for rule in rules.incomes.values():
+        left = scorings_left(state, rule.group) or 0
+        if left and any(_more(rules, before, after, pair) for pair in rule.points_per):
+            return None
+        rubles += left * sum(_more(rules, before, after, pair) for pair in rule.rubles_per)
+    return rubles
+
+
+def _more(rules: Rulebook, before: Player, after: Player, pair: tuple[int, int]) -> int:
+    """What a pair (per card, how many cards) would pay more for the new card if all other cards of the game came."""
+    per, count = pair
+    gained = after.facts[count] - before.facts[count]
+    return gained * (rules.most(rules.facts[per]) - after.facts[per]) if gained > 0 else 0

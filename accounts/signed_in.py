@@ -28,7 +28,9 @@ class SignedInMiddleware(AuthenticationMiddleware):
 
 
 def _visitor(request: HttpRequest) -> User | AnonymousUser:
+    """Who he is. From then on the request has him as he is: a page asks some two hundred times."""
     user: User | AnonymousUser = owner_of(request.session) or get_user(request)
+    request.user = user
     return user
 
 

@@ -10,6 +10,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from accounts.field_names import name_fields
 from accounts.models import ApiToken, Block, Household, User
 from accounts.read_only import ReadOnlyAdmin
 
@@ -59,6 +60,9 @@ class Mails(admin.SimpleListFilter):
         if self.value() != "stopped":
             return queryset
         return queryset.filter(mail_stopped_at__isnull=False, deleted_at=None, is_active=True)
+
+
+name_fields(User)
 
 
 @admin.register(User)

@@ -4,6 +4,8 @@ from django.contrib import admin
 from django.db import models
 from django.http import HttpRequest
 
+from .field_names import name_fields
+
 
 class ReadOnly:
     """No adding, changing or deleting."""
@@ -21,6 +23,10 @@ class ReadOnly:
 class ReadOnlyAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]  # Django's class takes none at run time
     list_per_page = 50
     show_full_result_count = False
+
+    def __init__(self, model: type[models.Model], admin_site: admin.AdminSite) -> None:
+        super().__init__(model, admin_site)
+        name_fields(model)
 
 
 class ReadOnlyInline(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]

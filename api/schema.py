@@ -13,6 +13,7 @@ from rest_framework import serializers
 from .once import HEADER, LONGEST, KeyReused, TooManyKeys
 from .problems import MEDIA_TYPE
 from .refusals import Refusal
+from .samples import complete
 from .scopes import ABOUT, Scope
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -166,7 +167,8 @@ HEADERS = {
 
 
 def finish(result: dict[str, Any], generator: Any, request: Any, public: bool) -> dict[str, Any]:
-    """Headers of all answers, the ways to sign in with the scopes, and what each chapter is about."""
+    """Headers of all answers, the ways to sign in with the scopes, and examples where none is written."""
+    complete(result)
     text = {"schema": {"type": "string"}}
     for methods in result["paths"].values():
         for operation in methods.values():

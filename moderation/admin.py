@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.timezone import now
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from accounts.read_only import ReadOnlyAdmin
@@ -117,7 +117,7 @@ class ComplaintAdmin(NothingOfOneself):
     def save_model(self, request: HttpRequest, obj: Complaint, form: object, change: bool) -> None:
         complaints.settle(complaint_id=obj.pk, staff=person_of(request), note=obj.note, now=now())
 
-    @admin.display(description=_("about"))
+    @admin.display(description=pgettext_lazy("whom", "about"))
     def subject(self, row: Complaint) -> SafeString | str:
         name, _colon, number = row.about.partition(":")
         card = card_of(row.about, row.reader)  # type: ignore[attr-defined]

@@ -5,6 +5,7 @@ from django.contrib import admin
 from django.db import models
 from django.http import HttpRequest
 
+from accounts.field_names import name_fields
 from accounts.read_only import ReadOnlyAdmin, ReadOnlyInline
 from notices.models import Attempt, Delivery, MutedAddress, Notice, Preference
 from notices.registry import categories, secret_subjects
@@ -56,6 +57,9 @@ class DeliveryAdmin(ReadOnlyAdmin):
 
 class PreferenceForm(forms.ModelForm[Preference]):
     category = forms.ChoiceField(choices=lambda: [(one.name, one.wish) for one in categories().values()])
+
+
+name_fields(Preference)
 
 
 @admin.register(Preference)

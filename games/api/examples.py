@@ -81,3 +81,25 @@ PULSE = {
     "tables": [{"table": 4730, "mark": "5f0c1d2e9a7b3348"}],
     "notices": 90210,
 }
+RECORD = {
+    "format": "stpete-record/1",
+    "rules_version": 2,
+    "options": {
+        "edition": 1,
+        "players": 2,
+        "sets": [],
+        "play_on_empty_tableau": True,
+        "first_workers": "compulsory",
+        "open_hands": True,
+    },
+    "deal": {"from": "secret", "commitment": "0437…", "secret": "0001…", "table": "1", "phrases": [], "seed": "5701…"},
+    "seats": ["Anna", "Boris"],
+    "moves": [{"number": 1, "seat": 1, "text": "buy lumberjack", "source": "page"}],
+    "result": {
+        "ended": "played out",
+        "seats": [
+            {"seat": 0, "points": 74, "rubles": 7, "rank": 1, "winner": True},
+            {"seat": 1, "points": 61, "rubles": 3, "rank": 2, "winner": False},
+        ],
+    },
+}

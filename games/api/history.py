@@ -111,7 +111,9 @@ class Position(Endpoint):
 class Record(Endpoint):
     tag, public = "games", True
 
-    @operation("The record of a finished game", answer=dict, query=(LINK,), refuses=(NotFinished,))
+    @operation(
+        "The record of a finished game", answer=dict, query=(LINK,), refuses=(NotFinished,), example=examples.RECORD
+    )
     def get(self, request: Request, game_id: int) -> Response:
         """Deal, secret, moves and result: enough to play it over and to verify the deal (docs/record.md)."""
         play = visible_play(request, game_id)

@@ -8,6 +8,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 
 class ComplaintReason(models.TextChoices):
@@ -27,7 +28,7 @@ class Complaint(models.Model):
     reporter = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.CASCADE, related_name="complaints", verbose_name=_("reporter")
     )
-    about = models.CharField(_("about"), max_length=80)
+    about = models.CharField(pgettext_lazy("whom", "about"), max_length=80)
     reason = models.CharField(_("reason"), max_length=12, choices=ComplaintReason.choices)
     words = models.TextField(_("in his words"), max_length=2000, blank=True)
     context = models.JSONField(_("as it stood"), default=list)

@@ -8,6 +8,7 @@ from typing import Any, ClassVar, NoReturn
 from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from moderation.errors import AppendOnly
 
@@ -47,7 +48,7 @@ class TrailRow(models.Model):
     at = models.DateTimeField(_("when"))
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("who"))
     act = models.CharField(_("act"), max_length=40)
-    about = models.CharField(_("about"), max_length=80, db_index=True)
+    about = models.CharField(pgettext_lazy("whom", "about"), max_length=80, db_index=True)
     before = models.JSONField(_("before"), default=dict)
     after = models.JSONField(_("after"), default=dict)
     reason = models.TextField(_("reason"), max_length=1000, blank=True)

@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 
 import pytest
+from allauth.account.models import EmailAddress
 
+from accounts import blocks
 from accounts.models import User
 from games.models import Game
 from notices.bundling import bundle_due
@@ -15,7 +17,7 @@ from notices.services import notice_delay
 from tests.events.club import DAY, NOON, made, people, play_round, started
 from tests.mails import text_of
 from tests.people import PASSWORD, person, signed_in
-from tournaments.events.errors import NotEligible
+from tournaments.events.errors import BadRequest, NotEligible
 from tournaments.events.notices import AT_ONCE
 from tournaments.events.services import clockwork, pairing
 from tournaments.events.services.acts import announcing, entrants, inviting
@@ -232,6 +234,20 @@ def test_people_are_invited_in_bulk_each_once(nora: User, mailbox) -> None:  # t
             event_id=event.pk, director=nora, text=",".join(f"p{n}@example.com" for n in range(99)), now=NOON
         )
     assert EventInvitation.objects.get(user=anna).email == ""
+
+
+def test_who_keeps_away_from_a_director_is_asked_and_not_told(nora: User, mailbox) -> None:  # type: ignore[no-untyped-def]
+    """By name and by address; the director learns nothing of it, and whoever is added by hand against that is refused."""
+    anna, _boris = people(2)
+    blocks.block(blocker=anna, blocked=nora, now=NOON)
+    event = made(nora)
+    EmailAddress.objects.get_or_create(user=anna, email=anna.email, verified=True)
+    for words in ("Player1, Player2", "player1@example.org, friend@example.com"):
+        assert inviting.invite(event_id=event.pk, director=nora, text=words, now=NOON).new == 2
+    told = [mail["To"] for mail in sent(mailbox) if "invites" in mail["Subject"]]
+    assert sorted(told) == ["friend@example.com", "player2@example.org"]
+    with pytest.raises(BadRequest):
+        entrants.add(event_id=event.pk, director=nora, name=anna.name, reason="She asked me to.", now=NOON)
 
 
 def test_an_invitation_opens_an_event_that_is_for_the_invited(nora: User) -> None:

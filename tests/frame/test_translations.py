@@ -16,6 +16,7 @@ from stpete_site.translatable import texts
 ROOT = Path(__file__).resolve().parents[2]
 TEMPLATES = sorted(path for path in (ROOT / "templates").rglob("*") if path.suffix in (".html", ".txt"))
 SAME_EVERYWHERE = ("St Pete", "English", "Deutsch", "HTML", "Enter", "Esc", "anna@example.org")
+SAME_IN_BOTH = ("id",)
 HIDDEN = "|".join(
     (
         r"{#.*?#}|<!--.*?-->|{% comment %}.*?{% endcomment %}",
@@ -51,7 +52,7 @@ def test_no_translation_outlives_its_sentence():
     assert gone == []
 
 
-def test_what_the_admin_pages_list_is_named_in_german() -> None:
+def test_what_the_admin_pages_list_is_named_in_german_and_so_are_the_columns() -> None:
     ours = [
         model._meta for model in site._registry if Path(apps.get_app_config(model._meta.app_label).path).parent == ROOT
     ]
@@ -62,3 +63,11 @@ def test_what_the_admin_pages_list_is_named_in_german() -> None:
                 english = str(words)
             with override("de"):
                 assert str(words) != english, names.label
+    columns = [
+        (names.label, field.name, field.verbose_name)
+        for names in ours
+        for field in names.fields
+        if field.name in site._registry[names.model].list_display and field.name not in SAME_IN_BOTH
+    ]
+    assert len(columns) > 100
+    assert [one for one in columns if isinstance(one[2], str)] == []

@@ -6,6 +6,7 @@ import pytest
 from django.core.management import call_command
 from django.test import Client
 from django.urls import clear_url_caches, path
+from jsonschema import Draft202012Validator
 
 from games.api.games import GameState
 from stpete_site import urls
@@ -34,7 +35,7 @@ def problem(response, status, code):
     assert told["instance"] == response.wsgi_request.path
 
 
-@pytest.mark.parametrize("address", ["", "nothing/", "games/x/", "games/1/nothing/", "v2", f"games/{'9' * 40}/x/"])
+@pytest.mark.parametrize("address", ["nothing/", "games/x/", "games/1/nothing/", "v2", f"games/{'9' * 40}/x/"])
 @pytest.mark.parametrize("method", METHODS)
 def test_an_address_that_the_api_has_not_is_not_found_in_json(anna, address, method):
     for client in (Client(), program(anna)):
@@ -145,6 +146,17 @@ def test_the_schema_names_what_every_operation_may_refuse(schema):
                 assert content["schema"] == {"$ref": "#/components/schemas/ProblemOutput"}, name
     for name in ("put", "delete"):
         assert {"403", "409", "422"} <= set(found[f"{name} /api/v1/games/{{game_id}}/presets/{{name}}/"]["responses"])
+
+
+def test_every_body_and_answer_has_an_example_that_is_true_of_it(schema):
+    for name, operation in operations(schema):
+        good = [answer for status, answer in operation["responses"].items() if status.startswith("2")]
+        for one in (operation.get("requestBody", {}), *good):
+            content = one.get("content", {}).get("application/json")
+            if content is not None:
+                check = Draft202012Validator({**content["schema"], "components": schema["components"]})
+                for example in content["examples"].values():
+                    assert [error.message for error in check.iter_errors(example["value"])] == [], name
 
 
 def test_the_schema_says_how_a_program_signs_in(schema):

@@ -7,6 +7,7 @@ from datetime import datetime
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from accounts import blocks
 from accounts.models import User
 from tournaments.events import notices
 from tournaments.events.errors import BadRequest, WrongState
@@ -60,13 +61,17 @@ def _take(
 @transaction.atomic
 def add(*, event_id: int, director: User, name: str, reason: str, now: datetime, private: str = "") -> Entry:
     """Enter somebody by name, whatever the conditions say, on the waiting list where all places are taken; also who was
-    removed. While a Swiss runs, as a late entrant. Raises UnknownName, WrongState, EntriesClosed.
+    removed. While a Swiss runs, as a late entrant. Raises UnknownName, WrongState, EntriesClosed, and BadRequest where one of
+    the two keeps away from the other.
     """
     event = directed(event_id, director, *LIVE)
     words, user = reasoned(reason), called(name)
     known = event.entries.filter(user=user).first()
     if known is not None and known.state in IN:
         raise BadRequest(_("%(name)s is entered already.") % {"name": user.name})
+    if blocks.is_apart(director.pk, [user.pk]):
+        words = _("You cannot enter %(name)s. On the page of the event everybody enters for himself.")
+        raise BadRequest(words % {"name": user.name})
     entry = admit(event, user, known, now)
     log.write(
         event,

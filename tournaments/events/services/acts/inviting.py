@@ -6,12 +6,14 @@ import re
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
+from allauth.account.models import EmailAddress
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 from django.db import transaction
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
+from accounts import blocks
 from accounts.models import User
 from accounts.names import name_key
 from notices.services import queue
@@ -45,7 +47,8 @@ def names_in(text: str) -> list[str]:
 def invite(*, event_id: int, director: User, text: str, now: datetime) -> Asked:
     """Ask everybody named. Who is asked already or entered is passed over, and so is what nobody is called.
 
-    Whose account an address is, nobody learns: it is asked like any other. Raises TooMany.
+    Whose account an address is, nobody learns: it is asked like any other. Nor does anybody learn who keeps away from whom: who
+    is kept apart from this director is asked, and not told. Raises TooMany.
     """
     event = directed(event_id, director, EventState.DRAFT, EventState.OPEN, EventState.RUNNING)
     names = names_in(text)
@@ -61,11 +64,20 @@ def invite(*, event_id: int, director: User, text: str, now: datetime) -> Asked:
             asked.known.append(name)
         else:
             made.append(_ask(event, director, user, email, now))
-    queue(notices.invited(one) for one in made)
+    queue(notices.invited(one) for one in made if not _keeps_apart(director, one))
     asked.new = len(made)
     if made:
         log.write(event, "invited", now=now, by=director, people=len(made))
     return asked
+
+
+def _keeps_apart(director: User, asked: EventInvitation) -> bool:
+    """Whether one of the two has blocked the other; an address is the account's that has proved it."""
+    user = asked.user_id
+    if user is None:
+        owner = EmailAddress.objects.filter(email__iexact=asked.email, verified=True)
+        user = owner.values_list("user", flat=True).first()
+    return user is not None and blocks.is_apart(director.pk, [user])
 
 
 def _meant(name: str) -> tuple[User | None, str]:

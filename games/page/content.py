@@ -32,6 +32,8 @@ from games.talk.content import Beside, beside
 
 RECENT = 14
 """How many lines the log panel shows at most."""
+ONE_ROW, HAND = 12, 4
+"""How many places for small cards a row of the own display has at 1280, and how many a hand takes."""
 
 
 class GamePage(LaidTable):
@@ -63,6 +65,14 @@ class GamePage(LaidTable):
         """The score, and what sets put beside it, lie side by side below the own display: what is looked at or has to be decided
         needs the right column."""
         return self.is_watched or bool(self.asked and self.side_extras and self.panel_of_question)
+
+    @property
+    def has_overview_beside(self) -> bool:
+        """The overview lies in the left column: the own display is still small, and what sets put beside the score is longer."""
+        if self.has_tracks_below or self.own is None or not self.side_extras or len(self.others) < 2:
+            return False
+        shown = sum(len(group.stacks) for group in self.own.groups) + (HAND if self.own.hand_count else 0)
+        return shown <= ONE_ROW
 
     @property
     def asked(self) -> bool:

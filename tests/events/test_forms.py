@@ -45,7 +45,10 @@ def test_a_round_robin_that_so_many_cannot_play_becomes_the_nearest_one_and_says
         clockwork.sweep(NOON + day * DAY)
     assert [record for record in caplog.records if record.levelno >= logging.ERROR] == []
     page = text_of(client.get(f"/events/{event.pk}/log/"))
-    assert "So many entrants cannot play what was stated; it became: everybody plays 4 games against" in page
+    assert (
+        "With that many entrants what was announced cannot be played, so it became: everybody plays 4 games against"
+        in page
+    )
     assert list(verifying.faults(event)) == []
 
 

@@ -164,6 +164,8 @@ def test_the_end_is_told_with_place_zone_and_the_next_season(nora: User, mailbox
     mails = [one for one in sent(mailbox, now) if "Season 1 is over" in one]
     assert len(mails) == 12
     assert all("Your place: " in one and "Season 2 takes entries until it starts on" in one for one in mails)
+    heads = {division.event.head for division in season.divisions.select_related("event")}
+    assert all(season.league.head in one and any(head in one for head in heads) for one in mails)
     assert sum("you go up" in one for one in mails) == sum("you go down" in one for one in mails) == 1
 
 

@@ -88,6 +88,7 @@ def over(notices: Sequence[Notice], now: datetime) -> Draft:
         len(lines),
         stand_of(season).zones(season.league).get(user or 0, Zone.STAYS),
         [f"{line.place}. {line.entry.user.name}" for line in lines[:BEST]],
+        division.event.head,
     )
     following = season.league.seasons.filter(number=season.number + 1, state=SeasonState.OPEN).first()
     is_signed_up = following is not None and following.players.filter(user=user).exists()

@@ -36,7 +36,8 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """Where the reader stands at the end of a season, among so many of his group, and where that leads; the best of them."""
+    """Where the reader stands at the end of a season, among so many of his group, and where that leads; the best of them, and
+    the head of the group's log."""
 
     level: int
     group: int
@@ -45,6 +46,7 @@ class Ended:
     of: int
     zone: Zone
     best: Sequence[str]
+    head: str = ""
 
 
 def opens(season: Season) -> Letter:
@@ -174,6 +176,11 @@ def over(season: Season, ended: Ended, following: Season | None, *, is_signed_up
         url,
         action,
         [Part(_("The best of your group"), ended.best, has_marks=True)] if ended.best else [],
+        _(
+            "The log of your group ends with %(group)s, that of the league with %(league)s: who keeps these lines can prove later "
+            "what stood in them."
+        )
+        % {"group": ended.head, "league": season.league.head},
     )
 
 

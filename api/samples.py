@@ -18,7 +18,7 @@ TEXTS: Mapping[str, str] = {
     "key": "412",
     "kind": "your_turn",
     "language": "en",
-    "mail": "anna@example.org",
+    "mail": "you@example.com",
     "name": "Anna",
     "pace": "2 days for a move",
     "points": "1½",

@@ -92,8 +92,8 @@ def postgres(*more: str) -> bool:
 
 
 def processes(*more: str) -> bool:
-    """Real processes: killed, raced, restarted, four tests at a time, since each waits for what it has started."""
-    return pytest("postgres", "tests/processes", *more, at_once=4)
+    """Real processes: killed, raced, restarted, three tests at a time, since each waits for what it has started."""
+    return pytest("postgres", "tests/processes", *more, at_once=3)
 
 
 def browser(*more: str) -> bool:

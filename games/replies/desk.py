@@ -7,11 +7,10 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games.errors import GameError
-from games.lobby.forms.new_table import NewTableForm
 from games.models import Game, Invitation, Participant
-from games.models.clock import PACES
 from games.play.asked_by_mail import DESK
 from games.play.positions import load
+from games.replies.new_table import form_of
 from games.replies.telling import Answer, tell, tell_about_game
 from games.replies.words import NO, READING, YES, Word, command, orders
 from games.tables.services import invitations, sitting, tables
@@ -37,11 +36,7 @@ def take(mail: Incoming) -> str:
         return _list(mail, Answer(said=[_("This is no command.")], show=["games", "help"]), "no_command")
     if word in READING:
         return _read(mail, word, rest)
-    if mail.token is None and not mail.is_proved:
-        answer = Answer(pending=[f"{word.value} {rest}".strip()])
-        tell(mail, answer)
-        return "asked"
-    return _do(mail, word, rest)
+    return _do(mail, word, rest, is_his=mail.token is not None or mail.is_proved)
 
 
 def _confirmed(mail: Incoming, token: ReplyToken, *, is_yes: bool) -> str:
@@ -51,7 +46,7 @@ def _confirmed(mail: Incoming, token: ReplyToken, *, is_yes: bool) -> str:
         return _list(mail, Answer(said=[_("Nothing was done.")], show=["games"]), "declined")
     if not pending or (not refused and token.used_at is not None):  # one yes does it once
         return _list(mail, Answer(said=[_("There is nothing to say yes to.")], show=["games"]), "nothing_pending")
-    return _do(mail, *command(str(pending[0]) if is_yes else refused))
+    return _do(mail, *command(str(pending[0]) if is_yes else refused), is_his=True)
 
 
 PLAY = Handler("games.play", take)
@@ -84,19 +79,32 @@ def _no_game(mail: Incoming, word: Word, game_id: int) -> str:
     return _("You play no game with this number.")
 
 
-def _do(mail: Incoming, word: Word | None, rest: str) -> str:
-    """Something that changes a table."""
+def _do(mail: Incoming, word: Word | None, rest: str, *, is_his: bool) -> str:
+    """Something that changes a table. What cannot be is said at once; where only the sender's address says that the mail `is_his`,
+    he is asked before anything changes."""
     act = _ACTS.get(word) if word is not None else None
-    if act is None:
+    if word is None or act is None:
         said = _("Answer a mail of the game to do this.")
         return _list(mail, Answer(said=[said], show=["games", "help"]), "no_command")
     try:
+        _check(word, rest)
+        if not is_his:
+            tell(mail, Answer(pending=[f"{word.value} {rest}".strip()]))
+            return "asked"
         said = act(mail, rest)
     except GameError as error:
         tell(mail, Answer(said=[str(error)], show=["games"]))
         return error.code
     tell(mail, Answer(said=[said], show=["games"]))
-    return word.value if word else ""
+    return word.value
+
+
+def _check(word: Word, rest: str) -> None:
+    """Raises GameError for a table that there is not, and for one that cannot be opened."""
+    if word is Word.NEW:
+        form_of(rest)
+    else:
+        _table(rest)
 
 
 class NoSuchTable(GameError):
@@ -118,45 +126,11 @@ def _table(rest: str) -> int:
 
 
 def _new(mail: Incoming, rest: str) -> str:
-    form = NewTableForm(new_table(rest, mail.user))
-    if not form.is_valid():
-        errors = [str(error) for found in form.errors.values() for error in found]
-        raise NoSuchTable(" ".join(errors))
+    form = form_of(rest)
     game = tables.create_table(
         host=mail.user, terms=form.terms(), now=mail.now, bots=form.chosen_bots, guests=form.cleaned_data["guests"]
     )
     return _("You have opened table %(number)s, “%(title)s”.") % {"number": game.pk, "title": game.title}
-
-
-def new_table(rest: str, host: User) -> dict[str, object]:
-    """The form of a new table as it would be sent by the page: what the mail does not say is as usual.
-
-    `edition 1 players 3 pace 5d hidden rated private invite anna@example.org, boris`
-    """
-    first, _word, guests = re.sub(r"\s+", " ", rest).partition("invite ")
-    words = first.lower().replace(",", " ").split()
-    blank = NewTableForm()
-    data: dict[str, object] = {}
-    for name, field in blank.fields.items():
-        value = blank.get_initial_for_field(field, name)
-        if value not in (None, ""):
-            data[name] = value
-    for place, word in enumerate(words):
-        after = words[place + 1] if place + 1 < len(words) else ""
-        if word in ("edition", "players", "pace") and after:
-            data[word] = after
-        elif word in ("spieler", "auflage", "ausgabe") and after:
-            data["players" if word == "spieler" else "edition"] = after
-        elif word in PACES:
-            data["pace"] = word
-        elif word in ("hidden", "verdeckt"):
-            data["open_hands"] = "hidden"
-        elif word in ("rated", "gewertet"):
-            data["rated"] = "on"
-        elif word in ("private", "privat"):
-            data["visibility"] = "link"
-    data["guests"] = "\n".join(part for part in re.split(r"[,;\s]+", guests) if part)
-    return data
 
 
 def _join(mail: Incoming, rest: str) -> str:

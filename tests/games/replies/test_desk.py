@@ -73,6 +73,24 @@ def test_without_a_token_nothing_changes_before_a_yes(anna, boris, mailbox):
     assert Game.objects.count() == 1, "one yes does it once"
 
 
+@pytest.mark.parametrize(
+    "wish",
+    [
+        "new edition 1 players 3 pace 5d hidden unrated private invite boris@example.org, Clara",
+        "new invite boris@example.org Clara, players 3 edition 1, private pace 5d unrated hidden",
+        "neu einladen boris@example.org; Clara 5d ungewertet verdeckt privat Spieler 3 Auflage 1",
+    ],
+)
+def test_a_table_is_described_in_any_order_and_in_german(wish, anna, boris, clara, mailbox, settings):
+    settings.INBOUND_AUTHSERV = "mx.example.org"
+    told = {"Authentication_Results": "mx.example.org; dmarc=pass header.from=example.org"}
+    assert arrive(letter(anna.email, PLAY, wish, **told)).reason == "new"
+    game = Game.objects.get()
+    assert (game.engine_options.edition, game.players, game.engine_options.open_hands) == (1, 3, False)
+    assert (game.clock.base.days, game.rated, game.visibility) == (5, False, "link")
+    assert sorted(one.user.display_name for one in game.invitations.all()) == ["Boris", "Clara"]
+
+
 def test_what_our_own_server_has_proved_needs_no_yes(anna, boris, mailbox, settings):
     settings.INBOUND_AUTHSERV = "mx.example.org"
     told = {"Authentication_Results": "mx.example.org; dmarc=pass header.from=example.org"}
@@ -85,10 +103,17 @@ def test_what_our_own_server_has_proved_needs_no_yes(anna, boris, mailbox, setti
 
 
 def test_what_cannot_be_is_said(anna, mailbox):
-    for text, words in (("join 4711", "no table with this number"), ("new players 9", "9")):
+    """At once: nobody is asked to say yes to what would be refused."""
+    for text, words in (
+        ("join 4711", "no table with this number"),
+        ("new players 9", "9"),
+        ("new players 2 quickly please", "Not understood: quickly please. A table is opened like this: new edition 2"),
+        ("new edition", "Not understood: edition."),
+    ):
         arrive(letter(anna.email, PLAY, text))
-        arrive(reply_to(answer(mailbox, anna), "yes"))
         assert words in said(answer(mailbox, anna))
+        arrive(reply_to(answer(mailbox, anna), "yes"))
+        assert "nothing to say yes to" in said(answer(mailbox, anna))
     assert not Game.objects.exists()
 
 

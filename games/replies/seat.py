@@ -18,7 +18,7 @@ from games.play.services.play import parsed
 from games.play.services.seats import resign
 from games.play.uncovers import uncovers
 from games.replies.telling import Answer, is_in_the_answer, tell_about_game
-from games.replies.words import Word, command, orders
+from games.replies.words import READING, Word, command, orders
 from games.talk.category import TALK
 from games.text.errors import NoSuchNumber, NumberAfterFirst
 from games.text.lines import move_in, number_in, order_in
@@ -84,7 +84,7 @@ def _do(mail: Incoming, play: Play, seat: Seat, answer: Answer) -> str:
     pending = mail.token.data.get("pending") or {}
     if word == Word.YES and not rest:
         return _confirmed(mail, play, pending, answer)
-    if word == Word.DECLINE and not rest and pending:
+    if word == Word.DECLINE and not rest:
         answer.said.append(_("Nothing was done."))
         return "declined"
     if word is not None and (not rest or word == Word.RULES):
@@ -130,6 +130,10 @@ def _command(mail: Incoming, play: Play, word: Word, rest: str, answer: Answer) 
             )
         )
         return word.value
+    if word not in READING:
+        answer.said.append(_("This is no command."))
+        answer.show = [Word.HELP.value]
+        return "no_command"
     answer.show = [word.value]
     answer.rule = rest[:40]
     return word.value

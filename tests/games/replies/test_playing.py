@@ -311,6 +311,16 @@ def test_resigning_is_asked_once_more(game, mailbox):
     assert "You have resigned" in text_of(answers(mailbox, user)[-1])
 
 
+@pytest.mark.parametrize(
+    ("text", "reason", "words"),
+    [("no", "declined", "Nothing was done."), ("join", "no_command", "This is no command.")],
+)
+def test_a_word_that_does_nothing_here_is_answered(game, mailbox, text, reason, words):
+    user, _play = asked(game)
+    assert arrive(reply_to(turn_mail(mailbox, user), text)).reason == reason
+    assert words in text_of(answers(mailbox, user)[-1])
+
+
 def test_stop_ends_the_mails_of_this_game_and_start_brings_them_back(game, mailbox):
     user, _play = asked(game)
     mail = turn_mail(mailbox, user)

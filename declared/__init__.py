@@ -25,6 +25,18 @@ def by_apps(place: str, name: str) -> Sequence[tuple[str, Any]]:
     return _by_apps(_installed(), place, name)
 
 
+def by_name(place: str, name: str) -> dict[str, Any]:
+    """All that apps declare there in tuples, each by its own `name`, in the order in which it is found. Raises ValueError where two
+    are called alike."""
+    found: dict[str, Any] = {}
+    for app, theirs in by_apps(place, name):
+        for one in theirs:
+            if one.name in found:
+                raise ValueError(f"{app}: another of {name} is called {one.name} too")
+            found[one.name] = one
+    return found
+
+
 def within(where: str, name: str) -> Iterator[Any]:
     """What this module, or each module of this package, gives for the top-level `name`, if it has one."""
     place = import_module(where)
@@ -51,10 +63,11 @@ def forget() -> None:
 
 
 def _installed() -> tuple[str, ...]:
-    return tuple(config.name for config in apps.get_app_configs())
+    """What names the apps that are there, in short: it is asked for at each look."""
+    return tuple(apps.app_configs)
 
 
 @cache
-def _by_apps(installed: tuple[str, ...], place: str, name: str) -> Sequence[tuple[str, Any]]:
-    places = [(app, f"{app}.{place}") for app in installed]
+def _by_apps(_installed: tuple[str, ...], place: str, name: str) -> Sequence[tuple[str, Any]]:
+    places = [(config.name, f"{config.name}.{place}") for config in apps.get_app_configs()]
     return tuple((app, value) for app, where in places if find_spec(where) for value in within(where, name))

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from accounts.models import User
-from declared import by_apps, made_once
+from declared import by_apps, by_name, made_once
 from inbound.models import ReplyToken
 
 PLACE = "replies"
@@ -65,19 +65,13 @@ class AddressHandler:
 @made_once
 def address_handlers() -> Mapping[str, AddressHandler]:
     """By the name of their tokens."""
-    return {handler.name: handler for _app, theirs in by_apps(PLACE, "ADDRESSES") for handler in theirs}
+    return by_name(PLACE, "ADDRESSES")
 
 
 @made_once
 def handlers() -> Mapping[str, Handler]:
     """By the name of their tokens."""
-    found: dict[str, Handler] = {}
-    for _app, theirs in by_apps(PLACE, "HANDLERS"):
-        for handler in theirs:
-            if handler.name in found:
-                raise ValueError(f"the handler {handler.name} is declared twice")
-            found[handler.name] = handler
-    return found
+    return by_name(PLACE, "HANDLERS")
 
 
 @made_once

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from accounts.models import User
-from declared import by_apps, made_once
+from declared import by_apps, by_name, made_once
 from moderation.acts import Act, Card, Need, Subject
 
 PLACE = "staff"
@@ -15,24 +15,15 @@ PLACE = "staff"
 @made_once
 def subjects() -> Mapping[str, Subject]:
     """What staff look at and act upon, by its name."""
-    found: dict[str, Subject] = {}
-    for app, theirs in by_apps(PLACE, "SUBJECTS"):
-        for one in theirs:
-            if one.name in found:
-                raise ValueError(f"{app}: another subject is called {one.name} too")
-            found[one.name] = one
-    return found
+    return by_name(PLACE, "SUBJECTS")
 
 
 @made_once
 def acts() -> Mapping[str, Act]:
     """Every act by its name, in the order of apps, modules and declarations."""
-    found: dict[str, Act] = {}
-    for app, theirs in by_apps(PLACE, "ACTS"):
-        for one in theirs:
-            if one.name in found or one.subject not in subjects():
-                raise ValueError(f"{app}: the act {one.name} is declared twice, or about nothing that is known")
-            found[one.name] = one
+    found = by_name(PLACE, "ACTS")
+    if strange := [name for name, act in found.items() if act.subject not in subjects()]:
+        raise ValueError(f"acts about nothing that is known: {', '.join(strange)}")
     return found
 
 

@@ -7,7 +7,7 @@ from django.core.exceptions import ImproperlyConfigured
 from django.db.models import Model, Q, QuerySet
 
 from accounts.models import User
-from declared import by_apps, made_once
+from declared import by_apps, by_name, made_once
 from notices.kinds import Board, Category, Kind, Place, Sample, Words
 from notices.models import Delivery, Notice
 from notices.reasons import OWN
@@ -67,7 +67,7 @@ def _boards() -> Mapping[str, Board]:
 
 @made_once
 def samples() -> Mapping[str, Sample]:
-    return {sample.name: sample for _app, samples in by_apps(PLACE, "SAMPLES") for sample in samples}
+    return by_name(PLACE, "SAMPLES")
 
 
 def secret_subjects() -> list[QuerySet[Model, str]]:

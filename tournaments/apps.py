@@ -8,8 +8,4 @@ class TournamentsConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        from games.models.title import tell_by
-        from tournaments.events.titles import told
         from tournaments.letters import gone  # noqa: F401  # listens from now on
-
-        tell_by(told)

@@ -84,4 +84,11 @@ class Tournaments(Extension):
         rated.has_ended(game, now)
 
 
+def _title(kept: str) -> str | None:
+    from tournaments.events.titles import told
+
+    return told(kept)
+
+
 EXTENSION = Tournaments()
+TITLE = _title

@@ -1,26 +1,23 @@
-"""What a game is called: as somebody typed it, or where an app made it in the reader's language."""
+"""What a game is called: as somebody typed it, or, where an app made the title, in the reader's language.
+
+Such an app says it beside its EXTENSION (`games.extensions`), as TITLE: a function of a title as it stands in a row, which gives
+it in the active language, or None for one that is none of its own.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from django.db import models
 from django.db.models.query_utils import DeferredAttribute
 
-Telling = Callable[[str], str | None]
-_telling: list[Telling] = []
-
-
-def tell_by(telling: Telling) -> None:
-    """From now on `telling` says in the active language what a game is called whose title an app has made; None for others."""
-    if telling not in _telling:
-        _telling.append(telling)
+from declared import by_apps
 
 
 def told(title: str) -> str:
     """A title as it stands in a row, in the active language."""
-    return next((said for telling in _telling if (said := telling(title)) is not None), title)
+    found = (of_app(title) for _app, of_app in by_apps("extends_games", "TITLE"))
+    return next((said for said in found if said is not None), title)
 
 
 class _Told(DeferredAttribute):

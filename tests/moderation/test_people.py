@@ -140,7 +140,7 @@ def test_programs_report_as_pages_do(anna, boris, clara):
     Program(anna, scopes=[Scope.READ])("POST", f"players/{boris.pk}/report/", {"reason": "other"}, 403)
     for number in range(8):
         complaints.report(
-            *(), about=f"x:{number}", context=[], reporter=anna, reason=ComplaintReason.OTHER, words="", now=now()
+            about=f"x:{number}", context=[], reporter=anna, reason=ComplaintReason.OTHER, words="", now=now()
         )
     assert ask("POST", f"players/{clara.pk}/report/", {"reason": "other"}, 429)["code"] == "too_many_reports"
 
@@ -148,7 +148,7 @@ def test_programs_report_as_pages_do(anna, boris, clara):
 def test_a_day_has_ten_reports(anna):
     def report(number: int) -> None:
         complaints.report(
-            *(), about=f"person:{number}", context=[], reporter=anna, reason=ComplaintReason.OTHER, words="", now=now()
+            about=f"person:{number}", context=[], reporter=anna, reason=ComplaintReason.OTHER, words="", now=now()
         )
 
     for number in range(10):

@@ -80,6 +80,7 @@ def icon(name: str) -> SafeString:
 
 
 @register.simple_tag
+@functools.cache
 def icon_of(section: str, key: str) -> SafeString:
     return icon(icon_name(section, key))
 
@@ -104,5 +105,6 @@ def card_art(group: str, key: str) -> SafeString:
 
 
 @register.simple_tag
+@functools.cache
 def shape(name: str) -> SafeString:
     return format_html('<svg aria-hidden="true"><use href="{}#{}"></use></svg>', static("icons/shapes.svg"), name)

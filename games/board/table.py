@@ -1,7 +1,8 @@
 """A position before one viewer's eyes: what questions and tools are asked about."""
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 from django.utils.functional import cached_property
 from django.utils.translation import get_language
@@ -14,6 +15,8 @@ from . import tableau
 from .kept import Said, of_position, once, said_of
 from .panel import Moves
 from .people import Person, people
+
+V = TypeVar("V")
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,11 +54,19 @@ class Table:
         self.view = once(self.said, "view", self._seen)
 
     @property
+    def _course(self) -> Hashable:
+        """All that what is said of the whole game depends on, but the language."""
+        game, rows = self.game, self.play.rows
+        return game.pk, game.commitment, game.rules_version, rows[-1] if rows else None, game.is_finished
+
+    @property
     def _position(self) -> Hashable:
         """All that what is said of the position to these eyes depends on."""
-        game, rows = self.game, self.play.rows
-        course = (game.pk, game.commitment, game.rules_version, rows[-1] if rows else None, game.is_finished)
-        return type(self), course, self.ply, self.viewer, self.names, get_language()
+        return type(self), self._course, self.ply, self.viewer, self.names, get_language()
+
+    def of_course(self, what: str, made: Callable[[], V]) -> V:
+        """What is `made` of the whole game, whatever place and eyes: only what everybody may know at its end."""
+        return once(said_of((self._course, get_language())) if self.play.remembers else {}, what, made)
 
     def _seen(self) -> engine.View:
         state = self.played.step.state

@@ -4,7 +4,8 @@ one through the reader's own, with nothing in it that he may not know at that pl
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from itertools import pairwise
+from itertools import groupby, pairwise
+from operator import attrgetter
 
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
@@ -33,13 +34,19 @@ class Segment:
     name: str
     start: int
     length: int
-    reached: bool
-    is_here: bool
 
     @property
     def shown(self) -> float:
         """Its length in the drawing, with a gap after it."""
         return max(self.length - 0.4, 0.5)
+
+
+@dataclass(frozen=True, slots=True)
+class Jumps:
+    """The phases of a round, and where the one begins in which the page stands, if it is of this round."""
+
+    segments: tuple[Segment, ...]
+    here: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,12 +57,14 @@ class RoundMark:
 
 @dataclass(frozen=True, slots=True)
 class Curve:
-    """The points of one seat so far, as a polyline in a drawing of 300 by 120. `name` is short enough to stand at its end."""
+    """The points of one seat so far, as a polyline in a drawing of 300 by 120. `end` is short enough to stand at its end, `said`
+    has the whole name."""
 
-    person: Person
-    name: str
+    seat: int
+    said: str
     path: str
     points: int
+    end: str
     label_y: float
 
 
@@ -143,24 +152,23 @@ class ReplayPage(LaidTable):
 
     @cached_property
     def segments(self) -> tuple[Segment, ...]:
-        phases = [(one.step.state.round, one.step.state.phase) for one in self.play.steps]
-        starts = [0, *(ply for ply in range(1, len(phases)) if phases[ply] != phases[ply - 1])]
-        names = {phase: str(name) for phase, name in words.PHASE_NAMES.items()}
-        return tuple(
-            self._segment(*phases[start], names[phases[start][1]], start, end)
-            for start, end in pairwise([*starts, self.last + 1])
-        )
-
-    def _segment(self, round_number: int, phase: str, name: str, start: int, end: int) -> Segment:
-        is_here = start <= self.ply < end
-        return Segment(round_number, phase, name, start, end - start, reached=start <= self.ply, is_here=is_here)
+        return self.of_course("segments", lambda: _segments([one.step.state for one in self.play.steps]))
 
     @cached_property
     def rounds(self) -> tuple[RoundMark, ...]:
-        found: dict[int, int] = {}
-        for segment in self.segments:
-            found.setdefault(segment.round, segment.start)
-        return tuple(RoundMark(number, start) for number, start in found.items())
+        return self.of_course("rounds", lambda: _rounds(self.segments))
+
+    @cached_property
+    def here_since(self) -> int:
+        """Where the present phase began."""
+        return max(segment.start for segment in self.segments if segment.start <= self.ply)
+
+    @property
+    def jumps(self) -> tuple[Jumps, ...]:
+        """A link to each phase, by rounds."""
+        since = self.here_since
+        by_round = [tuple(run) for _round, run in groupby(self.segments, key=attrgetter("round"))]
+        return tuple(Jumps(run, since if run[0].start <= since <= run[-1].start else None) for run in by_round)
 
     @property
     def before(self) -> int:
@@ -207,7 +215,8 @@ class ReplayPage(LaidTable):
     @cached_property
     def curves(self) -> tuple[Curve, ...]:
         """Points so far: nothing past this move."""
-        return curves_of(self.names, [one.step.state for one in self.play.steps[: self.ply + 1]])
+        points = self.of_course("points", lambda: points_of(self.names, [one.step.state for one in self.play.steps]))
+        return curves_of(self.names, [line[: self.ply + 1] for line in points])
 
     @property
     def ended_early(self) -> bool:
@@ -228,9 +237,29 @@ SHORT = 10
 """Letters of a name that find room beside the drawing."""
 
 
-def curves_of(names: Sequence[Person], states: Sequence[engine.State]) -> tuple[Curve, ...]:
-    """The points of everybody in these positions."""
-    points = [[state.points(person.seat) for state in states] for person in names]
+def _segments(states: Sequence[engine.State]) -> tuple[Segment, ...]:
+    phases = [(state.round, state.phase) for state in states]
+    starts = [0, *(ply for ply in range(1, len(phases)) if phases[ply] != phases[ply - 1])]
+    return tuple(
+        Segment(*phases[start], str(words.PHASE_NAMES[phases[start][1]]), start, end - start)
+        for start, end in pairwise([*starts, len(phases)])
+    )
+
+
+def _rounds(segments: Iterable[Segment]) -> tuple[RoundMark, ...]:
+    found: dict[int, int] = {}
+    for segment in segments:
+        found.setdefault(segment.round, segment.start)
+    return tuple(RoundMark(number, start) for number, start in found.items())
+
+
+def points_of(names: Sequence[Person], states: Sequence[engine.State]) -> list[list[int]]:
+    """What each seat had in these positions."""
+    return [[state.points(person.seat) for state in states] for person in names]
+
+
+def curves_of(names: Sequence[Person], points: Sequence[Sequence[int]]) -> tuple[Curve, ...]:
+    """The points of everybody, as lines."""
     top = max(10, *map(max, points))
     return _spread([_curve(person, line, top) for person, line in zip(names, points, strict=True)])
 
@@ -243,7 +272,8 @@ def _curve(person: Person, points: Sequence[int], top: int) -> Curve:
     path = " ".join(f"{x},{y}" for x, y in corners)
     name = str(person)
     short = name if len(name) <= SHORT else f"{name[: SHORT - 1]}…"
-    return Curve(person, short, path, points[-1], corners[-1][1])
+    reached = words.figure(points[-1])
+    return Curve(person.seat, f"{person.name} {reached}", path, points[-1], f"{short} {reached}", corners[-1][1])
 
 
 def _bends(points: Sequence[int]) -> list[int]:

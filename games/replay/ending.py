@@ -15,7 +15,7 @@ from games.board.sentences import final_step, scoring_name, won
 from games.names import amounts, words
 from games.play.positions import Play
 
-from .content import Curve, curves_of
+from .content import Curve, curves_of, points_of
 
 PUB, OTHER = "pub", "other"
 
@@ -183,7 +183,7 @@ class Ending:
 
     @cached_property
     def curves(self) -> tuple[Curve, ...]:
-        return curves_of(self.names, [one.step.state for one in self.play.steps])
+        return curves_of(self.names, points_of(self.names, [one.step.state for one in self.play.steps]))
 
     def _line(self, name: str, by_seat: Sequence[int]) -> Line:
         return Line(name, tuple(words.figure(by_seat[person.seat]) for person in self.people))

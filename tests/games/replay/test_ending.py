@@ -41,7 +41,7 @@ def test_sources_and_rounds_add_up_to_the_points(
     for lines in (ending.sources, ending.rounds):
         assert [sum(column) for column in zip(*(figures(line.cells) for line in lines), strict=True)] == totals
     assert len(ending.rounds) == play.state.round + 1
-    assert [curve.points for curve in sorted(ending.curves, key=lambda curve: curve.person.seat)] == [
+    assert [curve.points for curve in sorted(ending.curves, key=lambda curve: curve.seat)] == [
         row["points"] for row in sorted(play.game.result["seats"], key=lambda row: row["seat"])
     ]
 

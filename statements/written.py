@@ -16,6 +16,22 @@ M = TypeVar("M", bound=models.Model)
 MOST = 40
 """Rows a statement: below the number of parameters that a database takes, and a bound to what is kept."""
 
+_AS_IT_IS: dict[type, type] = {
+    **dict.fromkeys((models.BigAutoField, models.ForeignKey, models.IntegerField, models.BigIntegerField), int),
+    **dict.fromkeys((models.PositiveIntegerField, models.PositiveSmallIntegerField, models.SmallIntegerField), int),
+    **dict.fromkeys((models.CharField, models.TextField), str),
+    models.BooleanField: bool,
+}
+"""Kinds of fields that write such a value, and None, as it is: asking them costs more than all the rest of a row."""
+
+
+def _written(field: Any, value: Any, connection: Any) -> Any:
+    """The parameter that stands for this value of the field."""
+    as_it_is = _AS_IT_IS.get(type(field))
+    if as_it_is and (value is None or type(value) is as_it_is):
+        return value
+    return field.get_db_prep_save(value, connection)
+
 
 class Inserted(Generic[M]):
     """`Inserted(LogRow)(rows)` does what `LogRow.objects.bulk_create(rows)` does; the rows get their keys.
@@ -41,9 +57,7 @@ class Inserted(Generic[M]):
 
     def _insert(self, rows: Sequence[M]) -> None:
         connection = connections[ALIAS]
-        parameters = [
-            field.get_db_prep_save(field.pre_save(row, True), connection) for row in rows for field in self._fields
-        ]
+        parameters = [_written(field, field.pre_save(row, True), connection) for row in rows for field in self._fields]
         with connection.cursor() as cursor:
             cursor.execute(self._sql.get(len(rows)) or self._made(len(rows)), parameters)
             keys = cursor.fetchall() if self._returns else ()
@@ -84,7 +98,7 @@ class Changed(Generic[M]):
         connection = connections[ALIAS]
         values = [(field, getattr(row, field.attname)) for field in self._fields]
         values += zip((self._pk, *self._where), (row.pk, *found), strict=True)
-        parameters = [field.get_db_prep_save(value, connection) for field, value in values]
+        parameters = [_written(field, value, connection) for field, value in values]
         with connection.cursor() as cursor:
             cursor.execute(self._sql or self._made(), parameters)
             return int(cursor.rowcount)

@@ -84,7 +84,7 @@ MIDDLEWARE = [
     "stpete_site.guests.GuestMiddleware",
     "stpete_site.offline.WipeMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    "csp.middleware.CSPMiddleware",
+    "stpete_site.content_policy.ContentPolicyMiddleware",
     "stpete_site.error_pages.NoPageMiddleware",
     "stpete_site.away.AwayMiddleware",  # nearest to the views: it answers for them
 ]

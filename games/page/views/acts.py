@@ -6,7 +6,7 @@ from urllib.parse import urlencode
 
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.views import redirect_to_login
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.timezone import now
@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.visitors import person_of, visitor_of
 from games.errors import GameError
+from games.lists.rows import address_of
 from games.models import Game, PassMode, Source
 from games.play.services import drafts, endings, play, seats
 from games.play.services.standstill import leaves_nobody
@@ -41,7 +42,7 @@ def wish(act: Act) -> Callable[..., HttpResponse]:
             raise Http404 from missing
         except GameError as error:
             return _refused(request, game_id, error)
-        return response or redirect("games:game", game_id)
+        return response or HttpResponseRedirect(address_of("games:game", game_id))
 
     return view
 

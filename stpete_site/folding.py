@@ -34,10 +34,11 @@ class Loader(cached.Loader):
         return f"{get_language()} {super().cache_key(template_name, skip)}"
 
     def get_template(self, template_name: str, skip: list[Origin] | None = None) -> Template:
-        is_new = self.cache_key(template_name, skip) not in self.get_template_cache
+        found = self.get_template_cache.get(self.cache_key(template_name, skip))
+        if isinstance(found, Template):
+            return found
         template: Template = super().get_template(template_name, skip)
-        if is_new:
-            template.nodelist = folded(template.nodelist)
+        template.nodelist = folded(template.nodelist)
         return template
 
 

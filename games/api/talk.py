@@ -168,7 +168,7 @@ class Reporting(Endpoint):
 class Muting(Endpoint):
     tag, scope = "talk", Scope.CHAT
 
-    @operation("Read nothing more of somebody", body=None, status=204)
+    @operation("Read nothing more of somebody", body=None, status=204, refuses=(errors.TooManyMuted,))
     def put(self, request: Request, user_id: int) -> Response:
         """He is not told."""
         user = caller(request)

@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from accounts.counted import hold_count
 from accounts.models import User
 from tournaments.events import notices
 from tournaments.events.errors import BadRequest, NotEntered
@@ -27,6 +28,7 @@ def report(*, event_id: int, user: User, about: About, text: str, now: datetime)
     event = Event.objects.get(pk=event_id)
     if not event.entries.filter(user=user).exists():
         raise NotEntered
+    hold_count(user.pk)
     if event.reports.filter(by=user, at__gt=now - timedelta(days=1)).count() >= REPORTS_A_DAY:
         raise TooMany(_("Five messages a day reach the directors. Write more tomorrow."))
     made = Report.objects.create(event=event, by=user, about=about, text=_words(text), at=now)

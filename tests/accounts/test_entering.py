@@ -6,6 +6,7 @@ import pytest
 from allauth.account.models import EmailAddress
 from allauth.core.context import request_context
 from allauth.core.exceptions import ImmediateHttpResponse
+from django.contrib.auth.hashers import get_hasher
 from django.test import Client
 
 from accounts.entrance import SignupForm
@@ -221,3 +222,17 @@ def test_while_the_mail_server_is_away_the_page_says_so_and_nothing_is_lost(mail
     code = code_to(mailbox, "anna@example.org")
     assert later.post("/accounts/login/code/confirm/", {"code": code})["Location"] == "/games/"
     assert EmailAddress.objects.get(email="anna@example.org").verified
+
+
+def test_signing_up_takes_as_long_for_an_address_that_has_an_account(anna: User, monkeypatch: pytest.MonkeyPatch):
+    """The hash of a password is what takes its time: as many are made, whosever the address is."""
+    hasher, made = type(get_hasher()), []
+    encode = hasher.encode
+    monkeypatch.setattr(hasher, "encode", lambda *args, **more: made.append(1) or encode(*args, **more))
+    counted = []
+    for name, address in (("Zoe", anna.email), ("Zadie", "zadie@example.org")):
+        made.clear()
+        answer = sign_up(Client(), name=name, email=address, password1=PASSWORD)
+        counted.append((answer.status_code, len(made)))
+    assert counted[0] == counted[1]
+    assert counted[0][1] == 1

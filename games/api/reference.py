@@ -16,6 +16,7 @@ from api.forms import read
 from api.schema import operation
 from engine.cards import Card
 from games.board.table import Table
+from games.names.boxes import address
 from games.reference.book import Entry as RuleEntry
 from games.reference.book import book, plain
 from games.reference.facts import entry_of
@@ -89,7 +90,7 @@ def _short(shelf: Shelf, thing: Thing) -> dict[str, Any]:
         "id": thing.id,
         "key": thing.key if isinstance(thing, Card) else thing.id,
         "name": name_of(thing),
-        "url": entry_of(shelf, thing).url,
+        "url": address(shelf.name, thing.id),
         "pile": getattr(thing, "pile", ""),
         "group": thing.group,
         "copies": getattr(thing, "copies", 1),

@@ -9,6 +9,8 @@ from django.utils.translation import gettext as _
 
 from accounts.counted import hold_count
 from accounts.models import User
+from games.errors import Muted
+from moderation.services import measures
 from tournaments.events import notices
 from tournaments.events.errors import BadRequest, NotEntered
 from tournaments.events.services import log
@@ -53,8 +55,10 @@ def answer(*, event_id: int, director: User, report_id: int, text: str, reason: 
 
 @transaction.atomic
 def post(*, event_id: int, director: User, text: str, now: datetime) -> Post:
-    """A word on the event's board; of more than 50 the oldest goes."""
+    """A word on the event's board; of more than 50 the oldest goes. Raises Muted."""
     event = directed(event_id, director)
+    if measures.is_mute(director.pk, now):
+        raise Muted
     made = Post.objects.create(event=event, by=director, text=_words(text), at=now)
     kept = event.posts.order_by("-id").values_list("pk", flat=True)[:MOST_POSTS]
     event.posts.exclude(pk__in=list(kept)).delete()

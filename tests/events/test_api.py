@@ -58,6 +58,19 @@ def test_a_private_event_is_nobodys_but_its_peoples():
     Program(users[4])("POST", f"events/{event.pk}/entry/", status=404)
 
 
+def test_whoever_is_invited_finds_the_event_and_is_told_so():
+    users = people(5)
+    event = made(users[0], reach=Reach.PRIVATE)
+    asked = Program(users[4])
+    assert asked("GET", "events/?invited=true")["results"] == []
+    Program(users[0])("POST", f"events/{event.pk}/invitations/", {"people": [users[4].name]}, 201)
+    (found,) = asked("GET", "events/?invited=true")["results"]
+    assert (found["id"], found["is_invited"], found["is_in"]) == (event.pk, True, False)
+    asked("POST", f"events/{event.pk}/entry/", {}, 201)
+    assert asked("GET", "events/?invited=true")["results"] == []
+    assert asked("GET", f"events/{event.pk}/")["is_in"]
+
+
 def test_entering_and_leaving():
     boss, player = person("Boss"), person("Player")
     event = made(boss, Plan(stages=(Swiss(2),), sizes=None))

@@ -7,15 +7,14 @@ from datetime import datetime, timedelta
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from accounts.counted import hold_count
 from accounts.models import User
 from games.errors import Muted
 from moderation.services import measures
 from tournaments.events import notices
 from tournaments.events.errors import BadRequest, NotEntered
 from tournaments.events.services import log
-from tournaments.events.services.locking import directed
-from tournaments.models import About, Event, Post, Report
+from tournaments.events.services.locking import directed, locked
+from tournaments.models import About, Post, Report
 
 from .checks import reasoned
 from .errors import TooMany
@@ -27,10 +26,9 @@ MOST_POSTS = 50
 @transaction.atomic
 def report(*, event_id: int, user: User, about: About, text: str, now: datetime) -> Report:
     """A word of an entrant to the directors, which nobody else reads. Raises NotEntered, BadRequest, TooMany."""
-    event = Event.objects.get(pk=event_id)
+    event = locked(event_id)  # which holds the count as well
     if not event.entries.filter(user=user).exists():
         raise NotEntered
-    hold_count(user.pk)
     if event.reports.filter(by=user, at__gt=now - timedelta(days=1)).count() >= REPORTS_A_DAY:
         raise TooMany(_("Five messages a day reach the directors. Write more tomorrow."))
     made = Report.objects.create(event=event, by=user, about=about, text=_words(text), at=now)

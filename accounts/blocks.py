@@ -5,15 +5,35 @@ from __future__ import annotations
 from collections.abc import Collection
 from datetime import datetime
 
+from django.db import transaction
 from django.db.models import Q, QuerySet
+from django.utils.translation import gettext_lazy as _
 
 from accounts.bonds import Block
+from accounts.counted import hold_count
 from accounts.models import User
+from api.refusals import Refusal
+
+MOST = 500
+"""How many people one may have blocked: each table and list that he opens looks at all of them."""
 
 
+class TooManyBlocked(Refusal):
+    code = "too_many_blocked"
+    sentence = _("You have blocked as many players as one can. Let go of one first.")
+
+
+@transaction.atomic
 def block(*, blocker: User, blocked: User, now: datetime) -> None:
-    """From now on the two cannot invite each other, nor sit down together. What has begun goes on. Twice is as once."""
-    Block.objects.get_or_create(blocker=blocker, blocked=blocked, defaults={"at": now})
+    """From now on the two cannot invite each other, nor sit down together. What has begun goes on. Twice is as once. Raises
+    TooManyBlocked."""
+    hold_count(blocker.pk)
+    mine = Block.objects.filter(blocker=blocker)
+    if mine.filter(blocked=blocked).exists():
+        return
+    if mine.count() >= MOST:
+        raise TooManyBlocked
+    Block.objects.create(blocker=blocker, blocked=blocked, at=now)
 
 
 def unblock(*, blocker: User, blocked_id: int) -> None:

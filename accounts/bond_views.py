@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.views import redirect_to_login
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
@@ -31,13 +32,18 @@ def block(request: HttpRequest, user_id: int) -> HttpResponse:
         messages.success(request, _("No longer blocked."))
     else:
         other = get_object_or_404(User.objects.players().exclude(pk=user.pk), pk=user_id)
-        blocks.block(blocker=user, blocked=other, now=timezone.now())
-        messages.success(request, _("%(name)s is blocked.") % {"name": other.name})
+        try:
+            blocks.block(blocker=user, blocked=other, now=timezone.now())
+        except blocks.TooManyBlocked as error:
+            messages.error(request, str(error))
+        else:
+            messages.success(request, _("%(name)s is blocked.") % {"name": other.name})
     return HttpResponseRedirect(way_back(request, page))
 
 
 @require_POST
 @login_required(redirect_field_name=None)
+@transaction.atomic
 def name_household(request: HttpRequest) -> HttpResponse:
     """Name somebody who lives with the user, or agree with who has named him."""
     user = person_of(request)

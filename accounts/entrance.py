@@ -9,6 +9,7 @@ from allauth.account.adapter import get_adapter
 from allauth.core import context
 from allauth.core.exceptions import ImmediateHttpResponse
 from django import forms
+from django.contrib.auth.hashers import make_password
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.http import HttpRequest, HttpResponseBase
@@ -122,6 +123,7 @@ class SignupForm(Plain, _Mails, allauth_forms.SignupForm):
     def try_save(self, request: HttpRequest) -> tuple[User | None, HttpResponseBase | None]:
         """Save; where another sign-up took the name or address in the same moment, answer as if it had come first."""
         if self.account_already_exists:
+            self._leave_the_same_traces(request)
             return super().try_save(request)
         try:
             with transaction.atomic():
@@ -131,6 +133,20 @@ class SignupForm(Plain, _Mails, allauth_forms.SignupForm):
             if self.errors:
                 raise ImmediateHttpResponse(render(request, "account/signup.html", {"form": self})) from None
             return super().try_save(request)
+
+    def _leave_the_same_traces(self, request: HttpRequest) -> None:
+        """What others could see of a new address, for one that has an account: the hash of the password takes its time, and the
+        name is taken as long as a sign-up waits for its code (`services.forget_unconfirmed`). Nobody can sign in to that row."""
+        if self.cleaned_data.get("password1"):
+            make_password(self.cleaned_data["password1"])
+        guest = guests.of(request)
+        nobody = User(display_name=self.cleaned_data["display_name"], guest_until=guest.guest_until if guest else None)
+        nobody.set_unusable_password()
+        try:
+            with transaction.atomic():
+                nobody.save()
+        except IntegrityError:  # somebody else took the name in this moment
+            return
 
 
 class AddEmailForm(Plain, _Mails, allauth_forms.AddEmailForm):

@@ -9,6 +9,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import Q, QuerySet
 
 from accounts.bonds import Block, Household
+from accounts.counted import hold_count
 from accounts.models import User
 
 MOST = 10
@@ -54,7 +55,8 @@ def of(user: User) -> QuerySet[Household]:
 
 
 def has_room(user: User) -> bool:
-    """Whether he may name one more."""
+    """Whether he may name one more. In the transaction in which he does."""
+    hold_count(user.pk)
     return Household.objects.filter(asker=user, until=None).count() < MOST
 
 

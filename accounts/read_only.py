@@ -32,3 +32,7 @@ class ReadOnlyAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]  # Dj
 class ReadOnlyInline(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]
     extra = 0
     show_change_link = True
+
+    def __init__(self, parent_model: type[models.Model], admin_site: admin.AdminSite) -> None:
+        super().__init__(parent_model, admin_site)
+        name_fields(self.model)

@@ -9,6 +9,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
+from accounts.counted import hold_count
 from accounts.models import ApiToken, Scope, User
 from accounts.tokens import MOST
 
@@ -48,6 +49,8 @@ class TokenForm(forms.Form):
         self.fields["name"].widget.attrs["autocomplete"] = "off"
 
     def clean(self) -> dict[str, Any] | None:
+        """In the transaction in which the token is made."""
+        hold_count(self.user.pk)
         if ApiToken.objects.filter(user=self.user).count() >= MOST:
             raise ValidationError(_("You have very many tokens. Revoke those that no program uses."), code="too_many")
         return super().clean()

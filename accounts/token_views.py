@@ -5,6 +5,7 @@ from __future__ import annotations
 from allauth.account.decorators import reauthentication_required
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -38,9 +39,11 @@ def make_token(request: HttpRequest) -> HttpResponse:
     A token opens the account without a second factor, so who has one shows it first, or his password, once more.
     """
     form = TokenForm(request.POST, user=_user(request))
-    if not form.is_valid():
+    with transaction.atomic():
+        issued = form.issue(now=timezone.now()) if form.is_valid() else None
+    if issued is None:
         return _page(request, form, status=422)
-    made, key = form.issue(now=timezone.now())
+    made, key = issued
     return _page(request, TokenForm(user=_user(request)), made=made, key=key)
 
 

@@ -31,6 +31,7 @@ CHAPTERS: Mapping[str, str] = {
     "ratings": "Ratings and leaderboards",
     "players": "Players and your profile",
     "notices": "What you are told, and webhooks",
+    "reference": "Cards, tiles and rules",
     "description": "This description",
 }
 

@@ -23,6 +23,7 @@ from games.talk.services import reporting
 
 class ParticipantInline(ReadOnlyInline):
     model = Participant
+    verbose_name_plural = _("people at the table")
     fields = ("user", "bot", "agreed", "joined_at")
 
 

@@ -4,6 +4,7 @@ from django import forms
 from django.contrib import admin
 from django.db import models
 from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
 
 from accounts.field_names import name_fields
 from accounts.read_only import ReadOnlyAdmin, ReadOnlyInline
@@ -33,6 +34,7 @@ class NoticeAdmin(ReadOnlyAdmin):
 
 class AttemptInline(ReadOnlyInline):
     model = Attempt
+    verbose_name_plural = _("attempts")
     fields = ("at", "answer")
 
 

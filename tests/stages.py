@@ -1,6 +1,6 @@
 """`./stpete test`: the whole proof in stages, each a process of its own, with its seconds and its slowest tests.
 
-    lint        ruff, mypy, migrations, licences, Django's deployment checks
+    lint        ruff, mypy, migrations, licences, advisories, Django's deployment checks
     engine      the rules and the arithmetic of tournaments: pure code, without Django's database
     sqlite      everything but processes and browser, on SQLite
     postgres    those that use the database again, on a real PostgreSQL, but for what pages say (tests/second_database.py)
@@ -44,7 +44,14 @@ def lint(*_more: str) -> bool:
         ["-m", "ruff", "format", "--check", "."],
         ["manage.py", "makemigrations", "--check", "--dry-run"],
         ["manage.py", "check", "--deploy", "--fail-level", "WARNING"],
-        ["-m", "pytest", "-q", "tests/test_imports.py", "tests/infrastructure/test_licences.py"],
+        [
+            "-m",
+            "pytest",
+            "-q",
+            "tests/test_imports.py",
+            "tests/infrastructure/test_licences.py",
+            "tests/infrastructure/test_advisories.py",
+        ],
     ]
     with tempfile.TemporaryDirectory(prefix="stpete-lint-") as home, ThreadPoolExecutor(max_workers=2) as two:
         public = {

@@ -15,6 +15,7 @@ from tournaments.models import Act, LeagueAct, Link, RatedGame, Rating, RatingCh
 
 class RatingChangeInline(ReadOnlyInline):
     model = RatingChange
+    verbose_name_plural = _("changes of ratings")
     fields = ("user", "pool", "rank", "before", "after", "games_before")
     show_change_link = False
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.conf import settings
+from django.db import transaction
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from django.utils.module_loading import import_string
@@ -154,8 +155,9 @@ class Households(Endpoint):
         """The other has to agree. Whoever was named by the other agrees by this."""
         user = user_of(request)
         form = HouseholdForm(data_of(read(NameInput, request.data)), user=user)
-        checked(form)
-        form.save(now=timezone.now())
+        with transaction.atomic():
+            checked(form)
+            form.save(now=timezone.now())
         found = next(one for one in households.of(user) if form.other in (one.named, one.asker))
         return Response(HouseholdOutput(found, context={"user": user}).data, status=201)
 
@@ -215,7 +217,7 @@ class Player(Endpoint):
 class Block(Endpoint):
     tag, scope = "players", Scope.ACCOUNT
 
-    @operation("Do not meet somebody", body=None, status=204)
+    @operation("Do not meet somebody", body=None, status=204, refuses=(blocks.TooManyBlocked,))
     def put(self, request: Request, user_id: int) -> Response:
         """He is not told."""
         user = user_of(request)

@@ -11,12 +11,12 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.models import User
-from api.cursors import CURSOR, next_url, page_of, place_of, wrong_cursor
+from api.cursors import CURSOR, LIMIT, newest_first, next_url, page_of, place_of, wrong_cursor
 from api.endpoint import Endpoint
 from api.forms import checked, data_of, read
 from api.schema import operation
 from api.scopes import Scope
-from games.models import Game, Note, ReportReason, Room
+from games.models import Game, Mute, Note, ReportReason, Room
 from games.models import Line as Said
 from games.models.talk import LONGEST_LINE, LONGEST_NOTE, LONGEST_REASON
 from games.play.access import may_see_table, may_watch
@@ -168,7 +168,7 @@ class Reporting(Endpoint):
 class Muting(Endpoint):
     tag, scope = "talk", Scope.CHAT
 
-    @operation("Read nothing more of somebody", body=None, status=204)
+    @operation("Read nothing more of somebody", body=None, status=204, refuses=(errors.TooManyMuted,))
     def put(self, request: Request, user_id: int) -> Response:
         """He is not told."""
         user = caller(request)
@@ -182,6 +182,22 @@ class Muting(Endpoint):
     def delete(self, request: Request, user_id: int) -> Response:
         own.unmute(user=caller(request), muted_id=user_id)
         return Response(status=204)
+
+
+class MutedOutput(serializers.Serializer[Any]):
+    player = serializers.IntegerField(source="muted_id")
+    name = serializers.CharField(source="muted.name")
+    since = serializers.DateTimeField(source="at")
+
+
+class Muted(Endpoint):
+    tag, read_scope = "talk", Scope.CHAT
+
+    @operation("Of whom you read nothing", answer=page_of(MutedOutput), query=(CURSOR, LIMIT), is_list=True)
+    def get(self, request: Request) -> Response:
+        """Those whom you have muted, the latest first; whom you have blocked stands in a list of its own."""
+        found = Mute.objects.filter(user=caller(request)).select_related("muted")
+        return Response(newest_first(request, found, lambda rows: MutedOutput(rows, many=True).data))
 
 
 class Notes(Endpoint):

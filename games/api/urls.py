@@ -2,10 +2,11 @@
 
 from django.urls import path
 
-from . import acts, archive, asked, games, history, presets, pulse, tables, talk
+from . import acts, archive, asked, chain, games, history, presets, pulse, reference, solo, tables, talk, text
 
 GAME, TABLE = "games/<int:game_id>/", "tables/<int:game_id>/"
 urlpatterns = [
+    path("next/", chain.Next.as_view(), name="next"),
     path("pulse/", pulse.Pulse.as_view(), name="pulse"),
     path("games/", games.GameList.as_view(), name="games"),
     path(GAME, games.GameState.as_view(), name="game"),
@@ -19,6 +20,8 @@ urlpatterns = [
     path(f"{GAME}rematch/", acts.Rematch.as_view(), name="rematch"),
     path(f"{GAME}seen/", acts.SeenMark.as_view(), name="seen"),
     path(f"{GAME}hint/", acts.Hint.as_view(), name="hint"),
+    path(f"{GAME}text/", text.GameText.as_view(), name="text"),
+    path(f"{GAME}cards/<slug:shelf>/<slug:id>/", reference.CardInGame.as_view(), name="game-card"),
     path(f"{GAME}log/", history.Log.as_view(), name="log"),
     path(f"{GAME}positions/<int:ply>/", history.Position.as_view(), name="position"),
     path(f"{GAME}record/", history.Record.as_view(), name="record"),
@@ -27,7 +30,14 @@ urlpatterns = [
     path(f"{GAME}chat/<int:line_id>/report/", talk.Reporting.as_view(), name="chat-report"),
     path(f"{GAME}notes/", talk.Notes.as_view(), name="notes"),
     path("players/<int:user_id>/mute/", talk.Muting.as_view(), name="mute"),
+    path("profile/muted/", talk.Muted.as_view(), name="muted"),
     path("archive/", archive.Archive.as_view(), name="archive"),
+    path("solo/", solo.Solo.as_view(), name="solo"),
+    path("solo/<slug:key>/", solo.SoloResults.as_view(), name="solo-results"),
+    path("cards/", reference.Cards.as_view(), name="cards"),
+    path("cards/<slug:shelf>/<slug:id>/", reference.CardDetail.as_view(), name="card"),
+    path("rules/", reference.Rules.as_view(), name="rules"),
+    path("rules/<str:id>/", reference.RuleDetail.as_view(), name="rule"),
     path("tables/", tables.TableList.as_view(), name="tables"),
     path("tables/quick/", tables.QuickGame.as_view(), name="quick"),
     path(TABLE, tables.TableDetail.as_view(), name="table"),

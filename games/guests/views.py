@@ -4,6 +4,7 @@ from django.contrib import messages
 from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import ValidationError
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -55,8 +56,9 @@ def _begin(request: HttpRequest, form: QuickForm) -> Game:
 
 
 def _admit(request: HttpRequest) -> User:
-    check_room()
-    guest = guests.admit(request, zone=request.COOKIES.get(ZONE_COOKIE, ""), now=now())
+    with transaction.atomic():
+        check_room()
+        guest = guests.admit(request, zone=request.COOKIES.get(ZONE_COOKIE, ""), now=now())
     if guest is None:
         raise TooManyGuests
     return guest

@@ -54,3 +54,8 @@ class NotYourLine(GameError):
 class OwnLine(GameError):
     code = "own_line"
     sentence = _("This is a line of yours. Remove it if it should not be there.")
+
+
+class TooManyMuted(GameError):
+    code = "too_many_muted"
+    sentence = _("You have muted as many players as one can. Read one of them again first.")

@@ -4,6 +4,7 @@ from datetime import datetime, timedelta
 
 from django.db.models import Count, Q
 
+from accounts.counted import hold_count
 from accounts.models import User
 from games.models import Line
 
@@ -18,7 +19,8 @@ MOST_REPORTS_A_DAY = 20
 
 
 def check(user: User, now: datetime) -> None:
-    """Raises TooManyLines or EnoughForToday. One statement."""
+    """Raises TooManyLines or EnoughForToday. In the transaction that adds the line; one statement, and the lock of the count."""
+    hold_count(user.pk)
     is_new = now - user.created_at < NEWCOMER
     lately = Line.objects.filter(author=user, at__gt=now - A_DAY)
     said = lately.aggregate(minute=Count("pk", filter=Q(at__gt=now - A_MINUTE)), day=Count("pk"))

@@ -24,6 +24,7 @@ from games.play.positions import Play
 from games.tables import links
 from games.tables.watched import watched
 from games.talk.content import PAGE, Talk, names_of, talk_at, watchers_of
+from games.talk.errors import TooManyMuted
 from games.talk.export import words_of
 from games.talk.forms import ReportForm
 from games.talk.readers import is_readable, window
@@ -171,8 +172,12 @@ def mute(request: HttpRequest, user_id: int) -> HttpResponse:
         messages.success(request, _("You read again what this player writes."))
     else:
         other = get_object_or_404(User.objects.players().exclude(pk=user.pk), pk=user_id)
-        own.mute(user=user, muted=other, now=now())
-        messages.success(request, _("You no longer read what %(name)s writes.") % {"name": other.name})
+        try:
+            own.mute(user=user, muted=other, now=now())
+        except TooManyMuted as refused:
+            messages.error(request, str(refused))
+        else:
+            messages.success(request, _("You no longer read what %(name)s writes.") % {"name": other.name})
     return HttpResponseRedirect(way_back(request, page))
 
 

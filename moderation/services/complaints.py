@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 
 from django.db import transaction
 
+from accounts.counted import hold_count
 from accounts.models import User
 from moderation.errors import OwnMatter, TooManyReports
 from moderation.models import Complaint, ComplaintReason
@@ -41,6 +42,7 @@ def report(
 ) -> Complaint:
     """Write it down with its context. A second report of the same by the same person is the first one, while that is open. Raises
     TooManyReports."""
+    hold_count(reporter.pk)
     open_one = Complaint.objects.filter(about=about, reporter=reporter, settled_at=None).first()
     if open_one is not None:
         return open_one

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.db import transaction
 from django.utils.timezone import now
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
@@ -20,7 +21,7 @@ from api.scopes import Scope
 from notices.models import Channel, Delivery, DeliveryState, Form
 from notices.models import Endpoint as Target
 from notices.pages.forms import HookForm
-from notices.pages.ways import MOST_HOOKS, MOST_OF_SUBJECT, own_hook, test_of, wait_to_try
+from notices.pages.ways import has_room_for_hook, own_hook, test_of, wait_to_try
 from notices.posts.address import LONGEST
 
 from .subjects import board
@@ -143,10 +144,12 @@ class Hooks(Endpoint):
         sent = read(HookInput, request.data)
         subject = sent.pop("subject")
         form = HookForm(data_of(sent))
-        if hooks_of(request, subject).count() >= (MOST_OF_SUBJECT if subject else MOST_HOOKS):
-            raise TooManyHooks
+        hooks_of(request, subject)  # which says whether he may
         checked(form)
-        made = form.issue(user=user_of(request), subject=subject, now=now())
+        with transaction.atomic():
+            if not has_room_for_hook(user_of(request), subject):
+                raise TooManyHooks
+            made = form.issue(user=user_of(request), subject=subject, now=now())
         return Response(NewHookOutput(made).data, status=201)
 
 

@@ -7,6 +7,7 @@ from typing import Any
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -18,7 +19,7 @@ from accounts.models import User
 from notices.kinds import Board
 from notices.models import ALL, Channel, Endpoint, Preference
 from notices.pages.forms import HookForm, SubjectForm, WishesForm
-from notices.pages.ways import MOST_HOOKS, MOST_OF_SUBJECT, own_hook, test_of, wait_to_try
+from notices.pages.ways import has_room_for_hook, own_hook, test_of, wait_to_try
 from notices.posts.keys import public_key
 from notices.registry import board_of
 
@@ -68,11 +69,10 @@ def make_hook(request: HttpRequest) -> HttpResponse:
         if not board.may_set(user, subject):
             raise Http404
     form = HookForm(request.POST)
-    mine = Endpoint.objects.filter(channel=Channel.HOOK, subject=subject)
-    too_many = mine.count() >= MOST_OF_SUBJECT if subject else mine.filter(user=user).count() >= MOST_HOOKS
-    if too_many:
-        form.add_error(None, _("There are as many webhooks as there may be. Delete one first."))
-    made = form.issue(user=user, subject=subject, now=timezone.now()) if form.is_valid() else None
+    with transaction.atomic():
+        if not has_room_for_hook(user, subject):
+            form.add_error(None, _("There are as many webhooks as there may be. Delete one first."))
+        made = form.issue(user=user, subject=subject, now=timezone.now()) if form.is_valid() else None
     hooks: dict[str, Any] = {"hook_form": HookForm() if made else form, "made": made}
     status = 200 if made else 422
     if subject:

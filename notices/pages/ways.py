@@ -19,6 +19,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
+from accounts.counted import hold_count
 from accounts.limits import APP
 from accounts.models import User
 from notices.mail.compose import absolute
@@ -107,6 +108,7 @@ def check_browser(url: str, p256dh: str, auth: str) -> bool:
 @transaction.atomic
 def keep_browser(user: User, url: str, p256dh: str, auth: str, label: str, now: datetime) -> Endpoint:
     """From now on it takes this person's pushes, whoever used it before; the newest `MOST_BROWSERS` of a person are kept."""
+    hold_count(user.pk)
     Endpoint.objects.filter(channel=Channel.PUSH, url=url).delete()
     made = Endpoint.objects.create(
         user=user, channel=Channel.PUSH, url=url, p256dh=p256dh, auth=auth, label=label, created_at=now
@@ -114,6 +116,13 @@ def keep_browser(user: User, url: str, p256dh: str, auth: str, label: str, now: 
     mine = Endpoint.objects.filter(user=user, channel=Channel.PUSH).order_by("-pk")
     Endpoint.objects.filter(pk__in=list(mine.values_list("pk", flat=True)[MOST_BROWSERS:])).delete()
     return made
+
+
+def has_room_for_hook(user: User, subject: str) -> bool:
+    """Whether he may make one more, of his own or of a subject. In the transaction that makes it."""
+    hold_count(f"hooks of {subject}" if subject else user.pk)
+    there = Endpoint.objects.filter(channel=Channel.HOOK, subject=subject)
+    return there.count() < MOST_OF_SUBJECT if subject else there.filter(user=user).count() < MOST_HOOKS
 
 
 def own_hook(user: User, number: int) -> Endpoint | None:

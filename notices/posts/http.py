@@ -10,8 +10,10 @@ import socket
 import ssl
 import threading
 from collections.abc import Mapping
+from concurrent.futures import Future
 from dataclasses import dataclass
 from http.client import HTTPException
+from time import monotonic
 
 from urllib3.connection import HTTPConnection, HTTPSConnection
 from urllib3.exceptions import HTTPError
@@ -23,6 +25,9 @@ STEP = 5.0
 
 WHOLE = 10.0
 """Seconds that all of it may take, however slowly the other side speaks."""
+
+_LOOKING = threading.BoundedSemaphore(20)
+"""Lookups at a time in a process: a name server that hangs leaves no more threads behind."""
 
 MOST_READ = 2048
 """Bytes of the answer that are looked at."""
@@ -41,14 +46,15 @@ class Answer:
 
 def post(target: Target, body: bytes, headers: Mapping[str, str]) -> Answer:
     """Send it once. Raises Refused where the name leads to an address that may not be reached, NoAnswer when nothing came back."""
+    began = monotonic()
     try:
-        addresses = addresses_of(target)
+        addresses = looked_up(target)
     except (OSError, UnicodeError) as error:
         raise NoAnswer(f"{target.host} is not known: {error}") from error
     if not addresses:
         raise NoAnswer(f"{target.host} has no address")
     connection = _connection(target, addresses[0])
-    watch = threading.Timer(WHOLE, _cut, [connection])
+    watch = threading.Timer(max(0.0, WHOLE - (monotonic() - began)), _cut, [connection])
     watch.daemon = True
     watch.start()
     try:
@@ -68,6 +74,28 @@ def post(target: Target, body: bytes, headers: Mapping[str, str]) -> Answer:
     finally:
         watch.cancel()
         connection.close()
+
+
+def looked_up(target: Target) -> list[str]:
+    """`addresses_of`, within the time of a step: the system's own lookup knows no deadline, so it has a thread that nobody waits
+    for any longer. Raises TimeoutError where it takes too long, or where as many as may already do."""
+    if not _LOOKING.acquire(timeout=STEP):
+        raise TimeoutError("too many names are looked up that nobody answers for")
+    found: Future[list[str]] = Future()
+    threading.Thread(target=_look, args=(target, found), name=f"looks up {target.host}", daemon=True).start()
+    try:
+        return found.result(timeout=STEP)
+    except TimeoutError:
+        raise TimeoutError("the name server does not answer") from None
+
+
+def _look(target: Target, found: Future[list[str]]) -> None:
+    try:
+        found.set_result(addresses_of(target))
+    except BaseException as error:
+        found.set_exception(error)
+    finally:
+        _LOOKING.release()
 
 
 def _connection(target: Target, address: str) -> HTTPConnection:

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 from allauth.account.models import EmailAddress
 from allauth.core.context import request_context
 from allauth.core.exceptions import ImmediateHttpResponse
+from django.contrib.auth.hashers import get_hasher
 from django.test import Client
+from django.utils.timezone import now
 
 from accounts.entrance import SignupForm
 from accounts.models import User
+from accounts.services import CONFIRM_WITHIN, forget_unconfirmed
 from tests.accounts.entering import CODE, code_to, confirm, sign_up
 from tests.mails import Mailbox, text_of
 from tests.people import PASSWORD
@@ -124,12 +129,15 @@ def test_nobody_learns_whether_an_address_has_an_account(anna: User, mailbox: Ma
     for path, fields in [
         ("/accounts/password/reset/", {"email": "{}"}),
         ("/accounts/login/code/", {"email": "{}"}),
-        ("/accounts/signup/", {"email": "{}", "display_name": "Somebody", "password1": PASSWORD}),
+        ("/accounts/signup/", {"email": "{}", "display_name": "Some {}", "password1": PASSWORD}),
     ]:
         answers = []
         for address in ("anna@example.org", "nobody@example.org"):
             client = Client()
-            answer = client.post(path, {name: value.format(address) for name, value in fields.items()})
+            answer = client.post(
+                path,
+                {name: value.format(address if name == "email" else address[:4]) for name, value in fields.items()},
+            )
             page = client.get(answer["Location"]).content.decode().replace(address, "ADDRESS")
             answers.append((answer.status_code, answer["Location"], CODE.sub("", page).count("<p")))
         assert answers[0] == answers[1], path
@@ -221,3 +229,31 @@ def test_while_the_mail_server_is_away_the_page_says_so_and_nothing_is_lost(mail
     code = code_to(mailbox, "anna@example.org")
     assert later.post("/accounts/login/code/confirm/", {"code": code})["Location"] == "/games/"
     assert EmailAddress.objects.get(email="anna@example.org").verified
+
+
+def test_signing_up_takes_as_long_for_an_address_that_has_an_account(anna: User, monkeypatch: pytest.MonkeyPatch):
+    """The hash of a password is what takes its time: as many are made, whosever the address is."""
+    hasher, made = type(get_hasher()), []
+    encode = hasher.encode
+    monkeypatch.setattr(hasher, "encode", lambda *args, **more: made.append(1) or encode(*args, **more))
+    counted = []
+    for name, address in (("Zoe", anna.email), ("Zadie", "zadie@example.org")):
+        made.clear()
+        answer = sign_up(Client(), name=name, email=address, password1=PASSWORD)
+        counted.append((answer.status_code, len(made)))
+    assert counted[0] == counted[1]
+    assert counted[0][1] == 1
+
+
+def test_a_name_is_taken_by_a_sign_up_whosever_the_address_is(anna: User, mailbox: Mailbox):
+    """Or whoever signs up with somebody's address would learn from the name whether it has an account."""
+    taken = []
+    for name, address in (("Zoe", anna.email), ("Zadie", "zadie@example.org")):
+        sign_up(Client(), name=name, email=address)
+        answer = sign_up(Client(), name=name, email=f"other-{address}")
+        taken.append((answer.status_code, "Somebody already has this name" in answer.content.decode()))
+    assert taken == [(200, True)] * 2
+    nobody = User.objects.get(display_name="Zoe")
+    assert (nobody.email, nobody.has_usable_password()) == (None, False)
+    assert forget_unconfirmed(now=now() + CONFIRM_WITHIN + timedelta(hours=1)) == 2
+    assert not User.objects.filter(display_name="Zoe").exists()

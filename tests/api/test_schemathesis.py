@@ -39,7 +39,7 @@ from tests.events.test_leagues import league
 from tests.games.play_builders import asked_user, begun, play_on
 from tests.games.table_builders import table
 from tests.people import token_of
-from tournaments.models import Season
+from tournaments.models import Entry, Season
 from tournaments.plans.plan import Plan, Swiss
 
 pytestmark = pytest.mark.django_db
@@ -52,7 +52,7 @@ CHECKS = (
     response_headers_conformance,
     response_schema_conformance,
 )
-CHAPTERS = ("games", "talk", "tables", "events", "leagues", "ratings", "players", "notices")
+CHAPTERS = ("games", "talk", "tables", "events", "leagues", "ratings", "players", "notices", "reference")
 
 
 class Undone(Exception):
@@ -81,7 +81,7 @@ def _stays_connected() -> Iterator[None]:
 
 
 @pytest.fixture
-def world(anna: Any, boris: Any, clara: Any, settings: Any) -> dict[str, list[int]]:
+def world(anna: Any, boris: Any, clara: Any, settings: Any) -> dict[str, list[Any]]:
     """Something of every kind, so that numbers lead somewhere."""
     running, finished = begun(anna, boris, now=now()), begun(anna, boris, now=now())
     play_on(running, until=lambda play: play.game.version >= 20, now=now())
@@ -101,11 +101,16 @@ def world(anna: Any, boris: Any, clara: Any, settings: Any) -> dict[str, list[in
         "season_id": [season.pk],
         "number": [1],
         "ply": [5],
+        "other_id": [boris.pk, clara.pk],
+        "entry_id": [Entry.objects.filter(event=event).values_list("pk", flat=True)[0]],
+        "shelf": ["base2", "events"],
+        "id": ["observatory", "COST-4"],
+        "key": ["2", "2_market"],
     }
 
 
 @pytest.mark.parametrize("chapter", CHAPTERS)
-def test_no_request_breaks_the_site_or_its_word(world: dict[str, list[int]], anna: Any, chapter: str) -> None:
+def test_no_request_breaks_the_site_or_its_word(world: dict[str, list[Any]], anna: Any, chapter: str) -> None:
     schema = schemathesis.openapi.from_dict(_made())
     schema.app = application
     headers = {"Authorization": f"Bearer {token_of(anna)}", "Host": "localhost", "Accept-Encoding": "identity"}
@@ -126,7 +131,7 @@ def test_no_request_breaks_the_site_or_its_word(world: dict[str, list[int]], ann
     assert statuses[GenerationMode.NEGATIVE][400] > 0
 
 
-def ask(operation: Any, world: dict[str, list[int]], headers: dict[str, str], mode: GenerationMode) -> Counter[int]:
+def ask(operation: Any, world: dict[str, list[Any]], headers: dict[str, str], mode: GenerationMode) -> Counter[int]:
     """So many requests of one operation, four of five to numbers that lead somewhere: how often each status came."""
     statuses: Counter[int] = Counter()
     asked = iter(range(10**9))

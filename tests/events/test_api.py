@@ -6,6 +6,7 @@ import pytest
 from django.core.cache import cache
 from django.utils.timezone import now
 
+from accounts.models import Scope
 from tests.people import person
 from tests.programs import Program
 from tournaments.models import Entry, EntryState, Event, Follow, HiddenRatings, League, Reach, Season
@@ -55,6 +56,19 @@ def test_a_private_event_is_nobodys_but_its_peoples():
             assert ask("GET", f"events/{event.pk}/{path}", status=404)["code"] == "not_found"
     assert Program(users[1])("GET", f"events/{event.pk}/")["id"] == event.pk
     Program(users[4])("POST", f"events/{event.pk}/entry/", status=404)
+
+
+def test_whoever_is_invited_finds_the_event_and_is_told_so():
+    users = people(5)
+    event = made(users[0], reach=Reach.PRIVATE)
+    asked = Program(users[4])
+    assert asked("GET", "events/?invited=true")["results"] == []
+    Program(users[0])("POST", f"events/{event.pk}/invitations/", {"people": [users[4].name]}, 201)
+    (found,) = asked("GET", "events/?invited=true")["results"]
+    assert (found["id"], found["is_invited"], found["is_in"]) == (event.pk, True, False)
+    asked("POST", f"events/{event.pk}/entry/", {}, 201)
+    assert asked("GET", "events/?invited=true")["results"] == []
+    assert asked("GET", f"events/{event.pk}/")["is_in"]
 
 
 def test_entering_and_leaving():
@@ -217,3 +231,26 @@ def test_somebody_sees_no_ratings_of_his_own(anna):
     assert HiddenRatings.objects.get().user == anna
     ask("PUT", "profile/ratings/", status=204)
     assert not HiddenRatings.objects.exists()
+
+
+def test_what_stands_behind_the_lists_and_the_address_of_a_calendar():
+    users = people(5)
+    event = swiss(users)
+    ask = Program(users[1])
+    (happens, *_more) = ask("GET", "events/calendar/")["results"]
+    assert (happens["event"], happens["what"]) == (event.pk, "round 1 ends")
+    entry = Entry.objects.get(event=event, user=users[1])
+    told = ask("GET", f"events/{event.pk}/standings/{entry.pk}/")
+    assert told["place"] >= 1
+    assert told["values"][0]["code"]
+    ask("GET", f"events/{event.pk}/rounds/1/deals/1/", status=404)
+    first, second = ask("GET", "profile/feed/")["url"], ask("POST", "profile/feed/", status=201)["url"]
+    assert first != second
+    client = ask.client
+    assert [client.get(one).status_code for one in (first, second)] == [404, 200]
+    ask("DELETE", "profile/feed/", status=204)
+    assert ask("GET", "profile/feed/")["url"] == ""
+    Program(users[1], scopes=[Scope.EVENTS])("GET", "profile/feed/", status=403)
+    against = ask("GET", f"players/{users[1].pk}/against/{users[2].pk}/")
+    assert (against["games"], against["meetings"]) == (0, [])
+    ask("GET", f"players/{users[1].pk}/against/{users[1].pk}/", status=404)

@@ -214,6 +214,7 @@ class House:
             "act/": {"token": act_of(game)[0]},
             "cards/": {"id": "author"},
             "games/<int:game_id>/sheet/": {"id": "author"},
+            "games/<int:game_id>/cards/": {"id": "author"},
         }
 
     def path(self, address: str) -> str:

@@ -13,6 +13,7 @@ from wsgiref.simple_server import make_server
 import pytest
 import yaml
 from django.core.wsgi import get_wsgi_application
+from jsonschema import Draft7Validator
 
 from stpete_site import alive, queues
 from stpete_site.supervisor import plan
@@ -47,6 +48,13 @@ def planned(monkeypatch: pytest.MonkeyPatch) -> dict[str, plan.Program]:
     listen = OURS["inbound"]["environment"]["INBOUND_LISTEN"]
     programs = [*plan.workers(), plan.beat(), plan.web(place), plan.streams(place), plan.inbound(listen)]
     return {program.name: program for program in programs}
+
+
+def test_the_file_is_as_the_compose_specification_says() -> None:
+    schema = json.loads((Path(__file__).parent / "published" / "compose-spec.json").read_text(encoding="utf-8"))
+    faults = [f"{one.json_path}: {one.message}" for one in Draft7Validator(schema).iter_errors(COMPOSE)]
+    assert faults == []
+    assert list(Draft7Validator(schema).iter_errors({**COMPOSE, "services": {"web": {"comand": ["x"]}}}))
 
 
 def test_there_is_a_container_for_every_process_and_its_command_is_the_supervisors(
@@ -105,7 +113,8 @@ def test_nothing_starts_before_the_database_is_up_to_date() -> None:
 
 
 def test_containers_are_nobody_in_particular_and_reached_from_the_machine_alone() -> None:
-    assert re.findall(r"^USER (\S+)", IMAGE, re.MULTILINE) == ["stpete"]
+    (user,) = re.findall(r"^USER (\d+)$", IMAGE, re.MULTILINE)  # a number, which a cluster can tell from root's
+    assert f"--uid {user} " in IMAGE
     assert f"STPETE_HOME={STATE}" in IMAGE
     for one in OURS.values():
         assert one["cap_drop"] == ["ALL"]

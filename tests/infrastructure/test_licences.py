@@ -1,6 +1,6 @@
 """Every package that is pinned is under a licence that goes together with ours (AGPL-3.0-or-later), by what it says of itself.
 
-Read from what is installed, so nothing is asked of anybody. Advisories need the net: docs/security.md has the command.
+Read from what is installed, so nothing is asked of anybody. Advisories: test_advisories.py.
 """
 
 from __future__ import annotations

@@ -24,11 +24,14 @@ from moderation.services import complaints, measures, networks
 from moderation.staff.people import card
 from moderation.tasks import end_measures
 from notices.tasks import send_mails
+from tests.events.club import made
 from tests.games.play_builders import begun
 from tests.games.table_builders import table
 from tests.moderation.staff import REASON, act, staff
 from tests.people import PASSWORD, signed_in, token_of
 from tests.programs import Program
+from tournaments.events.services.acts.announcing import announce
+from tournaments.events.services.acts.messages import post
 
 pytestmark = pytest.mark.django_db
 DAY = timedelta(days=1)
@@ -49,6 +52,11 @@ def test_who_is_mute_writes_nowhere_until_it_ends(nora, anna, boris):
     with pytest.raises(Muted):
         invite(game_id=own.pk, host=anna, whom="boris", word="You fool", now=now())
     assert invite(game_id=own.pk, host=anna, whom="boris", now=now())
+    event = made(anna).pk
+    for speaks in (announce, post):
+        with pytest.raises(Muted):
+            speaks(event_id=event, director=anna, text="You fools", now=now())
+        assert speaks(event_id=event, director=anna, text="Welcome", now=now() + 3 * DAY)
     assert measures.end_due(now=now() + 3 * DAY) == 1
     with pytest.raises(AlreadySo):
         measures.lift(measure_id=Measure.objects.get().pk, now=now())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, cast
 
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q
 from django.utils.timezone import now
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework import serializers
@@ -18,7 +18,18 @@ from api.endpoint import Endpoint, user_of
 from api.forms import read
 from api.schema import operation
 from games.tables import links
-from tournaments.models import Act, Entry, EntryState, Event, EventState, Reach, Round, RoundState, Table
+from tournaments.models import (
+    Act,
+    Entry,
+    EntryState,
+    Event,
+    EventInvitation,
+    EventState,
+    Reach,
+    Round,
+    RoundState,
+    Table,
+)
 from tournaments.pages import acts as words_of_acts
 from tournaments.pages import lines
 from tournaments.pages.decided import in_short
@@ -39,6 +50,9 @@ class EventsInput(serializers.Serializer[Any]):
     state = serializers.ChoiceField(choices=EventState.choices, required=False)
     title = serializers.CharField(max_length=80, required=False, help_text="Part of its name.")
     mine = serializers.BooleanField(default=False, help_text="Those in which you play or which you direct.")
+    invited = serializers.BooleanField(
+        default=False, help_text="Those that you are asked to enter and have not entered."
+    )
 
 
 class EventLine(serializers.Serializer[Any]):
@@ -54,6 +68,7 @@ class EventLine(serializers.Serializer[Any]):
     options = serializers.DictField(help_text="Of its games, as records have them (docs/record.md).")
     entered = serializers.SerializerMethodField(help_text="How many are in.")
     is_in = serializers.SerializerMethodField(help_text="You are entered, or wait for a place.")
+    is_invited = serializers.BooleanField(help_text="Its directors have asked you to enter.")
     directs = serializers.BooleanField(help_text="You direct it.")
     most_entrants = serializers.IntegerField(allow_null=True)
     closes_at = serializers.DateTimeField(allow_null=True)
@@ -180,10 +195,17 @@ def seen(request: Request, event_id: int) -> Seen:
     return seen_by(user_of(request), links_of(request), event_id)
 
 
+def listed(request: Request) -> Any:
+    """The events that the caller may see, with what he is in each. One statement, whatever is asked of them beside."""
+    reader = user_of(request)
+    invited = EventInvitation.objects.filter(event=OuterRef("pk"), user=reader)
+    return counted(visible(reader, links_of(request)), reader).annotate(is_invited=Exists(invited))
+
+
 def one_event(request: Request, event_id: int) -> dict[str, Any]:
     """The answer about one event."""
     found = seen(request, event_id)
-    event: Any = counted(visible(found.reader, links_of(request)), found.reader).get(pk=event_id)
+    event: Any = listed(request).get(pk=event_id)
     event.page = EventPage(found, now())
     return dict(EventOutput(event).data)
 
@@ -194,14 +216,15 @@ class EventList(Endpoint):
     @operation("Events", answer=page_of(EventLine), query=(EventsInput, CURSOR, LIMIT), is_list=True)
     def get(self, request: Request) -> Response:
         """Those that you may see, the newest first."""
-        sent, reader = read(EventsInput, request.query_params.dict()), user_of(request)
-        found: Any = counted(visible(reader, links_of(request)), reader)
+        sent, found = read(EventsInput, request.query_params.dict()), listed(request)
         if "state" in sent:
             found = found.filter(state=sent["state"])
         if "title" in sent:
             found = found.filter(title__icontains=sent["title"])
         if sent["mine"]:
             found = found.filter(Q(mine__gt=0) | Q(directs=True))
+        if sent["invited"]:
+            found = found.filter(is_invited=True, mine__isnull=True)
         return Response(newest_first(request, found, lambda rows: EventLine(rows, many=True).data))
 
 

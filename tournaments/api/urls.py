@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from django.urls import path
 
-from . import desk, entering, events, league_desk, leagues, ratings, words
+from . import closer, desk, entering, events, league_desk, leagues, ratings, words
 
 EVENT, LEAGUE = "events/<int:event_id>/", "leagues/<int:league_id>/"
 urlpatterns = [
     path("events/", events.EventList.as_view(), name="events"),
     path("events/new/", desk.Terms.as_view(), name="event-new"),
+    path("events/calendar/", closer.Calendar.as_view(), name="calendar"),
     path(EVENT, events.EventDetail.as_view(), name="event"),
     path(f"{EVENT}rounds/<int:number>/", events.RoundDetail.as_view(), name="round"),
     path(f"{EVENT}rounds/<int:number>/resting/", events.Resting.as_view(), name="resting"),
     path(f"{EVENT}standings/", events.Standings.as_view(), name="standings"),
+    path(f"{EVENT}standings/<int:entry_id>/", closer.Arithmetic.as_view(), name="arithmetic"),
+    path(f"{EVENT}rounds/<int:number>/deals/<int:deal>/", closer.Deal.as_view(), name="deal"),
     path(f"{EVENT}players/", events.Players.as_view(), name="entrants"),
     path(f"{EVENT}log/", events.EventLog.as_view(), name="event-log"),
     path(f"{EVENT}entry/", entering.Entering.as_view(), name="entry"),
@@ -44,5 +47,7 @@ urlpatterns = [
     path("ratings/", ratings.Pools.as_view(), name="pools"),
     path("ratings/leaderboard/", ratings.Leaderboard.as_view(), name="leaderboard"),
     path("profile/ratings/", ratings.OwnRatings.as_view(), name="own-ratings"),
+    path("profile/feed/", closer.Feed.as_view(), name="own-feed"),
+    path("players/<int:user_id>/against/<int:other_id>/", closer.Against.as_view(), name="against"),
     path("players/<int:user_id>/ratings/", ratings.PlayerRatings.as_view(), name="player-ratings"),
 ]

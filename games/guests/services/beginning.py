@@ -6,6 +6,7 @@ from datetime import datetime
 from django.conf import settings
 
 from accounts import guests
+from accounts.counted import hold_count
 from accounts.models import User
 from games.guests.errors import NoRoomForGuests, NotAlone
 from games.models import Game, Visibility
@@ -14,7 +15,8 @@ from games.tables.services.gathering import Terms
 
 
 def check_room() -> None:
-    """Raise NoRoomForGuests when the site keeps as many as it may."""
+    """Raise NoRoomForGuests when the site keeps as many as it may. In the transaction that makes one."""
+    hold_count("guests")
     if guests.count() >= settings.MOST_GUESTS:
         raise NoRoomForGuests
 

@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 
 import engine
 from accounts import blocks
+from accounts.counted import hold_count
 from accounts.models import User
 from engine.bot import BOTS
 from games.models import Game, Invitation, InvitationState, Participant, Status, Visibility
@@ -139,13 +140,16 @@ def lock_hosted(game_id: int, host: User) -> Game:
 
 
 def check_room_for_table(host: User) -> None:
-    """Raise TooMany when this host gathers people at as many tables as one may."""
+    """Raise TooMany when this host gathers people at as many tables as one may. In the transaction that adds one."""
+    hold_count(host.pk)
     if Game.objects.filter(host=host, status__in=GATHERING).count() >= most_tables():
         raise TooMany(_("You have %(number)s tables that have not begun. Close one first.") % {"number": most_tables()})
 
 
 def check_room_for_game(host: User) -> None:
-    """Raise TooMany when as many games of this host run as one may begin at once: each costs the bots' time."""
+    """Raise TooMany when as many games of this host run as one may begin at once: each costs the bots' time. In the transaction
+    that adds one."""
+    hold_count(host.pk)
     if host.is_guest:
         _check_room_for_guest(host)
         return

@@ -10,6 +10,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from accounts import arriving
+from accounts.counted import hold_count
 from accounts.models import User
 from accounts.names import name_key
 from games.errors import Muted
@@ -123,6 +124,7 @@ def _invite(
         raise CannotInvite(whom=whom)
     if free_seats(game) <= 0:
         raise TableFull(_("No seat is left for %(name)s.") % {"name": whom}, whom=whom)
+    hold_count(host.pk)
     if Invitation.objects.filter(inviter=host, created_at__gt=now - timedelta(days=1)).count() >= most_invitations():
         raise _too_many(whom)
     language = user.language if user is not None else host.language

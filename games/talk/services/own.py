@@ -4,11 +4,15 @@ from datetime import datetime
 
 from django.db import transaction
 
+from accounts.counted import hold_count
 from accounts.models import User
 from games.models import Game, Mute, Note
 from games.models.talk import LONGEST_NOTE
-from games.talk.errors import TooLong
+from games.talk.errors import TooLong, TooManyMuted
 from games.talk.text import tidy
+
+MOST_MUTED = 500
+"""How many people one may have muted: every chat that he opens looks at all of them."""
 
 
 @transaction.atomic
@@ -23,9 +27,16 @@ def write_note(*, game: Game, user: User, text: str, now: datetime) -> None:
     Note.objects.update_or_create(game=game, user=user, defaults={"text": words, "changed_at": now})
 
 
+@transaction.atomic
 def mute(*, user: User, muted: User, now: datetime) -> None:
-    """From now on he does not read what the other says, anywhere. Twice is as once."""
-    Mute.objects.get_or_create(user=user, muted=muted, defaults={"at": now})
+    """From now on he does not read what the other says, anywhere. Twice is as once. Raises TooManyMuted."""
+    hold_count(user.pk)
+    mine = Mute.objects.filter(user=user)
+    if mine.filter(muted=muted).exists():
+        return
+    if mine.count() >= MOST_MUTED:
+        raise TooManyMuted
+    Mute.objects.create(user=user, muted=muted, at=now)
 
 
 def unmute(*, user: User, muted_id: int) -> None:

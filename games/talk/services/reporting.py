@@ -5,6 +5,7 @@ from datetime import datetime
 from django.db import transaction
 from django.db.models import QuerySet
 
+from accounts.counted import hold_count
 from accounts.models import User
 from games.models import Game, Line, Removal, Report, ReportReason
 from games.play.parts import has_part
@@ -27,6 +28,7 @@ def report(
     first one. Raises OwnLine or EnoughForToday."""
     if line.author_id == reporter.pk:
         raise OwnLine
+    hold_count(reporter.pk)
     if Report.objects.filter(reporter=reporter, at__gt=now - A_DAY).count() >= MOST_REPORTS_A_DAY:
         raise EnoughForToday
     around = lines_for(line.game, line.room, None, seen).filter(  # type: ignore[arg-type]

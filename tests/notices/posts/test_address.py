@@ -91,6 +91,21 @@ def test_a_name_that_cannot_be_looked_up_is_no_answer():
         post(Target(True, "a..b", 443, "/"), b"", {})
 
 
+def test_a_name_server_that_hangs_holds_nobody_up(monkeypatch):
+    goes_on = threading.Event()
+    monkeypatch.setattr(http, "STEP", 0.1)
+    monkeypatch.setattr(http, "_LOOKING", threading.BoundedSemaphore(1))
+    monkeypatch.setattr(socket, "getaddrinfo", lambda *_, **__: goes_on.wait(20) or [])
+    try:
+        for said in ("does not answer", "too many names"):
+            began = time.monotonic()
+            with pytest.raises(NoAnswer, match=said):
+                post(target_of("https://hangs.example/"), b"{}", {})
+            assert time.monotonic() - began < 2
+    finally:
+        goes_on.set()
+
+
 def test_a_name_is_looked_up_once_and_the_address_that_was_checked_is_connected_to(theirs, monkeypatch):
     """Who changes what the name says between the two looks changes nothing."""
     real, asked = socket.getaddrinfo, []

@@ -10,6 +10,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 import engine
+from accounts.counted import hold_count
 from accounts.models import User
 from games.models import Game, Status
 from games.models.clock import PACES, Clock
@@ -109,6 +110,7 @@ def create_event(*, creator: User, terms: EventTerms, now: datetime, key: str | 
             _("Events are made by players who have finished at least %(games)s games.")
             % {"games": settings.GAMES_BEFORE_EVENTS}
         )
+    hold_count(creator.pk)
     if Director.objects.filter(user=creator, event__state__in=GATHERING).count() >= MOST_AT_ONCE:
         raise MayNotCreate(
             _("You direct %(most)s events that have not started. Start or abandon one of them first.")

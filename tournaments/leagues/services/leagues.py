@@ -9,6 +9,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 import engine
+from accounts.counted import hold_count
 from accounts.models import User
 from games.models.clock import PACES, Clock
 from tournaments.errors import TournamentError
@@ -19,6 +20,9 @@ from tournaments.models import League, LeagueDirector, Season
 from tournaments.schedules.groups import GROUP_SIZES
 
 from . import log
+
+MOST_AT_ONCE = 10
+"""Leagues that somebody directs and that go on: each makes seasons without end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +49,11 @@ def create_league(*, creator: User, terms: LeagueTerms, now: datetime) -> League
     """A new league whose first season is open for entries. Raises MayNotCreate or BadPlan."""
     if not may_create(creator):
         raise MayNotCreate(_("You have not finished enough games yet to make a league."))
+    hold_count(creator.pk)
+    if LeagueDirector.objects.filter(user=creator, league__closed_at=None).count() >= MOST_AT_ONCE:
+        raise MayNotCreate(
+            _("You direct %(most)s leagues that go on. Close one of them first.") % {"most": MOST_AT_ONCE}
+        )
     check(terms, now)
     league = League(created_by=creator, created_at=now)
     kept_terms(league, terms)

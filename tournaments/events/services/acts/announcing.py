@@ -8,6 +8,8 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from games.errors import Muted
+from moderation.services import measures
 from tournaments.events import notices
 from tournaments.events.services import log
 from tournaments.events.services.locking import directed
@@ -21,8 +23,11 @@ A_DAY = 3
 
 @transaction.atomic
 def announce(*, event_id: int, director: User, text: str, now: datetime, private: str = "") -> Act:
-    """A mail to all who are entered or wait; the words stand in the log as well. Raises TooMany after three in a day."""
+    """A mail to all who are entered or wait; the words stand in the log as well. Raises TooMany after three in a day, and
+    Muted."""
     event = directed(event_id, director)
+    if measures.is_mute(director.pk, now):
+        raise Muted
     words = reasoned(text)
     if event.acts.filter(kind="announced", at__gt=now - timedelta(days=1)).count() >= A_DAY:
         raise TooMany(_("An event sends %(most)s announcements a day at most.") % {"most": A_DAY})

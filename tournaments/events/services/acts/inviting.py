@@ -14,6 +14,7 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from accounts import blocks
+from accounts.counted import hold_count
 from accounts.models import User
 from accounts.names import name_key
 from notices.services import queue
@@ -52,6 +53,7 @@ def invite(*, event_id: int, director: User, text: str, now: datetime) -> Asked:
     """
     event = directed(event_id, director, EventState.DRAFT, EventState.OPEN, EventState.RUNNING)
     names = names_in(text)
+    hold_count(director.pk)
     since = EventInvitation.objects.filter(inviter=director, created_at__gt=now - timedelta(days=1)).count()
     if since + len(names) > A_DAY:
         raise TooMany(_("One director invites %(most)s people a day at most.") % {"most": A_DAY})

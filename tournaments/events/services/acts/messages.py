@@ -8,11 +8,13 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from games.errors import Muted
+from moderation.services import measures
 from tournaments.events import notices
 from tournaments.events.errors import BadRequest, NotEntered
 from tournaments.events.services import log
-from tournaments.events.services.locking import directed
-from tournaments.models import About, Event, Post, Report
+from tournaments.events.services.locking import directed, locked
+from tournaments.models import About, Post, Report
 
 from .checks import reasoned
 from .errors import TooMany
@@ -24,7 +26,7 @@ MOST_POSTS = 50
 @transaction.atomic
 def report(*, event_id: int, user: User, about: About, text: str, now: datetime) -> Report:
     """A word of an entrant to the directors, which nobody else reads. Raises NotEntered, BadRequest, TooMany."""
-    event = Event.objects.get(pk=event_id)
+    event = locked(event_id)  # which holds the count as well
     if not event.entries.filter(user=user).exists():
         raise NotEntered
     if event.reports.filter(by=user, at__gt=now - timedelta(days=1)).count() >= REPORTS_A_DAY:
@@ -51,8 +53,10 @@ def answer(*, event_id: int, director: User, report_id: int, text: str, reason: 
 
 @transaction.atomic
 def post(*, event_id: int, director: User, text: str, now: datetime) -> Post:
-    """A word on the event's board; of more than 50 the oldest goes."""
+    """A word on the event's board; of more than 50 the oldest goes. Raises Muted."""
     event = directed(event_id, director)
+    if measures.is_mute(director.pk, now):
+        raise Muted
     made = Post.objects.create(event=event, by=director, text=_words(text), at=now)
     kept = event.posts.order_by("-id").values_list("pk", flat=True)[:MOST_POSTS]
     event.posts.exclude(pk__in=list(kept)).delete()

@@ -1,0 +1,112 @@
+"""The game as plain text, and a line of text as moves: for programs that speak with people."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.timezone import now
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.models import User
+from api.endpoint import Endpoint
+from api.schema import operation
+from api.scopes import Scope
+from games.models import Source
+from games.play import errors as refusals
+from games.play.positions import load
+from games.text import errors
+from games.text.lines import LONGEST_PART, MOST_PARTS
+from games.text.services.lines import ORDERS, Played, line_from, play_line
+from games.text.telling import telling
+
+from .acts import AS_SEATED, granted, rows_told
+from .looking import LINK, caller, visible_play
+from .serializers import MovesOutput, Number
+
+
+class TextOutput(serializers.Serializer[Any]):
+    version = serializers.IntegerField()
+    text = serializers.CharField(help_text="Plain text, lines of 72 columns at most, in the language of the request.")
+    moves = serializers.ListField(
+        child=serializers.CharField(), help_text="What you can do, in words; the first one has the number 1 in a line."
+    )
+
+
+class LineInput(serializers.Serializer[Any]):
+    line = serializers.CharField(
+        max_length=MOST_PARTS * (LONGEST_PART + 2),
+        help_text="Moves joined by `;`: a number of the list for the first one, notation or words; a standing pass as the last.",
+    )
+    version = Number(help_text="The `version` of what you have read.")
+
+
+class UnplayedOutput(serializers.Serializer[Any]):
+    parts = serializers.ListField(child=serializers.CharField(), help_text="What was not played.")
+    code = serializers.CharField(help_text="Why not.")
+    detail = serializers.CharField(help_text="The same as a sentence.")
+
+
+class LinePlayedOutput(MovesOutput):
+    played = serializers.ListField(child=serializers.CharField(), help_text="The moves that were played.")
+    ordered = serializers.CharField(allow_null=True, help_text="The standing pass: ordered, or `pass no more`.")
+    unplayed = UnplayedOutput(allow_null=True, help_text="What is wrong with a later part ends the line.")
+
+
+class GameText(Endpoint):
+    tag, scope, public = "games", Scope.PLAY, True
+
+    @operation("A game as text", answer=TextOutput, query=(LINK,))
+    def get(self, request: Request, game_id: int) -> Response:
+        """As mails tell it, through your eyes: what happened, what lies where, what is asked of you."""
+        play = visible_play(request, game_id)
+        told = telling(play, play.eyes_of(request.user) if isinstance(request.user, User) else None, now=now())
+        moves = [move.text for move in told.moves]
+        return Response({"version": play.game.version, "text": told.text, "moves": moves})
+
+    @operation(
+        "Play a line of text",
+        body=LineInput,
+        answer=LinePlayedOutput,
+        status=201,
+        refuses=(
+            errors.NothingWritten,
+            errors.LineTooLong,
+            errors.NoSuchNumber,
+            errors.NumberAfterFirst,
+            errors.OrderNotLast,
+            refusals.NotAMove,
+            refusals.IllegalMove,
+            refusals.StalePosition,
+            refusals.NotYourTurn,
+            refusals.NoStandingPass,
+            refusals.GamePaused,
+            *AS_SEATED,
+        ),
+        example_body={"line": "2; pass until change", "version": 41},
+    )
+    def post(self, request: Request, game_id: int) -> Response:
+        """Several moves of one phase at once, read as replies by mail are, in one transaction. What is wrong with the first part
+        plays nothing. It does not ask once more before something is uncovered."""
+        body = LineInput(data=request.data)
+        body.is_valid(raise_exception=True)
+        sent, user = body.validated_data, caller(request)
+        visible_play(request, game_id)
+
+        def played() -> Played:
+            play = load(game_id)
+            line = line_from(play, play.acting_seat(user), sent["line"], sent["version"])
+            return play_line(
+                game_id=game_id, user=user, line=line, version=sent["version"], source=Source.API, now=now()
+            )
+
+        done = granted(request, game_id, played)
+        why = done.why
+        told = {
+            **dict(rows_told(game_id, user, done.rows)),  # type: ignore[call-overload]
+            "played": list(done.moves),
+            "ordered": None if done.ordered is None else ORDERS[done.ordered],
+            "unplayed": why and {"parts": list(done.left), "code": why.code, "detail": str(why)},
+        }
+        return Response(told, status=201)

@@ -219,8 +219,9 @@ def test_his_game_page_invites_to_more_and_to_keep_it() -> None:
     assert f"/accounts/signup/?next=/games/{game.pk}/" in page
     assert 'action="/play-now/"' in page
     assert "search-3" in page
-    assert 'href="/archive/"' in page, "which he may read"
-    for other in ("/profile/", "/lobby/", "/events/", "/players/", "/logout/"):
+    for open_to_all in ("/archive/", "/lobby/", "/events/", "/ratings/"):
+        assert f'href="{open_to_all}"' in page, open_to_all
+    for other in ("/profile/", "/players/", "/logout/"):
         assert f'href="{other}' not in page, other
 
 

@@ -13,6 +13,7 @@ from django.urls import reverse
 from django.utils.functional import cached_property
 from django.utils.translation import gettext
 
+from accounts import guests
 from games.lists.badge import waiting_games
 
 MINE = ("games:mine",)
@@ -43,30 +44,26 @@ class Place:
 class Frame:
     """What the header says, each part reckoned when it is drawn. One statement for somebody signed in, none for a visitor.
 
-    `mine` stands alone on a phone; `here` is the name of this page, `next` leads back to it after signing in.
+    `reader` is who is signed in, also a guest whom the page itself takes for a visitor. `mine` stands alone on a phone; `here`
+    is the name of this page, `next` leads back to it after signing in.
     """
 
     def __init__(self, request: HttpRequest) -> None:
         self._request = request
+        self.reader = guests.of(request) or getattr(request, "user", None)
         self.here = request.resolver_match.view_name if request.resolver_match else ""
 
     @cached_property
     def mine(self) -> Place | None:
-        user = self._request.user
-        if not user.is_authenticated:
+        if self.reader is None or not self.reader.is_authenticated:
             return None
-        return Place(address_of(MINE[0]), gettext("My games"), self.here in MINE, waiting_games(self._request))
+        return Place(
+            address_of(MINE[0]), gettext("My games"), self.here in MINE, waiting_games(self._request, self.reader)
+        )
 
     @cached_property
     def places(self) -> tuple[Place, ...]:
-        """The header's entries, in their order; a guest has only those that are open to him (`stpete_site.guests`)."""
-        if getattr(self._request.user, "is_guest", False):
-            return (
-                *([self.mine] if self.mine else []),
-                self._place(ARCHIVE, gettext("Archive")),
-                self._place(RULES, gettext("Rules")),
-                self._place(CARDS, gettext("Cards")),
-            )
+        """The header's entries, in their order."""
         return (
             *([self.mine] if self.mine else []),
             self._place(LOBBY, gettext("Lobby")),

@@ -1,7 +1,9 @@
-"""What a guest may do, by the names of addresses: the one place that says so. Whatever is not named here is refused.
+"""What a guest may do, by the names of addresses: the one place that says so.
 
 A guest (`accounts.guests`) plays against bots and looks things up. He has nothing to do with other people: no tables,
-invitations, mails, tokens, events, leagues, ratings, pages of players, blocks. Signing up and in he meets as a visitor does.
+invitations, mails, tokens, events, leagues, ratings, blocks. Signing up and in he meets as a visitor does, and whatever else
+a visitor may look at he sees as one: the page does not know him, only its header does. What would send a visitor to sign in,
+and whatever is sent, is refused.
 """
 
 from __future__ import annotations
@@ -9,9 +11,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import render, resolve_url
 from django.utils.translation import gettext_lazy as _
 from rest_framework.exceptions import PermissionDenied
 
@@ -58,7 +61,7 @@ MAY = frozenset(
         *("games:lesson", "games:lesson-again", "games:lesson-step", "games:lesson-answer"),
     }
 )
-"""His own games, and what anybody may look up."""
+"""What he does himself: his own games, and what is looked up there."""
 
 AS_VISITOR = frozenset(
     {
@@ -73,6 +76,7 @@ AS_VISITOR = frozenset(
             "notices:arrived",
             "inbound:tracking",
             "inbound:webhook",
+            "moderation:measure",
             "games:invitation",
             "games:invitation-accept",
             "games:invitation-decline",
@@ -84,7 +88,7 @@ AS_VISITOR = frozenset(
 
 
 class GuestMiddleware:
-    """Lets a guest do what he may, and answers the rest with a sentence and the way to an account.
+    """Lets a guest do what he may and look at what visitors may, and answers the rest with a sentence and the way to an account.
 
     `request.guest` is the guest where the page takes him for a visitor.
     """
@@ -93,7 +97,8 @@ class GuestMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        return self.get_response(request)
+        response = self.get_response(request)
+        return refuse(request) if getattr(request, "only_looks", False) and _wants_an_account(response) else response
 
     def process_view(
         self, request: HttpRequest, view: Callable[..., Any], args: Sequence[Any], kwargs: Mapping[str, Any]
@@ -106,11 +111,20 @@ class GuestMiddleware:
         name = request.resolver_match.view_name if request.resolver_match else ""
         if name in MAY:
             return None
-        if name in AS_VISITOR:
+        request.only_looks = request.method in ("GET", "HEAD") and name not in AS_VISITOR  # type: ignore[attr-defined]
+        if name in AS_VISITOR or request.only_looks:  # type: ignore[attr-defined]
             request.guest = user  # type: ignore[attr-defined]
             request.user = AnonymousUser()
             return None
         return refuse(request)
+
+
+def _wants_an_account(response: HttpResponse) -> bool:
+    """A visitor would be asked who he is."""
+    where = response.get("Location", "").partition("?")[0]
+    return response.status_code in (401, 403) or (
+        response.status_code == 302 and where == resolve_url(settings.LOGIN_URL)
+    )
 
 
 def refuse(request: HttpRequest) -> HttpResponse:

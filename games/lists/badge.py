@@ -14,11 +14,12 @@ def know_waiting(request: HttpRequest, number: int) -> None:
     setattr(request, KNOWN, number)
 
 
-def waiting_games(request: HttpRequest) -> int:
-    """One statement, none where the page knows it; 0 for a visitor."""
+def waiting_games(request: HttpRequest, reader: object = None) -> int:
+    """How many wait for `reader`, or for who is signed in: one statement, none where the page knows it; 0 for a visitor."""
     known = getattr(request, KNOWN, None)
     if known is None:
-        known = _count(request.user.pk) if isinstance(request.user, User) else 0
+        person = reader or request.user
+        known = _count(person.pk) if isinstance(person, User) else 0
     return int(known)
 
 

@@ -4,6 +4,7 @@ import { here } from "./region.js";
 
 const GAP = 12;
 const LEAST = 240;
+const WIDE = "(min-width: 1000px)";
 const root = document.documentElement;
 const bar = () => here().querySelector("#turn").getBoundingClientRect();
 
@@ -18,10 +19,45 @@ const measure = () => {
 
 // A page with every set may become higher than anybody likes to scroll. Then what can be looked up is folded, the least needed
 // first and as little as will do; what the reader has opened or closed himself stays as he left it.
-const LIMITS = [["(min-width: 1000px)", 2000, "#overview"], ["(max-width: 760px)", 3400, "#events"]];
+const LIMITS = [[WIDE, 2000, "#overview"], ["(max-width: 760px)", 3400, "#events"]];
 const touched = new Set(), folded = new Set();
 
+// The two columns of the board end where they may: what stands beside the score is laid below the own display, or back, where less
+// of a column is empty then.
+const SLACK = 60;
+
+const lowest = (panels) => Math.max(...[...panels].map((one) => one.getBoundingClientRect().bottom));
+const empty = () => Math.abs(
+  lowest(here().querySelectorAll(".grid > .col:not(.side) > *")) - lowest(here().querySelectorAll(".side > *, .side > .tracks > *")),
+);
+
+const balance = () => {
+  const beside = here().querySelector(".side > .tracks"), below = here().querySelector(".col > .pair");
+  if (!beside || !below || !matchMedia(WIDE).matches) return;
+  const overview = here().querySelector("#overview"), opps = here().querySelector(".flow > .opps");
+  const tracks = [...beside.children, ...below.children], isUp = (one) => one?.closest(".grid") ?? null;
+  const lay = ([left, up]) => {
+    beside.append(...tracks.filter((one) => !left.includes(one)));
+    below.append(...left);
+    if (!overview || !opps || Boolean(isUp(overview)) === up) return;
+    if (up) below.parentElement.append(overview);
+    else opps.before(overview);
+  };
+  let best = [[...below.children], Boolean(isUp(overview))], least = empty() - SLACK;
+  if (least < 0) return;
+  // the score alone would be as small there, and the room beside it empty
+  const sides = [[], tracks, ...tracks.filter((one) => one.id !== "score").map((one) => [one])];
+  for (const way of [false, true].flatMap((up) => sides.map((left) => [left, up]))) {
+    if (way[0].length === 1 && way[0][0].id === "score") continue;
+    lay(way);
+    const now = empty();
+    if (now < least) [best, least] = [way, now];
+  }
+  lay(best);
+};
+
 const fit = () => {
+  balance();
   const [, most, first] = LIMITS.find(([window]) => matchMedia(window).matches) ?? [];
   if (!most) return;
   for (const id of folded) here().querySelector(`#${CSS.escape(id)}`)?.setAttribute("open", "");
@@ -31,6 +67,7 @@ const fit = () => {
     if (root.scrollHeight <= most) return;
     one.open = false;
     folded.add(one.id);
+    if (one.closest(".grid")) balance();
   }
 };
 

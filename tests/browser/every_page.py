@@ -172,7 +172,7 @@ class Town:
             *(Walk("Boris", games.format(everything.pk) + more) for more in ("", "?card=first", "replay/?at=9")),
             *(
                 Walk("guest", path)
-                for path in ("/", "/games/", games.format(guests_game.pk) + "?card=first", "/lobby/")
+                for path in ("/", "/games/", games.format(guests_game.pk) + "?card=first", "/lobby/", "/profile/")
             ),
             Walk("Anna", games.format(finished.pk)),
             Walk("Anna", games.format(finished.pk) + "text/"),

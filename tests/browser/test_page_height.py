@@ -15,7 +15,7 @@ from tests.games.boards import as_bots_would, plain_bot, seat_named
 from tests.games.play_builders import begun
 from tests.processes_of_the_site import Site
 
-LAPTOP, HIGH, PHONE = (1280, 720), (1280, 1080), (390, 844)
+LAPTOP, HIGH, DESK, PHONE = (1280, 720), (1280, 1080), (1920, 1080), (390, 844)
 WIDE = {LAPTOP: 2000, HIGH: 2000}
 EVERYWHERE = WIDE | {PHONE: 3400}
 AT_ONCE = {LAPTOP: 2000, PHONE: 3400}
@@ -27,9 +27,12 @@ SECRET = bytes([10]) + bytes(31)
 BLANK = """() => {
     const box = (one) => one.getBoundingClientRect();
     const lowest = (column) => Math.max(...[...document.querySelectorAll(column)].map((panel) => box(panel).bottom));
-    return Math.abs(lowest("#main .grid > .col:not(.side) > *") - lowest("#main .grid > .side > *"));
+    return Math.abs(lowest("#main .grid > .col:not(.side) > *") - lowest("#main .grid > .side > *, #main .side > .tracks > *"));
 }"""
 """By how much one of the two columns at the board is lower than the other."""
+
+LAID_AGAIN = "document.dispatchEvent(new CustomEvent('swapped'))"
+"""As when a position comes."""
 
 MUCH_HAPPENED = """() => {
     const strip = document.querySelector("#news .strip");
@@ -41,10 +44,14 @@ MUCH_HAPPENED = """() => {
 def assert_fits(
     visit: Visitor, site: Site, user: object, path: str, most: dict[tuple[int, int], int], blank: int
 ) -> None:
-    sits_down(visit, site, user, path)
-    for (width, height), limit in most.items():
+    for nth, ((width, height), limit) in enumerate(most.items()):
         visit(lambda page, width=width, height=height: page.set_viewport_size({"width": width, "height": height}))
-        visit(lambda page: page.reload())  # what is folded on phones is folded when the page comes
+        if not nth:
+            sits_down(visit, site, user, path)
+        elif width < 1000:
+            visit(lambda page: page.reload())  # what is folded on phones is folded when the page comes
+        else:
+            visit(lambda page: page.evaluate(LAID_AGAIN))
         visit(lambda page: page.evaluate(MUCH_HAPPENED))
         root = "document.documentElement"
         high, wide = visit(lambda page: page.evaluate(f"[{root}.scrollHeight, {root}.scrollWidth]"))  # noqa: B023
@@ -74,13 +81,14 @@ def test_a_game_with_everything_is_no_higher_than_it_must_be(site: Site, visit: 
 
     until("turn", 5)
     site.web()
-    assert_fits(visit, site, anna, path, EVERYWHERE, blank=230)
-    assert_fits(visit, site, dmitri, path, WIDE, blank=230)
+    assert_fits(visit, site, anna, path, EVERYWHERE, blank=130)
+    assert_fits(visit, site, anna, path + "?card=first", {LAPTOP: 2000, DESK: 2000}, blank=130)
+    assert_fits(visit, site, dmitri, path, WIDE, blank=130)
     assert visit(lambda page: page.locator("#events-gone").is_hidden()), "used events lie at their owners"
     assert visit(lambda page: page.locator(".sr-row .own a").count()) > 5, "helpers and events at their owners"
     for kind in ("thief", "search", "order"):
         until(kind, 7)
-        assert_fits(visit, site, anna, path, EVERYWHERE if kind == "search" else AT_ONCE, blank=260)
+        assert_fits(visit, site, anna, path, EVERYWHERE if kind == "search" else AT_ONCE, blank=130)
     as_bots_would(game, until=lambda state: state.is_over, now=now(), choose=choose)
-    assert_fits(visit, site, anna, path, EVERYWHERE, blank=230)
-    assert_fits(visit, site, dmitri, path, EVERYWHERE, blank=230)
+    assert_fits(visit, site, anna, path, EVERYWHERE, blank=130)
+    assert_fits(visit, site, dmitri, path, EVERYWHERE, blank=130)

@@ -1,12 +1,14 @@
-"""What a guest gets at every address of the site: his own games and what anybody may look up, and a sentence everywhere else."""
+"""What a guest gets at every address of the site: his own games, what a visitor may look at, and a sentence everywhere else."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 import pytest
 from django.core.cache import cache
+from django.http import HttpResponse
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
@@ -20,6 +22,11 @@ pytestmark = pytest.mark.django_db
 
 NAMELESS = {"tournaments:event-embed"}
 """Asks nobody who he is: the standings of a public event, for frames of other pages."""
+
+SLOW = {"api:schema", "api:docs"}
+"""Seconds each; `test_addresses_by_role` asks them too."""
+
+CSRF = re.compile(r'<input type="hidden" name="csrfmiddlewaretoken"[^>]*>')
 
 WAYS = (
     "mailbox",
@@ -69,24 +76,50 @@ def test_every_name_of_the_lists_is_an_address() -> None:
     assert not MAY & AS_VISITOR
 
 
-@pytest.mark.parametrize("method", ["get", "post"])
-def test_whatever_is_not_named_answers_with_a_sentence_and_the_way_to_an_account(guest: Client, method: str) -> None:
+def test_whatever_he_sends_elsewhere_is_refused_with_a_sentence_and_the_way_to_an_account(guest: Client) -> None:
     refused = 0
     for name, path in addresses().items():
         if name in MAY | AS_VISITOR | NAMELESS:
             continue
-        response = getattr(guest, method)(path)
-        assert response.status_code == 403, (method, name, path)
-        if path.startswith("/api/"):
-            told = response.json()
-            assert told["code"] == CODE
-            assert "needs an account" in told["detail"]
-        else:
-            page = response.content.decode()
-            assert f'data-code="{CODE}"' in page, name
-            assert 'href="/accounts/signup/' in page, name
+        assert_refused(guest.post(path), path)
         refused += 1
     assert refused > 70
+
+
+def assert_refused(response: HttpResponse, path: str) -> None:
+    assert response.status_code == 403, path
+    if path.startswith("/api/"):
+        told = response.json()
+        assert told["code"] == CODE
+        assert "needs an account" in told["detail"]
+    else:
+        page = response.content.decode()
+        assert f'data-code="{CODE}"' in page, path
+        assert 'href="/accounts/signup/' in page, path
+
+
+def test_he_looks_at_what_a_visitor_may_and_is_told_where_that_needs_an_account(guest: Client) -> None:
+    """Only where a visitor would be asked who he is."""
+    looked = refused = 0
+    for name, path in addresses().items():
+        if name in MAY | AS_VISITOR | NAMELESS | SLOW:
+            continue
+        visitor, his = Client().get(path), guest.get(path)
+        if visitor.status_code in (401, 403) or visitor.get("Location", "").startswith("/accounts/login/"):
+            assert_refused(his, path)
+            refused += 1
+        else:
+            assert (his.status_code, his.get("Location")) == (visitor.status_code, visitor.get("Location")), path
+            looked += visitor.status_code == 200
+    assert looked > 10
+    assert refused > 20
+
+
+def test_a_page_that_he_looks_at_as_a_visitor_knows_him_in_its_header_alone(guest: Client) -> None:
+    for path in ("/lobby/", "/events/", "/leagues/", "/ratings/", "/solo/"):
+        header, _end, page = guest.get(path).content.decode().partition("</header>")
+        assert 'href="/guest/forget/"' in header, path
+        assert CSRF.sub("", page) == CSRF.sub("", Client().get(path).content.decode().partition("</header>")[2]), path
 
 
 def test_what_asks_nobody_who_he_is_is_known() -> None:
@@ -131,4 +164,4 @@ def test_what_he_may_is_open_to_him(guest: Client) -> None:
 
 def test_the_door_speaks_german(guest: Client) -> None:
     guest.post("/language/", {"language": "de"})
-    assert "Du spielst als Gast" in guest.get("/lobby/").content.decode()
+    assert "Du spielst als Gast" in guest.get("/profile/").content.decode()

@@ -219,8 +219,9 @@ def test_his_game_page_invites_to_more_and_to_keep_it() -> None:
     assert f"/accounts/signup/?next=/games/{game.pk}/" in page
     assert 'action="/play-now/"' in page
     assert "search-3" in page
-    assert 'href="/archive/"' in page, "which he may read"
-    for other in ("/profile/", "/lobby/", "/events/", "/players/", "/logout/"):
+    for open_to_all in ("/archive/", "/lobby/", "/events/", "/ratings/"):
+        assert f'href="{open_to_all}"' in page, open_to_all
+    for other in ("/profile/", "/players/", "/logout/"):
         assert f'href="{other}' not in page, other
 
 
@@ -229,3 +230,11 @@ def test_a_visitors_front_page_costs_as_little_as_before(django_assert_num_queri
     with django_assert_num_queries(0):
         page = Client().get("/").content.decode()
     assert page.index('action="/play-now/"') < page.index('id="round"')
+
+
+def test_a_visitor_plays_against_a_bot_from_the_lobby_too() -> None:
+    """The form there goes where he needs no account, and offers nothing that would need one."""
+    page = Client().get("/lobby/").content.decode()
+    assert 'action="/play-now/"' in page
+    assert 'action="/play-a-bot/"' not in page
+    assert 'name="alone"' not in page

@@ -18,13 +18,13 @@ from tournaments.desk.apart import apart_words
 from tournaments.desk.choices import place_words
 from tournaments.desk.outlook import Outlook, outlook
 from tournaments.events.describing import closing_words, days_words, form_words, game_words, size_words
-from tournaments.models import Act, Chair, EntryState, Event, EventState, Post, Report, Round, RoundState, TableState
+from tournaments.models import Act, Chair, EntryState, Event, EventState, Report, Round, RoundState, TableState
 from tournaments.pages.acts import ActLine, act_lines
+from tournaments.pages.board import Word, board
 
 SOON = timedelta(days=3)
 STUCK = timedelta(minutes=15)
 MOST_TABLES = 25
-MOST_POSTS = 50
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ class Desk:
     offers: list[tuple[object, list[Offer]]]
     directors: list[User]
     reports: list[Report]
-    posts: list[Post]
+    posts: list[Word]
     log: list[ActLine]
     rounds: list[Round] = field(default_factory=list)
     tables: list[RunningTable] = field(default_factory=list)
@@ -96,7 +96,7 @@ def desk_of(event: Event, director: User, now: datetime) -> Desk:
         offers=list(offered(event)),
         directors=[one.user for one in event.directors.select_related("user").order_by("pk")],
         reports=reports,
-        posts=list(event.posts.select_related("by")[:MOST_POSTS]),
+        posts=board(event),
         log=act_lines(event, log, for_directors=True),
         rounds=rounds,
         tables=tables[:MOST_TABLES],

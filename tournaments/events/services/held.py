@@ -1,0 +1,22 @@
+"""A round that was held for its directors begins."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from tournaments.events import notices
+from tournaments.models import Event, RoundState, What
+
+from . import dues
+
+
+def release(event: Event, now: datetime) -> None:
+    """The rounds that are held begin now, with the time they have, and their players are told. The event's row is locked."""
+    for of in event.rounds.filter(is_held=True, state=RoundState.PAIRED).order_by("number"):
+        lasts = of.deadline_at - of.begins_at
+        of.is_held, of.paired_at, of.begins_at, of.deadline_at = False, now, now, now + lasts
+        of.save(update_fields=["is_held", "paired_at", "begins_at", "deadline_at"])
+        dues.put(event, What.BEGINS, None, of.number)
+        dues.put(event, What.DEADLINE, of.deadline_at, of.number)
+        dues.put(event, What.REMINDER, of.deadline_at - lasts / 5, of.number)
+        notices.paired(event, of, now=now)

@@ -24,7 +24,7 @@ from tournaments.models import Act, Chair, Event, Round, Standing, Table, TableS
 from tournaments.plans.courses import again
 from tournaments.plans.plan import Swiss
 from tournaments.plans.situation import Situation, Why
-from tournaments.plans.standings import standings_of
+from tournaments.plans.standings import standings_of, told
 from tournaments.results.closing import ENDINGS
 from tournaments.results.shared import Substitutes, result_of
 
@@ -198,8 +198,9 @@ def of_standings(event: Event) -> Iterator[str]:
     if event.standings_due or not rows or event.started_at is None:
         return
     found = standings_of(situation_of(event, event.started_at))
+    texts = told(found)
     for row, line in zip(rows, found.rows, strict=False):
-        values = ["" if value.amount is None else str(value.amount) for value in line.values]
+        values = texts[line.entrant]
         if row != (line.entrant, line.place, values, line.shared_by):
             yield f"place {row[1]} of player {row[0]} has {row[2]}; results give {line.entrant}, {line.place}, {values}"
     if len(rows) != len(found.rows):

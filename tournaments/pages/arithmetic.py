@@ -66,14 +66,19 @@ class Unfolded:
     terms: tuple[TermLine, ...]
 
 
-def unfolded(value: Value, people: Mapping[int, Person], *, in_pairs: bool) -> Unfolded:
-    """A value in the reader's language. In pairs a result without an opponent is a round without a game."""
+def unfolded(value: Value, people: Mapping[int, Person], *, in_pairs: bool, parts: bool = True) -> Unfolded:
+    """A value in the reader's language. In pairs a result without an opponent is a round without a game. `parts`: a place
+    among those who are level is not the same for all of them."""
     if value.amount is None:
         return Unfolded("", "", _("nobody to be told apart from here, so nothing is reckoned"), "", ())
     lines = tuple(_line(term, people, in_pairs=in_pairs) for term in value.terms)
     how = str(HOW[value.how])
     if value.how is How.PLACE and not lines:
         how = _("nobody of those who are level has met all the others, so it tells nobody apart")
+    elif value.how is How.PLACE and not parts:
+        how = _("it tells nobody of those who are level apart")
+    if value.how is How.PLACE and not parts:
+        return Unfolded("", "", how, "", lines)
     return Unfolded(figure(value.amount), exactly(value.amount), how, _sum(value), lines)
 
 

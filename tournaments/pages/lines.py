@@ -136,4 +136,6 @@ def _cells(plan: Plan, size: int, values: Sequence[str], decided: str) -> tuple[
 
 
 def _text(plan: Plan, size: int, code: str, value: str) -> str:
-    return how_far(plan, Fraction(value), size) if value and code == CODE else figure_of(value)
+    if code == CODE:
+        return how_far(plan, Fraction(value), size) if value else ""
+    return figure_of(value) or "–"

@@ -15,7 +15,6 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from games.names import words
 from tournaments.events.describing import times_words
-from tournaments.events.services.acts.by_hand import CHANGED
 from tournaments.events.words import say
 from tournaments.plans.courses.swiss import FALLBACK
 from tournaments.sentences import Said, Sentence
@@ -175,7 +174,6 @@ def _groups(values: Values) -> str:
 
 
 PLAIN: Mapping[str, Callable[[Values], str]] = {
-    CHANGED: lambda values: _("Directors have changed this pairing by hand; the log of the event says when and why."),
     "The best {number} of each table go on.": _go_on,
     "The best {number} of each group, groups apart as far as can be.": _of_groups,
     "The Berger tables, in the order of the lots.": lambda values: _(

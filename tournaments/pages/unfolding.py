@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from tournaments.models import Entry, Event
+from tournaments.plans.standings import told
 from tournaments.standings.arithmetic import Value
 from tournaments.standings.ranking import Standings
 
@@ -38,8 +39,13 @@ def unfold(event: Event, entry: Entry) -> Line | None:
     criteria = [criterion(code, event.plan) for code in found.codes]
     in_pairs = event.plan.in_pairs
     values = tuple(
-        (one, _reached(event, value) if one.code == CODE else unfolded(value, people, in_pairs=in_pairs))
-        for one, value in zip(criteria, row.values, strict=True)
+        (
+            one,
+            _reached(event, value)
+            if one.code == CODE
+            else unfolded(value, people, in_pairs=in_pairs, parts=bool(text)),
+        )
+        for one, value, text in zip(criteria, row.values, told(found)[row.entrant], strict=True)
     )
     return Line(row.place, row.shared_by > 1, values, tuple(_neighbours(event, found, row.entrant, people, criteria)))
 

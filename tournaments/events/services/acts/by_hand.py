@@ -23,7 +23,7 @@ from tournaments.sentences import Sentence
 from .checks import entry_of, open_round, reasoned, sits_at
 from .errors import OwnTable
 
-CHANGED = "Directors have changed this pairing by hand; the log of the event says when and why."
+CHANGED = Sentence("Directors have changed this pairing by hand; the log of the event says when and why.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +110,7 @@ def not_begun(event: Event, number: int) -> Round:
 
 def note(of: Round) -> None:
     """What explains the pairing says first that it was changed."""
-    said = written(Sentence(CHANGED), Sentence)
+    said = written(CHANGED, Sentence)
     if said not in of.why:
         of.why = [said, *of.why]
         of.save(update_fields=["why"])

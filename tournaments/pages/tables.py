@@ -157,6 +157,8 @@ def _state(state: str, result: Result | None, glance: Mapping[str, object] | Non
         return _("%(state)s, corrected by a director") % {"state": said} if is_corrected else said
     if state == TableState.COUNTED:
         return _("ended")
+    if state == TableState.WAITING:
+        return _("not begun yet")
     return str(TableState(state).label)
 
 

@@ -44,6 +44,7 @@ class SwapForm(ActForm):
         rows = [] if self.round is None else _places(self.round)
         for name in ("one", "other"):
             self.fields[name].choices = rows  # type: ignore[attr-defined]
+        self.fields["other"].initial = rows[-1][0] if rows else None  # of another table
 
     @classmethod
     def is_possible(cls, event: Event) -> bool:

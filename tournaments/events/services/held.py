@@ -11,12 +11,14 @@ from . import dues
 
 
 def release(event: Event, now: datetime) -> None:
-    """The rounds that are held begin now, with the time they have, and their players are told. The event's row is locked."""
+    """The rounds that are held begin now, before their time or after it, with as much time as without that, and their players are
+    told. The event's row is locked."""
+    lasts = event.plan.round_time
     for of in event.rounds.filter(is_held=True, state=RoundState.PAIRED).order_by("number"):
-        lasts = of.deadline_at - of.begins_at
-        of.is_held, of.paired_at, of.begins_at, of.deadline_at = False, now, now, now + lasts
+        until = of.deadline_at - (of.begins_at - now) if now < of.begins_at else max(of.deadline_at, now + lasts)
+        of.is_held, of.paired_at, of.begins_at, of.deadline_at = False, now, now, until
         of.save(update_fields=["is_held", "paired_at", "begins_at", "deadline_at"])
         dues.put(event, What.BEGINS, None, of.number)
-        dues.put(event, What.DEADLINE, of.deadline_at, of.number)
-        dues.put(event, What.REMINDER, of.deadline_at - lasts / 5, of.number)
+        dues.put(event, What.DEADLINE, until, of.number)
+        dues.put(event, What.REMINDER, until - (until - now) / 5, of.number)
         notices.paired(event, of, now=now)

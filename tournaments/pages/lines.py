@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from django.db.models import Q, QuerySet
+from django.utils.text import capfirst
 
 from accounts.models import User
 from accounts.names import name_key
@@ -137,5 +138,5 @@ def _cells(plan: Plan, size: int, values: Sequence[str], decided: str) -> tuple[
 
 def _text(plan: Plan, size: int, code: str, value: str) -> str:
     if code == CODE:
-        return how_far(plan, Fraction(value), size) if value else ""
+        return capfirst(how_far(plan, Fraction(value), size)) if value else ""
     return figure_of(value) or "–"

@@ -123,6 +123,9 @@ def test_byes_stand_in_list_and_arithmetic_alike_as_soon_as_the_round_is_paired(
         assert found.place == line.place
     resting = event.rounds.get(number=3).rests.get().entry
     assert "without a game" in text_of(Client().get(f"/events/{event.pk}/standings/{resting.pk}/"))
+    playing = Entry.objects.filter(event=event, chairs__round__number=3).exclude(rests__round__event=event).first()
+    said = text_of(Client().get(f"/events/{event.pk}/standings/{playing.pk}/"))
+    assert ("still being played" in said, "without a game" in said) == (True, False)
 
 
 def test_where_one_can_still_finish_is_kept_and_told_in_the_standings_to_the_entrant_and_in_his_line():

@@ -39,7 +39,7 @@ def too_few(notice: Notice, now: datetime) -> str:
 
 def held(notice: Notice, now: datetime) -> str:
     of = _round(notice)
-    return "" if of is not None and of.is_held else "begun"
+    return "" if of is not None and of.is_held else "round begun"
 
 
 def paired(notice: Notice, now: datetime) -> str:

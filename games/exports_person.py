@@ -6,7 +6,8 @@ as its page would give it to him.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from typing import Any
 
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
@@ -15,6 +16,7 @@ from accounts.export import Part, Plain, table
 from accounts.models import User
 from games.models import Game, Invitation, LogRow, Mute, Participant, Preset, RowKind, Tenure
 from games.models import Report as TalkReport
+from games.models.title import told
 from games.play.positions import load
 from games.play.proof import proof_of
 from games.replay.record import record_of
@@ -30,9 +32,11 @@ def _games(user: User) -> Iterator[tuple[str, Plain]]:
     yield (
         "games.json",
         {
-            "seats": table(tenures, "game", "title", "status", "place", *names),
-            "tables_not_begun": table(tables, "game", "title", "joined_at", "agreed"),
-            "hosted": table(Game.objects.filter(host=user), "id", "title", "status", "visibility", "created_at"),
+            "seats": _titled(table(tenures, "game", "title", "status", "place", *names)),
+            "tables_not_begun": _titled(table(tables, "game", "title", "joined_at", "agreed")),
+            "hosted": _titled(
+                table(Game.objects.filter(host=user), "id", "title", "status", "visibility", "created_at")
+            ),
             "invited": table(
                 Invitation.objects.filter(inviter=user), "game", "state", "word", "created_at", "answered_at"
             ),
@@ -45,6 +49,11 @@ def _games(user: User) -> Iterator[tuple[str, Plain]]:
             ),
         },
     )
+
+
+def _titled(rows: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The same with titles in the active language."""
+    return [row | {"title": told(row["title"])} for row in rows]
 
 
 def _moves(user: User) -> Iterator[tuple[str, Plain]]:

@@ -33,7 +33,12 @@ class Tournaments(Extension):
         return [*rated.panels_of_player(player, reader), *leagues]
 
     def panels_of_front(self, reader: User | None) -> Sequence[Panel]:
-        return self.panels_of_mine(reader) if reader else ()
+        from tournaments.pages.mine import own_events
+
+        found = own_events(reader, now()) if reader else []
+        played, others = ([one for one in found if bool(one.tables) is plays] for plays in (True, False))
+        now_played = [Panel("tournaments/panels/now.html", played, leads=True)] if played else []
+        return [*now_played, *([Panel("tournaments/panels/mine.html", others)] if others else [])]
 
     def panels_of_mine(self, reader: User) -> Sequence[Panel]:
         from tournaments.pages.mine import own_events

@@ -14,10 +14,12 @@ from games.models import Game
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """Something that stands on a page: a template of the app, which finds `values` as `shown`."""
+    """Something that stands on a page: a template of the app, which finds `values` as `shown`. One that `leads` stands at the top
+    of the front page."""
 
     template: str
     values: object
+    leads: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,12 +34,13 @@ def games(numbers: Collection[int], reader: User) -> Mapping[int, Place]:
 
 
 def invitations(numbers: Collection[int], reader: User) -> Mapping[int, Place]:
-    told = Invitation.objects.filter(pk__in=numbers, user=reader).values_list("pk", "game_id", "game__title")
+    rows = Invitation.objects.filter(pk__in=numbers, user=reader).values_list("pk", "game_id", "game__title")
     return {
         number: Place(
-            _("“%(title)s”, game %(number)s") % {"title": title, "number": game}, reverse("games:table", args=[game])
+            _("“%(title)s”, game %(number)s") % {"title": told(title), "number": game},
+            reverse("games:table", args=[game]),
         )
-        for number, game, title in told
+        for number, game, title in rows
     }
 
 

@@ -3,13 +3,14 @@
 {% load extensions %}
 {% panels_of_game game %}      on the page of a game
 {% panels_of_player player %}  on the page of a player
-{% panels_of_front %}          on the front page
+{% panels_of_front as added %} on the front page: {{ added.top }} and {{ added.rest }}
 {% panels_of_mine %}           on My games
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from django import template
 from django.utils.safestring import SafeString, mark_safe
@@ -19,6 +20,13 @@ from games import extensions
 from games.models import Game
 
 register = template.Library()
+
+
+class Front(NamedTuple):
+    """What other apps add to the front page: above all else, and farther down."""
+
+    top: SafeString
+    rest: SafeString
 
 
 @register.simple_tag(takes_context=True)
@@ -32,8 +40,10 @@ def panels_of_player(context: template.Context, player: User) -> SafeString:
 
 
 @register.simple_tag(takes_context=True)
-def panels_of_front(context: template.Context) -> SafeString:
-    return _drawn(context, extensions.panels_of_front(_reader(context)))
+def panels_of_front(context: template.Context) -> Front:
+    panels = extensions.panels_of_front(_reader(context))
+    top, rest = ([one for one in panels if one.leads is leads] for leads in (True, False))
+    return Front(_drawn(context, top), _drawn(context, rest))
 
 
 @register.simple_tag(takes_context=True)

@@ -159,9 +159,11 @@ def test_the_end_is_told_with_place_zone_and_the_next_season(nora: User, mailbox
     now = season.starts_at + 30 * DAY
     season = ended(season, now)
     assert season.state == SeasonState.FINISHED
-    assert len(told("season_over")) == 12
+    assert len(told("season_over")) == 13
     assert not told("event_over")
-    mails = [one for one in sent(mailbox, now) if "Season 1 is over" in one]
+    directors, *mails = [one for one in sent(mailbox, now) if "Season 1 is over" in one]
+    assert "You direct this league. Season 2 takes entries" in directors
+    assert season.league.head in directors
     assert len(mails) == 12
     assert all("Your place: " in one and "Season 2 takes entries until it starts on" in one for one in mails)
     heads = {division.event.head for division in season.divisions.select_related("event")}

@@ -6,6 +6,8 @@ import pytest
 from django.test import Client
 from django.utils import translation
 
+from accounts.models import User
+from games.exports_person import _games
 from games.letters.about import about
 from games.lists.lines import games_in
 from games.models import Game
@@ -31,6 +33,8 @@ def test_a_game_of_an_event_is_called_in_the_readers_language_and_kept_as_it_was
         assert game.title == SAID
         assert [line.title for line in games_in(Game.objects.all())] == [SAID]
         assert about(game).tag == f"#{game.pk} {SAID}"
+        archive = dict(_games(User.objects.get(display_name="Player1")))["games.json"]
+        assert [row["title"] for row in archive["seats"]] == [SAID]
         game.save()
     assert Game.objects.values_list("title", flat=True).get() == KEPT
     with translation.override("en"):

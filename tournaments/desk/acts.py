@@ -11,9 +11,10 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.models import Event
 
 from .forms.acts import ActForm, ReasonedForm
+from .forms.pairing import ArrangeForm, BeginForm, HoldForm, SwapForm
 from .forms.people import AddDirectorForm, AddForm, RemoveDirectorForm, RemoveForm, WithdrawForm
 from .forms.registration import CloseEntriesForm, ReopenEntriesForm
-from .forms.running import AbandonForm, AnnounceForm, DeadlineForm, PauseForm, ResumeForm, SwapForm
+from .forms.running import AbandonForm, AnnounceForm, DeadlineForm, PauseForm, ResumeForm
 from .forms.tables import AdjudicateForm, AnnulForm, CorrectForm, ExtraTimeForm, ForfeitForm, SubstituteForm
 
 GROUPS: Mapping[str | Promise, Mapping[str, type[ActForm]]] = {
@@ -35,7 +36,10 @@ GROUPS: Mapping[str | Promise, Mapping[str, type[ActForm]]] = {
         "close-entries": CloseEntriesForm,
         "reopen-entries": ReopenEntriesForm,
         "deadline": DeadlineForm,
+        "hold": HoldForm,
+        "begin": BeginForm,
         "swap": SwapForm,
+        "arrange": ArrangeForm,
         "pause": PauseForm,
         "resume": ResumeForm,
         "abandon": AbandonForm,

@@ -18,13 +18,14 @@ from tournaments.desk.apart import apart_words
 from tournaments.desk.choices import place_words
 from tournaments.desk.outlook import Outlook, outlook
 from tournaments.events.describing import closing_words, days_words, form_words, game_words, size_words
-from tournaments.models import Act, Chair, EntryState, Event, EventState, Post, Report, Round, RoundState, TableState
+from tournaments.models import Act, Chair, EntryState, Event, EventState, Report, Round, RoundState, TableState
 from tournaments.pages.acts import ActLine, act_lines
+from tournaments.pages.board import Word, board
+from tournaments.plans.plan import Swiss
 
 SOON = timedelta(days=3)
 STUCK = timedelta(minutes=15)
 MOST_TABLES = 25
-MOST_POSTS = 50
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +61,7 @@ class Desk:
     offers: list[tuple[object, list[Offer]]]
     directors: list[User]
     reports: list[Report]
-    posts: list[Post]
+    posts: list[Word]
     log: list[ActLine]
     rounds: list[Round] = field(default_factory=list)
     tables: list[RunningTable] = field(default_factory=list)
@@ -78,7 +79,7 @@ def desk_of(event: Event, director: User, now: datetime) -> Desk:
         waiting=Count("pk", filter=Q(state=EntryState.WAITING)),
         idle=Count("pk", filter=Q(state=EntryState.ENTERED, is_idle=True)),
     )
-    rounds = list(event.rounds.exclude(state=RoundState.CLOSED).order_by("number")) if event.is_running else []
+    rounds = event.open_rounds if event.is_running else []
     tables = _tables(event, director) if event.is_running else []
     reports = list(event.reports.filter(answered_at=None).exclude(by=director).select_related("by"))
     log = list(event.acts.select_related("by").order_by("-number")[:10])
@@ -96,7 +97,7 @@ def desk_of(event: Event, director: User, now: datetime) -> Desk:
         offers=list(offered(event)),
         directors=[one.user for one in event.directors.select_related("user").order_by("pk")],
         reports=reports,
-        posts=list(event.posts.select_related("by")[:MOST_POSTS]),
+        posts=board(event),
         log=act_lines(event, log, for_directors=True),
         rounds=rounds,
         tables=tables[:MOST_TABLES],
@@ -119,6 +120,8 @@ def facts_of(event: Event) -> list[tuple[str, str]]:
     ]
     if event.starts_at and event.state in (EventState.DRAFT, EventState.OPEN):
         facts.append((_("Start"), moment(event.starts_at)))
+    if event.hold is not None:
+        facts.append((_("Next round"), _("paired, but held for %(time)s at most") % {"time": days_words(event.hold)}))
     if event.most_entrants:
         facts.append((_("Most players"), str(event.most_entrants)))
     if plan.is_duplicate:
@@ -167,7 +170,9 @@ def _running(
             asked.append(Asked(told, act("deadline"), _("Move the deadline"), is_urgent=of.deadline_at <= now))
         elif of.state == RoundState.PAIRED and of.begins_at > now:
             told = _("Round %(round)s is paired and begins on %(at)s.") % {**values, "at": moment(of.begins_at)}
-            asked.append(Asked(told, act("swap"), _("Change the pairing")))
+            act_name = "arrange" if isinstance(event.plan.stages[of.stage], Swiss) else "swap"
+            change = Asked(told, act(act_name), _("Change the pairing"))
+            asked += _held(event, of, act("begin"), change) if of.is_held else [change]
     kept = [name for table in tables for name in table.kept]
     if kept:
         told = _("Bots keep the seats of %(names)s.") % {"names": ", ".join(kept[:10])}
@@ -183,6 +188,18 @@ def _running(
         told = _("The next round could not be paired: perhaps too few are left for a table.")
         asked.append(Asked(told, act("abandon"), _("End the event"), is_urgent=True))
     return asked
+
+
+def _held(event: Event, of: Round, begin: str, change: Asked) -> list[Asked]:
+    """What is asked of directors for whom a round waits: to look, to change it if need be, and to begin it."""
+    page = reverse("tournaments:event-round", args=[event.pk, of.number])
+    values = {"round": of.number, "at": moment(of.begins_at)}
+    told = _("Round %(round)s is paired and held for you. It begins by itself on %(at)s.") % values
+    return [
+        Asked(told, page, _("Look at the pairing"), is_urgent=True),
+        Asked(_("Not as it should be?"), change.url, change.label),
+        Asked(_("As it should be?"), begin, _("Begin the round")),
+    ]
 
 
 def _letters(reports: list[Report]) -> list[Asked]:

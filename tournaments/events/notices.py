@@ -52,6 +52,7 @@ class Kind(StrEnum):
     MOVED_UP = "moved_up"
     TOO_FEW = "too_few"
     PAIRED = "paired"
+    HELD = "held"
     ROUND_ENDS = "round_ends"
     EVENT_OVER = "event_over"
     ANNOUNCED = "announced"
@@ -108,6 +109,11 @@ def paired(event: Event, of: Round, *, now: datetime) -> None:
     _tell(Kind.PAIRED, event, {*playing, *resting}, now, round=of.number)
 
 
+def held(event: Event, number: int, *, now: datetime) -> None:
+    """A round is paired and waits for its directors, to them alone."""
+    _tell(Kind.HELD, event, event.directors.values_list("user_id", flat=True), now, round=number)
+
+
 def _has_a_place_without_a_game(event: Event, of: Round) -> bool:
     """Whether who has no game in a round is told, because he plays in the next one: in a round-robin whose rounds follow each
     other, and in the first round of a knockout, where the best are through."""
@@ -130,7 +136,10 @@ def is_about_to_begin(event_id: int, number: int, user_id: int | None, at: datet
 
 
 def paired_anew(event: Event, of: Round, tables: Iterable[int], number: int, *, now: datetime) -> None:
-    """Tables of a round were changed by hand, in the act of this number, to all who sit there or have the bye now."""
+    """Tables of a round were changed by hand, in the act of this number, to all who sit there or have the bye now; nobody is
+    told of a round that is held."""
+    if of.is_held:
+        return
     playing = Chair.objects.filter(table__in=tables).values_list("entry__user_id", flat=True)
     resting = Rest.objects.filter(round=of, why=Why.BYE.value).values_list("entry__user_id", flat=True)
     _tell(Kind.PAIRED, event, {*playing, *resting}, now, round=of.number, act=number)

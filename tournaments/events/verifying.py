@@ -24,7 +24,7 @@ from tournaments.models import Act, Chair, Event, Round, Standing, Table, TableS
 from tournaments.plans.courses import again
 from tournaments.plans.plan import Swiss
 from tournaments.plans.situation import Situation, Why
-from tournaments.plans.standings import standings_of
+from tournaments.plans.standings import standings_of, told
 from tournaments.results.closing import ENDINGS
 from tournaments.results.shared import Substitutes, result_of
 
@@ -71,11 +71,18 @@ def of_pairing(event: Event, of: Round, acts: list[Act]) -> Iterator[str]:
     tables: Tables = said["tables"]
     rests = sorted((player, why) for player, why in said["rests"])
     if _can_be_made_again(event, of):
-        yield from _made_again(event, of, said)
-    yield from _of_deals_given(event, of, tables)
+        is_by_hand = any(act.kind == "arranged" and act.data.get("round") == of.number for act in acts)
+        yield from _made_again(event, of, said, is_by_hand=is_by_hand)
+    dealt = tables
     for act in acts:
-        if act.kind == "swapped" and act.data.get("round") == of.number:
+        if act.data.get("round") != of.number:
+            continue
+        if act.kind == "swapped":
             tables, rests = _swapped(tables, rests, *act.data["players"])
+        if act.kind == "arranged":
+            tables = dealt = act.data["tables"]
+            rests = _arranged(rests, act.data)
+    yield from _of_deals_given(event, of, dealt)
     if (seated := _seated(of)) != tables:
         yield f"round {of.number} has the tables {seated}; its log says {tables}"
     resting = sorted((player or 0, why) for player, why in of.rests.values_list("entry__number", "why"))
@@ -83,8 +90,8 @@ def of_pairing(event: Event, of: Round, acts: list[Act]) -> Iterator[str]:
         yield f"round {of.number} left {resting} without a game; its log says {sorted(rests)}"
 
 
-def _made_again(event: Event, of: Round, said: Mapping[str, Any]) -> Iterator[str]:
-    """What the input of a round gives, beside what the log says of it."""
+def _made_again(event: Event, of: Round, said: Mapping[str, Any], *, is_by_hand: bool) -> Iterator[str]:
+    """What the input of a round gives, beside what the log says of it; `is_by_hand`: its tables are others now."""
     stage = event.plan.stages[of.stage]
     try:
         made = again(event.plan, stage, of.made_from, of.number)
@@ -97,7 +104,7 @@ def _made_again(event: Event, of: Round, said: Mapping[str, Any]) -> Iterator[st
     if [list(table.players) for table in made.tables] != said["tables"]:
         yield f"round {of.number} was paired {said['tables']}; its input gives {[one.players for one in made.tables]}"
     places = [(table.group, table.leg) for table in made.tables]
-    if (found := list(of.tables.order_by("number").values_list("group", "leg"))) != places:
+    if not is_by_hand and (found := list(of.tables.order_by("number").values_list("group", "leg"))) != places:
         yield f"the tables of round {of.number} have the groups and legs {found}; its input gives {places}"
     rests = {(player, why.value) for player, why in made.rests}
     told = {(player, why) for player, why in said["rests"]}
@@ -137,6 +144,15 @@ def _swapped(tables: Tables, rests: Rests, one: int, other: int) -> tuple[Tables
     return [[turn.get(player, player) for player in table] for table in tables], [
         (turn.get(player, player), why) if why == Why.BYE.value else (player, why) for player, why in rests
     ]
+
+
+def _arranged(rests: Rests, data: Mapping[str, Any]) -> Rests:
+    kept = [one for one in rests if one[1] != Why.BYE.value]
+    byes, gone = (
+        [(player, Why.BYE.value) for player in data["byes"]],
+        [(player, Why.ABSENT.value) for player in data["gone"]],
+    )
+    return sorted([*kept, *byes, *gone])
 
 
 def _seated(of: Round) -> Tables:
@@ -182,8 +198,9 @@ def of_standings(event: Event) -> Iterator[str]:
     if event.standings_due or not rows or event.started_at is None:
         return
     found = standings_of(situation_of(event, event.started_at))
+    texts = told(found)
     for row, line in zip(rows, found.rows, strict=False):
-        values = ["" if value.amount is None else str(value.amount) for value in line.values]
+        values = texts[line.entrant]
         if row != (line.entrant, line.place, values, line.shared_by):
             yield f"place {row[1]} of player {row[0]} has {row[2]}; results give {line.entrant}, {line.place}, {values}"
     if len(rows) != len(found.rows):

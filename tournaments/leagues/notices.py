@@ -73,8 +73,8 @@ def put_off(season: Season, *, now: datetime, act: int, is_called_off: bool = Fa
 
 
 def over(season: Season, *, now: datetime) -> None:
-    """All groups of the season have finished, to those who have played in it to the end."""
-    told = still_in(season)
+    """All groups of the season have finished, to those who have played in it to the end and to the directors."""
+    told = {*still_in(season), *season.league.directors.values_list("user_id", flat=True)}
     _tell(Kind.OVER, season, told, now)
     _tell_followers(ENDED, season, told, now)
 

@@ -49,7 +49,7 @@ def _lines(event: Event) -> tuple[list[str], list[str]]:
     if event.is_over:
         ended = _("The event is over.") if event.state == EventState.FINISHED else _("The event was broken off.")
         return [ended], [event.state]
-    last = Round.objects.filter(event=event).order_by("-number").first()
+    last = Round.objects.filter(event=event, is_held=False).order_by("-number").first()
     if not event.is_running or last is None or event.paused_at is not None:
         return [], []
     tables = list(Table.objects.filter(round=last).order_by("number", "leg"))

@@ -50,6 +50,11 @@ def too_few(notices: Sequence[Notice], now: datetime) -> Draft:
     return _about(event, words.too_few(event, entrants=entrants, directs=directs))
 
 
+def held(notices: Sequence[Notice], now: datetime) -> Draft:
+    event, number = _event(notices), notices[-1].data["round"]
+    return _about(event, words.held(event, number, event.rounds.get(number=number).begins_at))
+
+
 def paired(notices: Sequence[Notice], now: datetime) -> Draft:
     """All rounds of one event that are paired now for this reader: each once, as it stands."""
     event, user = _event(notices), notices[-1].user_id

@@ -39,6 +39,14 @@ TOO_FEW = Kind(
     draft=drafts.too_few,
     why_untrue=truth.too_few,
 )
+HELD = Kind(
+    APP,
+    Name.HELD.value,
+    label=_("a round waits for its directors"),
+    category=EVENTS,
+    draft=drafts.held,
+    why_untrue=truth.held,
+)
 PAIRED = Kind(
     APP,
     Name.PAIRED.value,
@@ -131,6 +139,7 @@ KINDS = (
     ENTERED,
     MOVED_UP,
     TOO_FEW,
+    HELD,
     PAIRED,
     ROUND_ENDS,
     OVER,

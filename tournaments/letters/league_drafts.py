@@ -77,6 +77,8 @@ def put_off(notices: Sequence[Notice], now: datetime) -> Draft:
 
 def over(notices: Sequence[Notice], now: datetime) -> Draft:
     season, user = _season(notices), notices[-1].user_id
+    if not Entry.objects.filter(event__division__season=season, user=user).exists():
+        return _about(season, league_words.ended_to_directors(season, _winners(season), _following(season)))
     division = _division(season, user)
     lines = list(Standing.objects.filter(event=division.event_id).select_related("entry__user").order_by("order"))
     place = next((line.place for line in lines if line.entry.user_id == user), None)
@@ -90,7 +92,7 @@ def over(notices: Sequence[Notice], now: datetime) -> Draft:
         [f"{line.place}. {line.entry.user.name}" for line in lines[:BEST]],
         division.event.head,
     )
-    following = season.league.seasons.filter(number=season.number + 1, state=SeasonState.OPEN).first()
+    following = _following(season)
     is_signed_up = following is not None and following.players.filter(user=user).exists()
     return _about(season, league_words.over(season, ended, following, is_signed_up=is_signed_up))
 
@@ -103,11 +105,18 @@ def followed(notices: Sequence[Notice], now: datetime) -> Draft:
         return _about(season, league_words.opened_to_followers(season))
     if what == STARTED:
         return _about(season, league_words.started_to_followers(season, players=season.players.count()))
-    following = season.league.seasons.filter(number=season.number + 1, state=SeasonState.OPEN).first()
-    best = [
+    return _about(season, league_words.ended_to_followers(season, _winners(season), _following(season)))
+
+
+def _following(season: Season) -> Season | None:
+    """The next season, where it takes entries."""
+    return season.league.seasons.filter(number=season.number + 1, state=SeasonState.OPEN).first()
+
+
+def _winners(season: Season) -> list[league_words.Winner]:
+    return [
         (division.level, division.group, _groups(division), _first(division)) for division in season.divisions.all()
     ]
-    return _about(season, league_words.ended_to_followers(season, best, following))
 
 
 def _first(division: Division) -> str:

@@ -126,6 +126,12 @@ SAMPLES = (
         _of(lambda season: words.ended_to_followers(season, [(1, 1, 1, "Clara"), (2, 1, 1, "Boris")], _season(4))),
     ),
     Sample(
+        "season-directed-over",
+        _("A season of a league you direct is over"),
+        kinds.OVER,
+        _of(lambda season: words.ended_to_directors(season, [(1, 1, 1, "Clara"), (2, 1, 1, "Boris")], _season(4))),
+    ),
+    Sample(
         "season-taken-off",
         _("Taken off the list of a season"),
         kinds.PLACE,

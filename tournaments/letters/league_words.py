@@ -216,10 +216,21 @@ def started_to_followers(season: Season, *, players: int) -> Letter:
     )
 
 
-def ended_to_followers(season: Season, best: Sequence[tuple[int, int, int, str]], following: Season | None) -> Letter:
-    """`best`: level, group, how many groups the level has, and who has won it."""
+Winner = tuple[int, int, int, str]
+"""Level, group, how many groups the level has, and who has won it."""
+
+
+def ended_to_followers(season: Season, best: Sequence[Winner], following: Season | None) -> Letter:
+    return _ended(season, best, following, [_("You follow this league.")])
+
+
+def ended_to_directors(season: Season, best: Sequence[Winner], following: Season | None) -> Letter:
+    head = _("The log of the league ends with %(head)s: who keeps this line can prove later what stood in it.")
+    return _ended(season, best, following, [_("You direct this league.")], head % {"head": season.league.head})
+
+
+def _ended(season: Season, best: Sequence[Winner], following: Season | None, lead: list[str], note: str = "") -> Letter:
     lines = [f"{place_words(level, group, of_groups=groups)}: {name}" for level, group, groups, name in best if name]
-    lead = [_("You follow this league.")]
     if following is not None:
         lead.append(_next(following, is_signed_up=False))
     return Letter(
@@ -228,6 +239,7 @@ def ended_to_followers(season: Season, best: Sequence[tuple[int, int, int, str]]
         absolute(reverse("tournaments:season", args=[season.league_id, season.number])),
         _("Look at the final standings"),
         [Part(_("Who has won"), lines)] if lines else [],
+        note,
     )
 
 

@@ -40,6 +40,7 @@ REASONS = {
     "not followed": _("You did not follow it any more."),
     "not so": _("It had changed since."),
     "round over": _("The round was over."),
+    "round begun": _("The round had begun."),
     "game over": _("Your games were over."),
     "event over": _("The event was over."),
     "replied to": _("Somebody had answered."),

@@ -73,6 +73,7 @@ SAMPLES = (
         kinds.TOO_FEW,
         _of(lambda event: words.too_few(event, entrants=2, directs=True)),
     ),
+    Sample("held", _("A round waits for its directors"), kinds.HELD, _of(lambda event: words.held(event, 3, NOW))),
     Sample("paired", _("A round is paired"), kinds.PAIRED, _of(lambda event: words.paired(event, [_round(2)]))),
     Sample("begun", _("A round has begun"), kinds.PAIRED, _of(lambda event: words.paired(event, [_round(2, 12)]))),
     Sample("bye", _("A round with a bye"), kinds.PAIRED, _of(lambda event: words.paired(event, [_bye(3)]))),

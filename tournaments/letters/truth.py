@@ -37,6 +37,11 @@ def too_few(notice: Notice, now: datetime) -> str:
     return "" if Event.objects.filter(pk=number_in(notice.subject), state=EventState.OPEN).exists() else "goes on"
 
 
+def held(notice: Notice, now: datetime) -> str:
+    of = _round(notice)
+    return "" if of is not None and of.is_held else "round begun"
+
+
 def paired(notice: Notice, now: datetime) -> str:
     return "" if _round(notice) is not None else "round over"
 

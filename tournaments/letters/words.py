@@ -80,6 +80,14 @@ def too_few(event: Event, *, entrants: int, directs: bool) -> Letter:
     return Letter(_("Too few have entered"), f"{lead} {then}", url_of(event), _("Open the event"))
 
 
+def held(event: Event, number: int, begins: datetime) -> Letter:
+    values = {"round": number, "at": moment(begins)}
+    lead = _("Round %(round)s is paired and waits for its directors. It begins by itself on %(at)s.") % values
+    then = _("Nobody else is told before. At the desk you can look at the pairing, change it, and begin the round.")
+    desk = f"{url_of(event)}desk/"
+    return Letter(_("Round %(round)s waits for you") % values, f"{lead} {then}", desk, _("Open the desk"))
+
+
 @dataclass(frozen=True, slots=True)
 class Begun:
     """A game that runs: where it is, whether it waits for the reader, and the commitment of its cards."""

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import secrets
-from functools import lru_cache
-from typing import ClassVar
+from functools import cached_property, lru_cache
+from typing import Any, ClassVar
 
 from django.conf import settings
 from django.db import models
@@ -66,6 +66,9 @@ class Event(models.Model):
     plan_text = models.TextField(help_text="tournaments.plans.plan.Plan, kept")
     conditions_text = models.TextField(help_text="tournaments.plans.conditions.Conditions, kept")
     most_entrants = models.PositiveIntegerField(null=True, blank=True, help_text="empty: no limit")
+    hold = models.DurationField(
+        null=True, blank=True, editable=False, help_text="the next round waits for its directors"
+    )
     starts_when_full = models.BooleanField(default=False, help_text="an open cup: begins with `most_entrants`")
     follows = models.OneToOneField(
         "self", models.SET_NULL, null=True, blank=True, related_name="next", help_text="the cup before this one"
@@ -119,6 +122,11 @@ class Event(models.Model):
     @property
     def clock(self) -> Clock:
         return Clock(PaceKind(self.pace_kind), self.pace_base, self.pace_increment, self.pace_cap)
+
+    @cached_property
+    def open_rounds(self) -> list[Any]:
+        """Its `Round`s that are not closed, as they were when first asked for."""
+        return list(self.rounds.exclude(state="closed").defer("made_from", "why").order_by("number"))
 
     @property
     def is_open(self) -> bool:

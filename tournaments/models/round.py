@@ -23,7 +23,10 @@ class RoundState(models.TextChoices):
 
 class Round(models.Model):
     """One round, made whole in one transaction: `made_from` is what it was paired from, `made_by` the room of the
-    arithmetic with its version, `why` the kept sentences of its explanation."""
+    arithmetic with its version, `why` the kept sentences of its explanation.
+
+    One that `is_held` waits until a director begins it, and begins by itself at `begins_at`; then it counts as paired, and its
+    players are told."""
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="rounds")
     number = models.PositiveSmallIntegerField()
@@ -32,6 +35,7 @@ class Round(models.Model):
     made_from = models.TextField(blank=True, editable=False)
     made_by = models.CharField(max_length=40, blank=True, editable=False)
     why = models.JSONField(default=list, editable=False)
+    is_held = models.BooleanField(default=False, db_default=False)
     paired_at = models.DateTimeField()
     begins_at = models.DateTimeField()
     deadline_at = models.DateTimeField()

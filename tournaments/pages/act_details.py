@@ -58,8 +58,24 @@ def _adjudicated(data: Data, names: Names) -> str:
 
 def _swapped(data: Data, names: Names) -> str:
     who = words.listed([names.entrant(number) for number in data.get("players", ())])
+    return _with_violations(_("%(names)s change places") % {"names": who}, data)
+
+
+def _arranged(data: Data, names: Names) -> str:
+    changed = data.get("changed", 0)
+    said = ngettext("%(count)s table is different", "%(count)s tables are different", changed) % {"count": changed}
+    return _with_violations(said, data)
+
+
+def _held(data: Data, names: Names) -> str:
+    if not data.get("seconds"):
+        return _("not held after all")
+    time = days_words(timedelta(seconds=data["seconds"]))
+    return _("begins by itself %(time)s after it is paired") % {"time": time}
+
+
+def _with_violations(said: str, data: Data) -> str:
     broken = len(data.get("violates", ()))
-    said = _("%(names)s change places") % {"names": who}
     if not broken:
         return said
     told = ngettext("%(count)s rule of the pairing is violated", "%(count)s rules of the pairing are violated", broken)
@@ -77,5 +93,7 @@ DETAILS: Mapping[str, Callable[[Data, Names], str]] = {
     "substituted": _substituted,
     "adjudicated": _adjudicated,
     "swapped": _swapped,
+    "arranged": _arranged,
+    "held": _held,
     "abandoned": _abandoned,
 }

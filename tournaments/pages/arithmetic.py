@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -66,23 +66,32 @@ class Unfolded:
     terms: tuple[TermLine, ...]
 
 
-def unfolded(value: Value, people: Mapping[int, Person], *, in_pairs: bool) -> Unfolded:
-    """A value in the reader's language. In pairs a result without an opponent is a round without a game."""
+def unfolded(
+    value: Value, people: Mapping[int, Person], *, in_pairs: bool, parts: bool = True, plays: Collection[int] = ()
+) -> Unfolded:
+    """A value in the reader's language. In pairs a result without an opponent is a round without a game. `parts`: a place
+    among those who are level is not the same for all of them. `plays`: rounds in which his game is not over."""
     if value.amount is None:
         return Unfolded("", "", _("nobody to be told apart from here, so nothing is reckoned"), "", ())
-    lines = tuple(_line(term, people, in_pairs=in_pairs) for term in value.terms)
+    lines = tuple(_line(term, people, in_pairs=in_pairs, plays=plays) for term in value.terms)
     how = str(HOW[value.how])
     if value.how is How.PLACE and not lines:
         how = _("nobody of those who are level has met all the others, so it tells nobody apart")
+    elif value.how is How.PLACE and not parts:
+        how = _("it tells nobody of those who are level apart")
+    if value.how is How.PLACE and not parts:
+        return Unfolded("", "", how, "", lines)
     return Unfolded(figure(value.amount), exactly(value.amount), how, _sum(value), lines)
 
 
-def _line(term: Term, people: Mapping[int, Person], *, in_pairs: bool) -> TermLine:
+def _line(term: Term, people: Mapping[int, Person], *, in_pairs: bool, plays: Collection[int]) -> TermLine:
     amount = figure(term.amount)
     if term.times != 1:
         amount = f"{figure(term.number)} × {figure(term.times)} = {amount}"
     is_free = in_pairs and term.basis is Basis.RESULT and term.opponent is None
-    says = _("without a game") if is_free else str(BASES[term.basis])
+    says = str(BASES[term.basis])
+    if is_free:
+        says = _("still being played") if term.round_number in plays else _("without a game")
     if term.turn > 1:
         says = _("%(what)s, among those still level (turn %(turn)s)") % {"what": says, "turn": term.turn}
     return TermLine(

@@ -12,15 +12,16 @@ from django.db.models import Count
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from accounts.models import User, name_of
+from accounts.models import name_of
 from games.models import Seat
 from statements.prepared import Prepared
 from tournaments.events.services.following import follows
-from tournaments.models import Chair, Director, Entry, EntryState, EventState, Post, Reach, Rest, RoundState, Table
+from tournaments.models import Chair, Director, Entry, EntryState, EventState, Reach, Rest, RoundState
 from tournaments.plans.plan import FinalTables, RoundRobin, Swiss
 from tournaments.plans.situation import Why
 
 from . import lines
+from .board import Word, board
 from .criteria import Criterion, criteria_of
 from .decided import Fact, decided, in_short, tie_breaks
 from .exports import trf
@@ -29,7 +30,7 @@ from .people import FIELDS, Person, person
 from .rounds import WHYS, RoundLine, Step, rounds_of, steps
 from .sealed import sealed_rounds
 from .seen import Seen
-from .tables import TableRow, table_rows
+from .tables import TableRow, own_rows
 
 SHOWN = 4
 """Columns of the standings there."""
@@ -37,8 +38,6 @@ TOP = 10
 """Lines of the standings on the page of the event."""
 SOME = 24
 """Names of entrants before the start."""
-POSTS = 50
-"""Words of the notice board; all but the latest ones unfold."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +74,17 @@ _directors = Prepared(
     ),
     1,
 )
+_waiting = Prepared(
+    lambda event, user: (
+        Seat.objects.filter(
+            game__event_table__round__event=event, tenures__user=user, tenures__until=None, waiting=True
+        )
+        .order_by()
+        .values_list("game__event_table", "due_at")
+    ),
+    2,
+)
+"""The tables of an event at which it is this person's turn, with the deadline."""
 
 
 class EventPage:
@@ -190,12 +200,11 @@ class EventPage:
 
     @cached_property
     def own_games(self) -> list[OwnGame]:
-        """The reader's games in rounds that are not closed. Three statements for who plays there."""
+        """The reader's games in rounds that are not closed. Two statements for who plays there."""
         if self.entry is None or not self.open_rounds:
             return []
-        tables = Table.objects.filter(round__in=self.open_pks, chairs__entry=self.entry)
-        rows = table_rows(tables, self.seen.reader, self.plan)
-        due = _waiting(self.seen.reader, [row.pk for row in rows])
+        rows = own_rows(self.entry, self.seen.reader, self.plan)
+        due = {row[0]: row[1] for row in _waiting(self.event.pk, self.entry.user_id)} if rows else {}
         return [OwnGame(row, row.pk in due, due.get(row.pk)) for row in rows]
 
     @cached_property
@@ -237,9 +246,9 @@ class EventPage:
         return [Named(user, name_of(user, name, deleted)) for user, name, deleted in _directors(self.event.pk)]
 
     @cached_property
-    def posts(self) -> list[Post]:
+    def posts(self) -> list[Word]:
         """The words on the notice board, the latest first."""
-        return list(self.event.posts.select_related("by")[:POSTS])
+        return board(self.event)
 
     @property
     def entries_closed(self) -> bool:
@@ -307,13 +316,3 @@ class EventPage:
         if self.event.paused_at and self.event.is_running:
             return _("paused")
         return str(EventState(self.event.state).label)
-
-
-def _waiting(reader: User | None, tables: list[int]) -> dict[int, datetime | None]:
-    """The tables at which it is this person's turn, with the deadline. One statement, none without tables."""
-    if reader is None or not tables:
-        return {}
-    held = Seat.objects.filter(
-        game__event_table__in=tables, waiting=True, tenures__user=reader, tenures__until=None
-    ).order_by()
-    return dict(held.values_list("game__event_table", "due_at"))

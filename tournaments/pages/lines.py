@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from django.db.models import Q, QuerySet
+from django.utils.text import capfirst
 
 from accounts.models import User
 from accounts.names import name_key
@@ -136,4 +137,6 @@ def _cells(plan: Plan, size: int, values: Sequence[str], decided: str) -> tuple[
 
 
 def _text(plan: Plan, size: int, code: str, value: str) -> str:
-    return how_far(plan, Fraction(value), size) if value and code == CODE else figure_of(value)
+    if code == CODE:
+        return capfirst(how_far(plan, Fraction(value), size)) if value else ""
+    return figure_of(value) or "–"

@@ -58,6 +58,7 @@ class RoundLine:
     begins_at: datetime
     deadline_at: datetime
     was_extended: bool
+    is_held: bool
     games: int
     open: int
 
@@ -73,7 +74,7 @@ class Resting:
 
 def _rounds(event: int) -> QuerySet[Round, Any]:
     is_open = Q(tables__state__in=(TableState.WAITING, TableState.RUNNING))
-    columns = ("pk", "number", "state", "begins_at", "deadline_at", "was_extended")
+    columns = ("pk", "number", "state", "begins_at", "deadline_at", "was_extended", "is_held")
     rows = Round.objects.filter(event=event).order_by("number").values_list(*columns)
     return rows.annotate(games=Count("tables"), open=Count("tables", filter=is_open))
 
@@ -99,7 +100,7 @@ def _step(one: RoundLine) -> Step:
     if one.state == RoundState.CLOSED:
         return Step(one.number, "done", _("finished"), True)
     if one.state == RoundState.PAIRED:
-        return Step(one.number, "now", _("paired"), True, one.begins_at)
+        return Step(one.number, "now", _("held") if one.is_held else _("paired"), True, one.begins_at)
     said = ngettext("%(open)s of %(all)s game open", "%(open)s of %(all)s games open", one.games) % {
         "open": one.open,
         "all": one.games,

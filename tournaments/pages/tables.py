@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
+from operator import itemgetter
 
 from django.db.models import QuerySet
 from django.urls import reverse
@@ -13,8 +15,9 @@ from django.utils.translation import gettext_lazy
 
 from accounts.models import User
 from games.names import words
+from statements.prepared import Prepared
 from tournaments.kept import from_json
-from tournaments.models import Chair, Table, TableState
+from tournaments.models import Chair, Entry, RoundState, Table, TableState
 from tournaments.plans.plan import Plan
 from tournaments.results.games import Ending
 from tournaments.results.shared import Part, Result
@@ -102,6 +105,24 @@ def table_rows(tables: QuerySet[Table], reader: User | None, plan: Plan) -> list
     return [_row(row, seats.get(row[0], []), plan) for row in found]
 
 
+_own = Prepared(
+    lambda event, entry: (
+        Chair.objects.filter(table__chairs__entry=entry, round__event=event)
+        .exclude(round__state=RoundState.CLOSED)
+        .order_by("round__number", "table__number", "table__leg", "seat")
+        .values_list(*(f"table__{one}" for one in COLUMNS), "seat", *fields("entry__"))
+    ),
+    2,
+)
+
+
+def own_rows(entry: Entry, reader: User | None, plan: Plan) -> list[TableRow]:
+    """The tables of an entrant in rounds that are not closed. One statement; nothing is replayed."""
+    end = len(COLUMNS)
+    tables = (list(rows) for _pk, rows in groupby(_own(entry.event_id, entry.pk), key=itemgetter(0)))
+    return [_row(rows[0][:end], [(row[end], person(row[end + 1 :], reader)) for row in rows], plan) for rows in tables]
+
+
 def _row(row: Sequence[object], seats: Iterable[tuple[int, Person]], plan: Plan) -> TableRow:
     pk, number, leg, group, of, deal, state, text, is_corrected, game, glance, released = row
     sitting = list(seats)
@@ -136,6 +157,8 @@ def _state(state: str, result: Result | None, glance: Mapping[str, object] | Non
         return _("%(state)s, corrected by a director") % {"state": said} if is_corrected else said
     if state == TableState.COUNTED:
         return _("ended")
+    if state == TableState.WAITING:
+        return _("not begun yet")
     return str(TableState(state).label)
 
 

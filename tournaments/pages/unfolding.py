@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
-from tournaments.models import Entry, Event
+from tournaments.models import Chair, Entry, Event, TableState
+from tournaments.plans.standings import told
 from tournaments.standings.arithmetic import Value
 from tournaments.standings.ranking import Standings
 
@@ -36,18 +38,30 @@ def unfold(event: Event, entry: Entry) -> Line | None:
         return None
     people = by_number(event)
     criteria = [criterion(code, event.plan) for code in found.codes]
-    in_pairs = event.plan.in_pairs
+    in_pairs, plays = event.plan.in_pairs, _still_playing(entry)
     values = tuple(
-        (one, _reached(event, value) if one.code == CODE else unfolded(value, people, in_pairs=in_pairs))
-        for one, value in zip(criteria, row.values, strict=True)
+        (
+            one,
+            _reached(event, value)
+            if one.code == CODE
+            else unfolded(value, people, in_pairs=in_pairs, parts=bool(text), plays=plays),
+        )
+        for one, value, text in zip(criteria, row.values, told(found)[row.entrant], strict=True)
     )
     return Line(row.place, row.shared_by > 1, values, tuple(_neighbours(event, found, row.entrant, people, criteria)))
+
+
+def _still_playing(entry: Entry) -> frozenset[int]:
+    """The rounds in which a game of his is not over. One statement."""
+    states = (TableState.WAITING, TableState.RUNNING)
+    found = Chair.objects.filter(entry=entry, table__state__in=states)
+    return frozenset(found.values_list("round__number", flat=True))
 
 
 def _reached(event: Event, value: Value) -> Unfolded:
     """How far somebody came is a word, and nothing to add up."""
     text = how_far(event.plan, value.amount, bracket_size(event)) if value.amount is not None else ""
-    return Unfolded(text, "", "", "", ())
+    return Unfolded(capfirst(text), "", "", "", ())
 
 
 def _neighbours(

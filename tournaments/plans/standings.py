@@ -10,7 +10,7 @@ from tournaments.plans.courses import knockout, tables_knockout
 from tournaments.plans.first_stage import criteria
 from tournaments.plans.plan import FinalTables, Knockout
 from tournaments.plans.situation import Situation
-from tournaments.standings.arithmetic import NOTHING, Basis, Sense, Term, Value, total
+from tournaments.standings.arithmetic import NOTHING, Basis, How, Sense, Term, Value, total
 from tournaments.standings.ranking import Standings, standings
 
 
@@ -18,6 +18,25 @@ def standings_of(situation: Situation) -> Standings:
     """Everybody in order; equals share a place."""
     later = isinstance(situation.form, Knockout | FinalTables)
     return standings(situation.entrants, [*([Further(situation)] if later else []), *criteria(situation)])
+
+
+def told(found: Standings) -> Mapping[int, list[str]]:
+    """The values of everybody as they are kept and shown, as exact texts: nothing where there is none, nor for a place among
+    those who are level where it is the same for all of them, and so parts nobody."""
+    level: dict[tuple[Fraction | None, ...], set[Fraction | None]] = {}
+    for row in found.rows:
+        amounts = tuple(value.amount for value in row.values)
+        for index, amount in enumerate(amounts):
+            level.setdefault(amounts[:index], set()).add(amount)
+    return {row.entrant: [_text(row.values, index, level) for index in range(len(row.values))] for row in found.rows}
+
+
+def _text(
+    values: Sequence[Value], index: int, level: Mapping[tuple[Fraction | None, ...], set[Fraction | None]]
+) -> str:
+    amount = values[index].amount
+    parts = values[index].how is not How.PLACE or len(level[tuple(one.amount for one in values[:index])]) > 1
+    return str(amount) if amount is not None and parts else ""
 
 
 @dataclass(frozen=True, slots=True)

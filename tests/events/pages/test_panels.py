@@ -31,6 +31,11 @@ def test_my_events_stand_on_the_front_page_and_above_my_games():
         assert "My tournaments" in page
         assert f'href="/events/{event.pk}/"' in page
         assert f'href="/games/{table.game_id}/"' in page
+    front = signed_in(users[0]).get("/").content.decode()
+    assert front.index("My tournaments") < front.index("<h1>")  # seen without scrolling while a game of it runs
+    Event.objects.filter(pk=event.pk).update(state="open")
+    front = signed_in(users[0]).get("/").content.decode()
+    assert front.index("My tournaments") > front.index("<h1>")
     assert "My tournaments" not in text_of(Client().get("/"))
 
 

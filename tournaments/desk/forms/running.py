@@ -4,26 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from django import forms
-from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from notices.mail.times import moment
-from tournaments.events.errors import EventError
 from tournaments.events.services.acts import (
     abandoning,
     announcing,
-    by_hand,
     pausing,
     rounds,
 )
-from tournaments.models import Entry, EntryState, Event, EventState, Round, RoundState
-from tournaments.pages.pairing_words import phrase
-from tournaments.pages.people import by_number
-from tournaments.pairing.violations import Weight
+from tournaments.models import EntryState, Event, EventState
 
 from .acts import LIVE, ActForm
 from .fields import moment_field
@@ -42,7 +36,7 @@ class DeadlineForm(ActForm):
 
     def prepare(self) -> None:
         self.fields["at"].required = True
-        rounds = open_rounds(self.event)
+        rounds = self.event.open_rounds
         self.fields["round"].choices = [  # type: ignore[attr-defined]
             (str(one.number), _("Round %(round)s, until %(at)s") % {"round": one.number, "at": moment(one.deadline_at)})
             for one in rounds
@@ -59,69 +53,6 @@ class DeadlineForm(ActForm):
 
     def perform(self, now: datetime) -> None:
         rounds.move_deadline(**self.words, number=int(self.cleaned_data["round"]), at=self.cleaned_data["at"], now=now)
-
-
-class SwapForm(ActForm):
-    """Two players change places in a round that has not begun."""
-
-    title: ClassVar = gettext_lazy("Change the pairing by hand")
-    about: ClassVar = gettext_lazy("Two players change places in a round that has not begun.")
-
-    one = forms.ChoiceField(label=gettext_lazy("This player"))
-    other = forms.ChoiceField(label=gettext_lazy("changes places with"))
-
-    def prepare(self) -> None:
-        self.round = paired_round(self.event)
-        rows = [] if self.round is None else _places(self.round)
-        for name in ("one", "other"):
-            self.fields[name].choices = rows  # type: ignore[attr-defined]
-
-    @classmethod
-    def is_possible(cls, event: Event) -> bool:
-        return super().is_possible(event) and paired_round(event) is not None
-
-    def clean(self) -> dict[str, Any]:
-        data = super().clean() or {}
-        if not self.errors and self.round is not None:
-            rows = Entry.objects.select_related("user")
-            self.entries = rows.get(pk=int(data["one"])), rows.get(pk=int(data["other"]))
-            one, other = self.entries
-            try:
-                by_hand.check_places(self.round, by_hand.seating_of(self.round), one, other, self.director)
-            except EventError as error:
-                self.add_error(None, forms.ValidationError(str(error), code=error.code))
-        return data
-
-    def follows(self) -> Sequence[str]:
-        assert self.round is not None
-        one, other = self.entries
-        after = by_hand.seating_of(self.round).swapped(one.number or 0, other.number or 0)
-        names = {number: one.name for number, one in by_number(self.event).items()}
-        told = [_("%(one)s and %(other)s change places.") % {"one": one.user.name, "other": other.user.name}]
-        broken = by_hand.broken_by(self.event, self.round, after)
-        for found in broken:
-            weight = _("avoided where it can be") if found.weight is Weight.UNFAIR else _("against the rules")
-            told.append(f"{capfirst(weight)}: {phrase(found.sentence, names)}")
-        if not broken:
-            told.append(_("No rule of the pairing is violated."))
-        return told
-
-    def perform(self, now: datetime) -> None:
-        assert self.round is not None
-        one, other = self.entries
-        by_hand.swap(**self.words, number=self.round.number, one_id=one.pk, other_id=other.pk, now=now)
-
-
-def _places(of: Round) -> list[tuple[str, str]]:
-    """Everybody in a round with the table or bye, by table."""
-    rows = [
-        (str(entry), _("%(name)s, table %(table)s") % {"name": name, "table": table})
-        for entry, name, table in of.chairs.order_by("table__number", "seat").values_list(
-            "entry_id", "entry__user__display_name", "table__number"
-        )
-    ]
-    resting = of.rests.filter(why="bye").values_list("entry_id", "entry__user__display_name")
-    return [*rows, *((str(entry), _("%(name)s, bye") % {"name": name}) for entry, name in resting)]
 
 
 class PauseForm(ActForm):
@@ -210,13 +141,3 @@ class AnnounceForm(ActForm):
     def perform(self, now: datetime) -> None:
         words = self.words
         announcing.announce(**{**words, "text": words.pop("reason")}, now=now)
-
-
-def open_rounds(event: Event) -> list[Round]:
-    """Rounds that are not closed."""
-    return list(event.rounds.exclude(state=RoundState.CLOSED).order_by("number"))
-
-
-def paired_round(event: Event) -> Round | None:
-    """The round that is paired and has not begun, the next one of several."""
-    return event.rounds.filter(state=RoundState.PAIRED).order_by("number").first()

@@ -16,6 +16,7 @@ from tournaments.models import Chair, Event, EventState, Round, RoundState, Tabl
 
 from . import log
 from .dealing import deal_of
+from .held import release
 from .locking import locked
 
 BATCH = 10
@@ -38,6 +39,10 @@ def begin_batch(*, round_id: int, now: datetime) -> bool:
     """Begin the next games of a round; True while there are more. May run twice and beside itself."""
     found = Round.objects.get(pk=round_id)
     event = locked(found.event_id, EventState.RUNNING)
+    found.refresh_from_db()
+    if found.is_held:
+        release(event, now)
+        found.refresh_from_db()
     tables = list(
         Table.objects.filter(round=found, game=None, state=TableState.WAITING).order_by("number", "leg")[:BATCH]
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from fractions import Fraction
@@ -15,7 +16,7 @@ from tournaments.formats.late import late_points
 from tournaments.kept import VERSIONS, written
 from tournaments.models import Chair, Entry, EntryState, Event, EventState, Rest, Round, RoundState, Table, What
 from tournaments.plans.courses import following
-from tournaments.plans.situation import NextRound, Situation, Why
+from tournaments.plans.situation import NextRound, Seated, Situation, Why
 from tournaments.sentences import Sentence
 
 from . import dues, log, standings
@@ -73,11 +74,14 @@ def _write(event_id: int, prepared: Prepared, now: datetime) -> bool:
         finish(event, prepared.final, now)
         return True
     entries = {entry.number: entry for entry in event.entries.filter(number__isnull=False)}
-    begins = now + (event.plan.between if prepared.situation.done else timedelta(0))
+    between = event.plan.between if prepared.situation.done else timedelta(0)
+    begins = now + max(between, event.hold or between)
     for number, one in enumerate(prepared.rounds, start=prepared.situation.done + 1):
         _write_round(event, prepared.situation, number, one, entries, now, begins)
-    event.standings_due = True  # byes bring their points now
-    event.save(update_fields=["standings_due"])
+    if event.hold is not None:
+        notices.held(event, prepared.situation.done + 1, now=now)
+    event.hold, event.standings_due = None, True  # byes bring their points now
+    event.save(update_fields=["hold", "standings_due"])
     return True
 
 
@@ -98,27 +102,21 @@ def _write_round(
         made_from=one.made_from,
         made_by=f"plans:{VERSIONS['plans']}",
         why=[written(sentence, Sentence) for sentence in one.why],
+        is_held=event.hold is not None,
         paired_at=now,
         begins_at=begins,
         deadline_at=begins + plan.round_time,
     )
-    dealt = [deal.deal for deal in deals([table.players for table in one.tables])] if plan.is_duplicate else None
-    tables = Table.objects.bulk_create(
-        Table(round=made, number=index, group=table.group, leg=table.leg, deal=dealt[index - 1] if dealt else 0)
-        for index, table in enumerate(one.tables, start=1)
-    )
-    Chair.objects.bulk_create(
-        Chair(round=made, table=row, seat=seat, entry=entries[player], leg=table.leg)
-        for row, table in zip(tables, one.tables, strict=True)
-        for seat, player in enumerate(table.players)
-    )
+    seat_all(event, made, one.tables, entries)
     seated = {player for table in one.tables for player in table.players}
     rests = dict(one.rests)
     for player, entry in entries.items():
         if player is not None and player not in seated and player not in rests and situation.stage == 0:
             rests[player] = _why(entry, number, now)
     Rest.objects.bulk_create(
-        Rest(round=made, entry=entries[player], why=why.value, points=str(_points(event, entries[player], number, why)))
+        Rest(
+            round=made, entry=entries[player], why=why.value, points=str(points_of(event, entries[player], number, why))
+        )
         for player, why in sorted(rests.items())
     )
     dues.put(event, What.BEGINS, begins, number)
@@ -133,7 +131,22 @@ def _write_round(
         rests=[[player, why.value] for player, why in sorted(rests.items())],
         made_by=made.made_by,
     )
-    notices.paired(event, made, now=now)
+    if not made.is_held:
+        notices.paired(event, made, now=now)
+
+
+def seat_all(event: Event, of: Round, tables: Sequence[Seated], entries: Mapping[int | None, Entry]) -> None:
+    """Write the tables of a round that has none, each with its deal in a duplicate event, and who sits there."""
+    dealt = [deal.deal for deal in deals([table.players for table in tables])] if event.plan.is_duplicate else None
+    rows = Table.objects.bulk_create(
+        Table(round=of, number=index, group=table.group, leg=table.leg, deal=dealt[index - 1] if dealt else 0)
+        for index, table in enumerate(tables, start=1)
+    )
+    Chair.objects.bulk_create(
+        Chair(round=of, table=row, seat=seat, entry=entries[player], leg=table.leg)
+        for row, table in zip(rows, tables, strict=True)
+        for seat, player in enumerate(table.players)
+    )
 
 
 def _why(entry: Entry, number: int, now: datetime) -> Why:
@@ -145,7 +158,7 @@ def _why(entry: Entry, number: int, now: datetime) -> Why:
     return Why.FREE if can_be_paired(entry, number, now) else Why.ABSENT
 
 
-def _points(event: Event, entry: Entry, number: int, why: Why) -> Fraction:
+def points_of(event: Event, entry: Entry, number: int, why: Why) -> Fraction:
     """The share of a win that a round without a game gives, as the event states."""
     plan = event.plan
     if why is Why.BYE:

@@ -11,7 +11,7 @@ from django.db import transaction
 from tournaments.events.situations import open_games, situation_of
 from tournaments.models import Entry, Event, Standing
 from tournaments.plans.prospects import prospects_of
-from tournaments.plans.standings import standings_of
+from tournaments.plans.standings import standings_of, told
 from tournaments.standings.prospects import Prospect
 from tournaments.standings.ranking import Standings
 
@@ -61,6 +61,7 @@ def _found(event: Event, now: datetime) -> Found:
 
 def keep(event: Event, found: Found) -> None:
     """Write these lines instead of those that stand. The event's row is locked."""
+    values = told(found.standings)
     entries = dict(Entry.objects.filter(event=event, number__isnull=False).values_list("number", "pk"))
     Standing.objects.filter(event=event).delete()
     Standing.objects.bulk_create(
@@ -70,7 +71,7 @@ def keep(event: Event, found: Found) -> None:
             place=row.place,
             order=order,
             shared_by=row.shared_by,
-            values=["" if value.amount is None else str(value.amount) for value in row.values],
+            values=values[row.entrant],
             decided_by=row.decided_by or "",
             best=prospect.best if prospect else None,
             worst=prospect.worst if prospect else None,

@@ -1,4 +1,4 @@
-"""A round that is paired and has not begun is changed by hand: two players change places."""
+"""A round that is paired and has not begun is changed by hand: two players change places, or all is said anew."""
 
 from __future__ import annotations
 
@@ -13,18 +13,23 @@ from tournaments.events import notices
 from tournaments.events.errors import BadRequest, WrongState
 from tournaments.events.services import log
 from tournaments.events.services.locking import directed
+from tournaments.kept import written
 from tournaments.models import Chair, Entry, Event, EventState, Rest, Round, RoundState, Table, TableState
 from tournaments.pairing.violations import Violation
 from tournaments.plans.courses import violations
 from tournaments.plans.situation import Why
+from tournaments.sentences import Sentence
 
 from .checks import entry_of, open_round, reasoned, sits_at
 from .errors import OwnTable
 
+CHANGED = Sentence("Directors have changed this pairing by hand; the log of the event says when and why.")
+
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """A round as numbers: players of each table (by its row's id) in the order of their seats, and who has a bye."""
+    """A round as numbers: players of each table (by its row's id, or its number) in the order of their seats, and who has a
+    bye."""
 
     tables: dict[int, list[int]] = field(default_factory=dict)
     byes: list[int] = field(default_factory=list)
@@ -72,15 +77,14 @@ def swap(
     who have no place to change, OwnTable.
     """
     event = directed(event_id, director, EventState.RUNNING)
-    words, of = reasoned(reason), open_round(event, number)
+    words, of = reasoned(reason), not_begun(event, number)
     one, other = entry_of(event, one_id), entry_of(event, other_id)
-    if of.state != RoundState.PAIRED or of.tables.exclude(state=TableState.WAITING).exists():
-        raise WrongState
     before = seating_of(of)
     check_places(of, before, one, other, director)
     after = before.swapped(one.number or 0, other.number or 0)
     found = broken_by(event, of, after)
     _write(of, one, other)
+    note(of)
     act = log.write(
         event,
         "swapped",
@@ -94,6 +98,22 @@ def swap(
     )
     moved = Chair.objects.filter(round=of, entry__in=(one, other)).values_list("table", flat=True)
     notices.paired_anew(event, of, list(moved), act.number, now=now)
+
+
+def not_begun(event: Event, number: int) -> Round:
+    """A round that is paired and of which no game has begun. Raises NoSuchRound, WrongState."""
+    of = open_round(event, number)
+    if of.state != RoundState.PAIRED or of.tables.exclude(state=TableState.WAITING).exists():
+        raise WrongState
+    return of
+
+
+def note(of: Round) -> None:
+    """What explains the pairing says first that it was changed."""
+    said = written(CHANGED, Sentence)
+    if said not in of.why:
+        of.why = [said, *of.why]
+        of.save(update_fields=["why"])
 
 
 def check_places(of: Round, seating: Seating, one: Entry, other: Entry, director: User) -> None:

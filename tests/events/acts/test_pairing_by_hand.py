@@ -1,0 +1,150 @@
+"""A round that has not begun is paired anew by hand, and one that follows at once is held for it."""
+
+from __future__ import annotations
+
+import pytest
+
+from accounts.models import User
+from games.models import Game
+from notices.models import Notice
+from tests.events.club import DAY, NOON, again, made, people, play_round
+from tests.people import person, signed_in
+from tournaments.desk.content import desk_of
+from tournaments.events.errors import BadRequest, WrongState
+from tournaments.events.services import clockwork
+from tournaments.events.services.acts import arranging, by_hand, holding
+from tournaments.events.services.acts.by_hand import Seating
+from tournaments.events.services.acts.errors import OwnTable
+from tournaments.events.services.entering import enter
+from tournaments.events.services.starting import start
+from tournaments.events.verifying import faults
+from tournaments.models import Due, Entry, Event, Rest, RoundState, What
+from tournaments.plans.plan import Plan, Swiss
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def nora() -> User:
+    """She directs and does not play."""
+    return person("Nora")
+
+
+def held(nora: User, entrants: list[User], **plan: object) -> Event:
+    """A Swiss whose rounds follow at once, its first one held for two days and paired."""
+    event = made(nora, Plan(stages=(Swiss(2),), **plan))  # type: ignore[arg-type]
+    for user in entrants:
+        enter(event_id=event.pk, user=user, now=NOON)
+    holding.hold(event_id=event.pk, director=nora, lasts=2 * DAY, reason="friends", now=NOON)
+    start(event_id=event.pk, director=nora, now=NOON)
+    clockwork.sweep(NOON)
+    return again(event)
+
+
+def arrange(event: Event, nora: User, tables: list[list[int]], byes: list[int] | None = None) -> None:
+    seating = Seating(dict(enumerate(tables, start=1)), byes or [])
+    arranging.arrange(event_id=event.pk, director=nora, number=1, seating=seating, reason="a wish", now=NOON)
+
+
+def told(kind: str) -> list[str]:
+    return sorted(Notice.objects.filter(kind=kind).values_list("user__display_name", flat=True))
+
+
+def test_a_held_round_is_told_to_its_directors_alone_until_one_begins_it(nora: User) -> None:
+    event = held(nora, people(4))
+    of = event.rounds.get()
+    assert (of.state, of.is_held, of.begins_at, event.hold) == (RoundState.PAIRED, True, NOON + 2 * DAY, None)
+    assert (told("held"), told("paired"), Game.objects.exists()) == (["Nora"], [], False)
+    asked = [one.text for one in desk_of(event, nora, NOON).asked]
+    assert asked[0].startswith("Round 1 is paired and held for you.")
+    assert "at the latest" in signed_in(nora).get(f"/events/{event.pk}/rounds/1/").content.decode()
+    later = NOON + DAY
+    holding.let_begin(event_id=event.pk, director=nora, reason="as it should be", now=later)
+    of.refresh_from_db()
+    assert (of.is_held, of.deadline_at) == (False, later + event.plan.round_time)
+    assert not Due.objects.filter(event=event, what=What.BEGINS).exists()
+    assert Due.objects.get(event=event, what=What.DEADLINE).at == of.deadline_at
+    clockwork.sweep(later)
+    assert len(told("paired")) == 4
+    assert Game.objects.count() == 1
+    with pytest.raises(WrongState):
+        holding.let_begin(event_id=event.pk, director=nora, reason="again", now=later)
+    play_round(event, later)
+    assert event.rounds.get(number=2).state == RoundState.RUNNING  # one round was held, not all of them
+    assert list(faults(again(event))) == []
+
+
+def test_a_held_round_begins_by_itself(nora: User) -> None:
+    event = held(nora, people(4))
+    clockwork.sweep(NOON + 2 * DAY)
+    assert event.rounds.get().state == RoundState.RUNNING
+    assert len(told("paired")) == 4
+
+
+def test_anybody_sits_anywhere_and_what_that_violates_is_named(nora: User) -> None:
+    event = held(nora, people(9))
+    of = event.rounds.get()
+    sizes = [len(table) for table in by_hand.seating_of(of).tables.values()]
+    assert sizes == [3, 3, 3]
+    page = signed_in(nora).get(f"/events/{event.pk}/desk/arrange/").content.decode()
+    assert "#1 Player1" in page
+    wish = {"tables": "#9 #2 #3 #4\n#5, #6, #7, #8", "byes": "#1", "reason": "a wish"}
+    page = signed_in(nora).post(f"/events/{event.pk}/desk/arrange/", wish).content.decode()
+    assert "Table 1: Player9, Player2, Player3, Player4." in page
+    assert "A bye: Player1." in page
+    assert "Avoided where it can be" in page
+    signed_in(nora).post(f"/events/{event.pk}/desk/arrange/", wish | {"step": "sure"})
+    of.refresh_from_db()
+    assert list(by_hand.seating_of(of).tables.values()) == [[9, 2, 3, 4], [5, 6, 7, 8]]
+    assert (Rest.objects.get(round=of).entry.number, Rest.objects.get(round=of).points) == (1, "1/2")
+    assert [one[0] for one in event.acts.latest("number").data["violates"]] == ["needless_bye"]
+    assert "by hand" in signed_in(nora).get(f"/events/{event.pk}/rounds/1/").content.decode()
+    assert "2 tables are different" in signed_in(nora).get(f"/events/{event.pk}/log/").content.decode()
+    assert told("paired") == []
+    arrange(event, nora, [[9, 2, 3, 4], [5, 6, 8, 7]], [1])
+    holding.let_begin(event_id=event.pk, director=nora, reason="done", now=NOON)
+    clockwork.sweep(NOON)
+    play_round(event)
+    assert list(faults(again(event))) == []
+
+
+def test_what_cannot_be_played_is_refused_with_what_is_wrong(nora: User) -> None:
+    event = held(nora, people(4), sizes=None)
+    (one, two), (three, four) = by_hand.seating_of(event.rounds.get()).tables.values()
+    for tables, byes, said in (
+        ([[one, two], [three, 77]], [], "Nobody in this round has the number 77"),
+        ([[one, two], [three, one]], [], "more than once"),
+        ([[one, two]], [three], "neither a table nor a bye"),
+        ([[one, two, three]], [four], "Table 1 has 3 players"),
+        ([[one, two], [three, four]], [], "as it is already"),
+    ):
+        with pytest.raises(BadRequest, match=said):
+            arrange(event, nora, tables, byes)
+    Entry.objects.filter(event=event, number=four).update(state="withdrawn")
+    arrange(event, nora, [[two, one]], [three])
+    assert dict(event.rounds.get().rests.values_list("entry__number", "why")) == {three: "bye", four: "absent"}
+    assert list(faults(again(event))) == []
+    arrange(event, nora, [[three, one]], [two])
+
+
+def test_a_director_who_plays_leaves_his_own_table_as_it_is() -> None:
+    users = people(8)
+    event = held(users[0], users)
+    own, other = by_hand.seating_of(event.rounds.get()).tables.values()
+    number = Entry.objects.get(event=event, user=users[0]).number
+    if number in other:
+        own, other = other, own
+    with pytest.raises(OwnTable):
+        arrange(event, users[0], [own[::-1], other])
+    arrange(event, users[0], [other[::-1], own])
+
+
+def test_a_hold_can_be_taken_back_and_has_bounds(nora: User) -> None:
+    event = made(nora, Plan(stages=(Swiss(2),)))
+    with pytest.raises(BadRequest):
+        holding.hold(event_id=event.pk, director=nora, lasts=8 * DAY, reason="long", now=NOON)
+    holding.hold(event_id=event.pk, director=nora, lasts=DAY, reason="to look", now=NOON)
+    assert "after all" in signed_in(nora).get(f"/events/{event.pk}/desk/hold/").content.decode()
+    wish = {"lasts": "0", "reason": "no need", "step": "sure"}
+    signed_in(nora).post(f"/events/{event.pk}/desk/hold/", wish)
+    assert again(event).hold is None

@@ -1,0 +1,118 @@
+"""A round of a Swiss that is paired and has not begun is paired anew by hand: anybody at any table and seat, or with a bye."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection
+from datetime import datetime
+from itertools import chain
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from tournaments.events import notices
+from tournaments.events.errors import BadRequest, WrongState
+from tournaments.events.services import log, pairing
+from tournaments.events.services.locking import directed
+from tournaments.models import Entry, EntryState, Event, EventState, Rest, Round
+from tournaments.plans.plan import Swiss
+from tournaments.plans.situation import Seated, Why
+
+from .by_hand import Seating, broken_by, not_begun, note, seating_of
+from .checks import reasoned
+from .errors import OwnTable
+
+
+@transaction.atomic
+def arrange(
+    *, event_id: int, director: User, number: int, seating: Seating, reason: str, now: datetime, private: str = ""
+) -> None:
+    """All tables of a round, in their order, and its byes are as this says. Who has left may be left out.
+
+    The act names what the new pairing violates. Raises NoSuchRound, WrongState once the round begins or where it is not of a
+    Swiss, BadRequest for what cannot be played, OwnTable where the director's own table would be another.
+    """
+    event = directed(event_id, director, EventState.RUNNING)
+    words, of = reasoned(reason), not_begun(event, number)
+    before = seating_of(of)
+    check(event, of, before, seating, director)
+    found, gone = broken_by(event, of, seating), sorted(_players(before) - _players(seating))
+    _write(event, of, seating, gone)
+    note(of)
+    tables = list(seating.tables.values())
+    act = log.write(
+        event,
+        "arranged",
+        now=now,
+        by=director,
+        reason=words,
+        private=private,
+        round=number,
+        tables=tables,
+        byes=sorted(seating.byes),
+        gone=gone,
+        changed=sum(table not in before.tables.values() for table in tables),
+        violates=[[one.code, list(one.players)] for one in found],
+    )
+    other = [index for index, table in enumerate(tables, start=1) if table not in before.tables.values()]
+    rows = of.tables.filter(number__in=other).values_list("pk", flat=True)
+    notices.paired_anew(event, of, list(rows), act.number, now=now)
+
+
+def check(event: Event, of: Round, before: Seating, after: Seating, director: User) -> None:
+    """Raises BadRequest for what cannot be played so, and for no change at all; OwnTable; WrongState outside of a Swiss."""
+    if not isinstance(event.plan.stages[of.stage], Swiss):
+        raise WrongState
+    entries = {entry.number or 0: entry for entry in event.entries.select_related("user").exclude(number=None)}
+    known, times = _players(before), Counter(chain(*after.tables.values(), after.byes))
+    sizes: Collection[int] = event.plan.sizes.allowed if event.plan.sizes else (2,)
+    for number, count in times.items():
+        if number not in known:
+            raise BadRequest(_("Nobody in this round has the number %(number)s.") % {"number": number})
+        if count > 1:
+            raise BadRequest(_("%(name)s stands there more than once.") % {"name": entries[number].user.name})
+    for number in sorted(known - times.keys()):
+        if _plays(entries[number]):
+            raise BadRequest(_("%(name)s has neither a table nor a bye.") % {"name": entries[number].user.name})
+    for index, table in enumerate(after.tables.values(), start=1):
+        if len(table) not in sizes:
+            values = {"table": index, "size": len(table), "sizes": ", ".join(map(str, sorted(sizes)))}
+            raise BadRequest(_("Table %(table)s has %(size)s players; in this event it can be: %(sizes)s.") % values)
+    if list(after.tables.values()) == list(before.tables.values()) and sorted(after.byes) == sorted(before.byes):
+        raise BadRequest(_("That is the pairing as it is already."))
+    own = next((number for number, entry in entries.items() if entry.user_id == director.pk), None)
+    if own in known and _place(before, own) != _place(after, own):
+        raise OwnTable
+
+
+def _players(seating: Seating) -> set[int]:
+    return {*chain(*seating.tables.values()), *seating.byes}
+
+
+def _plays(entry: Entry) -> bool:
+    return entry.state == EntryState.ENTERED and not entry.is_idle
+
+
+def _place(seating: Seating, number: int | None) -> list[int] | None:
+    """The table of somebody, in the order of its seats; None for a bye."""
+    return next((table for table in seating.tables.values() if number in table), None)
+
+
+def _write(event: Event, of: Round, seating: Seating, gone: Collection[int]) -> None:
+    entries: dict[int | None, Entry] = {entry.number: entry for entry in event.entries.exclude(number=None)}
+    of.tables.all().delete()
+    of.rests.filter(why=Why.BYE.value).delete()
+    pairing.seat_all(event, of, [Seated(tuple(table)) for table in seating.tables.values()], entries)
+    rests = [*((number, Why.BYE) for number in seating.byes), *((number, Why.ABSENT) for number in gone)]
+    Rest.objects.bulk_create(
+        Rest(
+            round=of,
+            entry=entries[number],
+            why=why.value,
+            points=str(pairing.points_of(event, entries[number], of.number, why)),
+        )
+        for number, why in rests
+    )
+    event.standings_due = True  # other byes bring their points
+    event.save(update_fields=["standings_due"])

@@ -1,8 +1,8 @@
 """Sweeps are killed anywhere, or run beside each other: `python -m tests.processes.event_kills FOLDER KILLS SCENARIO …`.
 
-For each scenario the sites that were left by a sweep killed before one of its statements, by two sweeps at once, and by one
-that nobody disturbed are swept until nothing changes any more. Prints as JSON how many statements the sweep has, at which
-ones it was killed, how many different sites that left, and which became something else than the undisturbed one.
+For each scenario a process sweeps until nothing changes any more. The sites that were left by one killed before one of its
+statements, by two sweeps at once, and by one that nobody disturbed are then swept out. Prints as JSON how many statements it
+takes, before which ones it was killed, how many different sites that left, and which became something else.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ import signal
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +23,7 @@ PAIRS = 1
 
 
 def main(folder: str, kills: str, *scenarios: str) -> dict[str, Any]:
-    """`kills` is the number of statements at which a sweep is killed, spread over all of them; 0: at every one."""
+    """`kills` is the number of statements at which the process is killed, spread over all of them; 0: at every one."""
     import django
     from django.conf import settings
 
@@ -72,7 +73,7 @@ class Proof:
     def found(self, kills: int) -> dict[str, Any]:
         """See `main`. What equal kills left, down to the last row, is swept on once."""
         with self.copies.inside(self.database):  # here, so that no child has to load what a sweep uses
-            self._swept()
+            self._swept_out()
         self.before.restore()
         statements: int = self.copies.done(self.database, self._counted)
         expected = self.copies.done(self.database, self._settled)
@@ -81,7 +82,7 @@ class Proof:
         differing = {}
         for number in chosen:
             self.before.restore()
-            if self.copies.done(self.database, lambda number=number: self._killed(number)) is not None:
+            if self.copies.done(self.database, partial(self._counted, number)) is not None:
                 differing[f"killed before {number}"] = "was not killed"
                 continue
             if (left := self.before.left()) not in became:
@@ -102,8 +103,20 @@ class Proof:
 
         sweep(self.now)
 
-    def _counted(self) -> int:
-        """Sweep; the number of statements it took."""
+    def _swept_out(self) -> None:
+        """Sweep until that changes nothing any more."""
+        from django.db import connection
+
+        from .rows import digest
+
+        before = ""
+        with connection.cursor() as cursor:
+            while before != (found := digest(cursor.cursor)):  # nobody counts these statements
+                before = found
+                self._swept()
+
+    def _counted(self, kill_at: int = 0) -> int:
+        """Sweep out; the number of statements it took. Ends as by a power cut before that of the number `kill_at`."""
         from django.db import connection
 
         seen = 0
@@ -111,43 +124,20 @@ class Proof:
         def count(execute: Callable[..., Any], *rest: Any) -> Any:
             nonlocal seen
             seen += 1
-            return execute(*rest)
-
-        _draw_the_same()
-        with connection.execute_wrapper(count):
-            self._swept()
-        return seen
-
-    def _killed(self, number: int) -> bool:
-        """Sweep, and end as by a power cut before the statement of this number."""
-        from django.db import connection
-
-        seen = 0
-
-        def count(execute: Callable[..., Any], *rest: Any) -> Any:
-            nonlocal seen
-            seen += 1
-            if seen == number:
+            if seen == kill_at:
                 os.kill(os.getpid(), signal.SIGKILL)
             return execute(*rest)
 
         _draw_the_same()
         with connection.execute_wrapper(count):
-            self._swept()
-        return True
+            self._swept_out()
+        return seen
 
     def _settled(self) -> dict[str, Any]:
         """What there is when a sweep changes nothing any more."""
-        from django.db import connection
-
-        from .rows import digest
         from .state import state
 
-        before = ""
-        with connection.cursor() as cursor:
-            while before != (found := digest(cursor)):
-                before = found
-                self._swept()
+        self._swept_out()
         return state()
 
 

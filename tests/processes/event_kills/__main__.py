@@ -75,8 +75,7 @@ class Proof:
         with self.copies.inside(self.database):  # here, so that no child has to load what a sweep uses
             self._swept_out()
         self.before.restore()
-        statements: int = self.copies.done(self.database, self._counted)
-        expected = self.copies.done(self.database, self._settled)
+        statements, expected = self.copies.done(self.database, self._counted)
         chosen = spread(statements, kills) if kills else range(1, statements + 1)
         became: dict[str, str] = {}
         differing = {}
@@ -115,9 +114,12 @@ class Proof:
                 before = found
                 self._swept()
 
-    def _counted(self, kill_at: int = 0) -> int:
-        """Sweep out; the number of statements it took. Ends as by a power cut before that of the number `kill_at`."""
+    def _counted(self, kill_at: int = 0) -> tuple[int, dict[str, Any]]:
+        """Sweep out; the number of statements it took, and what there is then. Ends as by a power cut before that of the number
+        `kill_at`."""
         from django.db import connection
+
+        from .state import state
 
         seen = 0
 
@@ -131,7 +133,7 @@ class Proof:
         _draw_the_same()
         with connection.execute_wrapper(count):
             self._swept_out()
-        return seen
+        return seen, state()
 
     def _settled(self) -> dict[str, Any]:
         """What there is when a sweep changes nothing any more."""
@@ -147,8 +149,8 @@ def _draw_the_same() -> None:
 
 
 def spread(statements: int, kills: int) -> list[int]:
-    """So many numbers from 1 to `statements`, evenly, both ends among them."""
-    return sorted({1 + round(step * (statements - 1) / (kills - 1)) for step in range(kills)})
+    """So many numbers from 1 to `statements`, evenly, and neither end among them: before the first nothing is done yet."""
+    return sorted({1 + round(step * statements / (kills + 1)) for step in range(1, kills + 1)})
 
 
 def differences(expected: Any, found: Any, where: str = "") -> str:

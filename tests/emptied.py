@@ -42,7 +42,7 @@ def empty(connection: Any) -> bool:
         if connection.vendor == "sqlite":
             _empty_sqlite(cursor, tables)
         else:
-            _empty_postgres(cursor, tables)
+            empty_postgres(cursor, tables)
     return True
 
 
@@ -65,7 +65,7 @@ def _empty_sqlite(cursor: Any, tables: list[str]) -> None:
     cursor.execute("PRAGMA foreign_keys = ON")
 
 
-def _empty_postgres(cursor: Any, tables: list[str]) -> None:
+def empty_postgres(cursor: Any, tables: list[str]) -> None:
     """Rows are deleted one table after the other, in the role of a replica: foreign keys are not asked for."""
     cursor.execute(
         "SELECT relname, pg_relation_size(oid) FROM pg_class WHERE relkind = 'r' AND relname = ANY(%s)", [tables]

@@ -51,7 +51,11 @@ class Migrated:
     def copy(self, name: str) -> None:
         """One more database on the server of the run, migrated, with no rows but those of migrations."""
         self._postgres("createdb", name)
-        self._postgres("psql", "-q", "-v", "ON_ERROR_STOP=1", "-f", str(self.kept), "-d", name)
+        self.fill(name, self.servers)
+
+    def fill(self, name: str, server: Path) -> None:
+        """Make an empty database on the server in this folder such a one."""
+        self._postgres("psql", "-q", "-v", "ON_ERROR_STOP=1", "-f", str(self.kept), "-d", name, server=server)
 
     def keep(self) -> None:
         """Keep the database as it is after the migrations, and none of earlier ones."""
@@ -65,11 +69,11 @@ class Migrated:
             self._postgres("pg_dump", "--no-owner", "-f", str(made), "-d", self.name)
         made.rename(self.kept)
 
-    def _postgres(self, program: str, *arguments: str) -> None:
+    def _postgres(self, program: str, *arguments: str, server: Path | None = None) -> None:
         from tests.servers import postgres_binaries
 
         done = subprocess.run(
-            [str(postgres_binaries()[0] / program), "-h", str(self.servers), "-U", "stpete", *arguments],
+            [str(postgres_binaries()[0] / program), "-h", str(server or self.servers), "-U", "stpete", *arguments],
             capture_output=True,
             text=True,
             check=False,

@@ -1,16 +1,17 @@
-"""One contestant of a race for a drafted turn, a process of its own: `python -m tests.processes.draft_racers WISH GAME SEAT TEXT
-VERSION ACTS GO [unlocked]`.
+"""One contestant of a race for a drafted turn, a process of its own (`tests.processes.contests`)."""
 
-It waits for the file GO, then acts with `TEXT` where `ACTS` are drafted (`act`), sends the draft (`send`) or finds the time over
-(`timeout`), and prints the outcome: `wrote N` rows of the log, `refused CODE`, or `crashed ERROR`. It dawdles before it writes, so
-that the other comes in between if nothing keeps it out. With `unlocked` it leaves out the lock of the game's row.
-"""
+from __future__ import annotations
 
-import os
-import sys
 import time
 from collections.abc import Callable
-from pathlib import Path
+from datetime import timedelta
+
+from django.utils.timezone import now
+
+from games.errors import GameError
+from games.play import positions
+from games.play.services import advance, drafts, timeouts
+from tests.processes.contests import started_with_the_others
 
 
 def _slowly(write: Callable[..., object]) -> Callable[..., object]:
@@ -21,19 +22,13 @@ def _slowly(write: Callable[..., object]) -> Callable[..., object]:
     return dawdling
 
 
-def main(wish: str, game: str, seat: str, text: str, version: str, acts: str, go: str, unlocked: str = "") -> str:
-    import django
+def main(go: str, wish: str, game: str, seat: str, text: str, version: str, acts: str, unlocked: str = "") -> str:
+    """When the file `go` is there, act with `text` where `acts` are drafted (`act`), send the draft (`send`) or find the time over
+    (`timeout`); the outcome: `wrote N` rows of the log, `refused CODE`, or `crashed ERROR`.
 
-    django.setup()
-    from datetime import timedelta
-
-    from django.db import connection
-    from django.utils.timezone import now
-
-    from games.errors import GameError
-    from games.play import positions
-    from games.play.services import advance, drafts, timeouts
-
+    It dawdles before it writes, so that the other comes in between if nothing keeps it out. With `unlocked` it leaves out the
+    lock of the game's row.
+    """
     if unlocked:
         load = positions.load
         drafts.load = timeouts.load = lambda game_id, lock=False: load(game_id)
@@ -41,10 +36,7 @@ def main(wish: str, game: str, seat: str, text: str, version: str, acts: str, go
     advance.Advance.commit = _slowly(advance.Advance.commit)  # type: ignore[method-assign, assignment]
     here = positions.load(int(game))
     holder = here.holder(int(seat)).user
-    connection.close()
-    Path(go + f".{os.getpid()}.ready").touch()
-    while not Path(go).exists():
-        time.sleep(0.005)
+    started_with_the_others(go)
     try:
         if wish == "timeout":
             late = timeouts.time_out(seat_id=here.seats[int(seat)].pk, now=now() + timedelta(days=60))
@@ -57,7 +49,3 @@ def main(wish: str, game: str, seat: str, text: str, version: str, acts: str, go
     except Exception as error:
         return f"crashed {type(error).__name__}"
     return f"wrote {len(rows)}"
-
-
-if __name__ == "__main__":
-    print(main(*sys.argv[1:]))

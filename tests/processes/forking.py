@@ -1,13 +1,15 @@
-"""Processes that do tasks once and may be killed: `python -m tests.processes.forking FOLDER` loads the site and forks them.
+"""Processes that do something once and may be killed: `python -m tests.processes.forking FOLDER` loads the site and forks them.
 
 Each is a process of its own with connections of its own, and takes a tenth of a second to begin, not three.
 """
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import sys
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from importlib import import_module
@@ -18,13 +20,35 @@ import psutil
 from stpete_site.supervisor.process import wait_until
 from tests.web_server import Process, launch
 
+LOADED = (
+    *(
+        "notices.tasks",
+        "inbound.tasks",
+        "games.tasks",
+        "games.play.services.drafts",
+        "games.tables.services.invitations",
+    ),
+    *(
+        "tests.processes.racers",
+        "tests.processes.draft_racers",
+        "tests.processes.seat_racers",
+        "tests.processes.senders",
+    ),
+)
+"""What forked processes would each load by themselves."""
+
 
 @dataclass(frozen=True)
 class Fork:
-    """One process that does tasks; its master has waited for it when the file with its status is there."""
+    """One process that does something; its master has waited for it when the file with its status is there."""
 
     pid: int
     status_file: Path
+
+    @property
+    def said(self) -> str:
+        """What the last of its functions returned, once it is done."""
+        return self.status_file.with_suffix(".said").read_text()
 
     @property
     def is_done(self) -> bool:
@@ -50,9 +74,16 @@ class Forks:
 
     def begin(self, *tasks: str) -> Fork:
         """A process that does these tasks, such as `notices.tasks.send_mails`, one after the other."""
+        return self._begin([(task,) for task in tasks])
+
+    def call(self, function: str, *arguments: str) -> Fork:
+        """A process that calls one function, such as `tests.processes.senders.main`."""
+        return self._begin([(function, *arguments)])
+
+    def _begin(self, calls: Sequence[Sequence[str]]) -> Fork:
         self.count += 1
         with (self.folder / "wishes").open("w") as wishes:
-            wishes.write(" ".join([str(self.count), *tasks]) + "\n")
+            wishes.write(json.dumps([self.count, calls]) + "\n")
         begun = self.folder / f"{self.count}.pid"
         assert wait_until(lambda: begun.exists() and begun.read_text() != "", seconds=30, every=0.02), self.printed()
         return Fork(int(begun.read_text()), self.folder / f"{self.count}.status")
@@ -70,21 +101,26 @@ def main(folder: Path) -> None:
     import django
 
     django.setup()
-    import notices.registry
-    import notices.tasks
+    for name in LOADED:
+        import_module(name)
+    from django.urls import get_resolver
 
-    notices.registry.kinds()
+    from notices.registry import kinds
+
+    kinds()
+    for pattern in get_resolver().url_patterns:
+        getattr(pattern, "url_patterns", ())  # asked for, they are loaded: letters have addresses
     signal.signal(signal.SIGCHLD, lambda *_: _reap(folder))
     # Open for both, so that it never ends: a wish written between its end and the next opening would be lost.
     with os.fdopen(os.open(folder / "wishes", os.O_RDWR)) as wishes:
         for wish in wishes:
-            _fork(folder, *wish.split())
+            _fork(folder, *json.loads(wish))
 
 
-_NUMBERS: dict[int, str] = {}
+_NUMBERS: dict[int, int] = {}
 
 
-def _fork(folder: Path, number: str, *tasks: str) -> None:
+def _fork(folder: Path, number: int, calls: Sequence[Sequence[str]]) -> None:
     signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGCHLD])
     pid = os.fork()
     if pid:
@@ -96,9 +132,10 @@ def _fork(folder: Path, number: str, *tasks: str) -> None:
     signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGCHLD])
     status = 1
     try:
-        for name in tasks:
-            module, _dot, task = name.rpartition(".")
-            getattr(import_module(module), task)()
+        for name, *arguments in calls:
+            module, _dot, function = name.rpartition(".")
+            said = getattr(import_module(module), function)(*arguments)
+            (folder / f"{number}.said").write_text(str(said))
         status = 0
     finally:
         sys.stdout.flush()

@@ -27,7 +27,7 @@ from typing import Any
 
 import psutil
 
-from tests.processes.running import Run
+from tests.processes.running import Run, prepared
 from tests.servers import Postgres, psycopg_connection
 from tests.web_server import ROOT
 
@@ -216,10 +216,10 @@ def stage(environment: Mapping[str, str], *arguments: str) -> dict[str, Any]:
 
 
 def harness(folder: Path, port: int, mail_port: int, seed: int) -> Harness:
-    """A site that runs, on servers of its own."""
+    """A site on servers of its own; its database is empty."""
     place = Path(os.environ["STPETE_TEST_DIR"]) / "killed"
     shutil.rmtree(place, ignore_errors=True)
-    run = Run(folder / "home", port)
+    run = Run(prepared(folder / "home"), port)
     run.environment |= {
         "DATABASE_URL": f"postgres://stpete@/stpete?host={place}",
         "EMAIL_URL": f"smtp://127.0.0.1:{mail_port}",

@@ -1,31 +1,26 @@
-"""One contestant of a race, as a process of its own: `python -m tests.processes.racers WISH GAME SEAT TEXT VERSION GO [unlocked]`.
+"""One contestant of a race, as a process of its own (`tests.processes.contests`)."""
 
-It waits for the file GO, then asks the service for its WISH (`move` or `timeout`) and prints the outcome: `played N` with
-the number of rows it wrote, `refused CODE`, or `crashed ERROR`. Between reading and writing it dawdles, so that the other
-contestant is certain to come in between if nothing keeps it out. With `unlocked` it leaves out the lock of the game's
-row: the outcome then shows what the lock is for.
-"""
+from __future__ import annotations
 
-import os
-import sys
 import time
-from pathlib import Path
+from datetime import timedelta
+
+from django.utils.timezone import now
+
+from games.errors import GameError
+from games.models import Source
+from games.play import positions
+from games.play.services import advance, play, timeouts
+from tests.processes.contests import started_with_the_others
 
 
-def main(wish: str, game: str, seat: str, text: str, version: str, go: str, unlocked: str = "") -> str:
-    import django
+def main(go: str, wish: str, game: str, seat: str, text: str, version: str, unlocked: str = "") -> str:
+    """Ask the service for the wish (`move` or `timeout`) when the file `go` is there; the outcome: `played N` with the number of
+    rows it wrote, `refused CODE`, or `crashed ERROR`.
 
-    django.setup()
-    from datetime import timedelta
-
-    from django.db import connection
-    from django.utils.timezone import now
-
-    from games.errors import GameError
-    from games.models import Source
-    from games.play import positions
-    from games.play.services import advance, play, timeouts
-
+    Between reading and writing it dawdles, so that the other contestant is certain to come in between if nothing keeps it out.
+    With `unlocked` it leaves out the lock of the game's row: the outcome then shows what the lock is for.
+    """
     if unlocked:
         load = positions.load
         play.load = timeouts.load = lambda game_id, lock=False: load(game_id)
@@ -38,10 +33,7 @@ def main(wish: str, game: str, seat: str, text: str, version: str, go: str, unlo
     advance.Advance.commit = dawdling  # type: ignore[method-assign, assignment]
     here = positions.load(int(game))
     holder = here.holder(int(seat)).user
-    connection.close()
-    Path(go + f".{os.getpid()}.ready").touch()
-    while not Path(go).exists():
-        time.sleep(0.005)
+    started_with_the_others(go)
     try:
         if wish == "timeout":
             late = timeouts.time_out(seat_id=here.seats[int(seat)].pk, now=now() + timedelta(days=60))
@@ -55,7 +47,3 @@ def main(wish: str, game: str, seat: str, text: str, version: str, go: str, unlo
     except Exception as error:
         return f"crashed {type(error).__name__}"
     return f"played {len(rows)}"
-
-
-if __name__ == "__main__":
-    print(main(*sys.argv[1:]))

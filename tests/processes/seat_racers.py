@@ -1,51 +1,45 @@
-"""One contestant for a seat, as a process of its own: `python -m tests.processes.seat_racers WISH GAME USER GO [unlocked]`.
+"""One contestant for a seat, as a process of its own (`tests.processes.contests`)."""
 
-It waits for the file GO, then asks for its WISH (`join`, `accept`, `start`, `rematch`, `quick`) and prints `done` or
-`refused CODE`. Between looking and sitting down it dawdles, so that the other contestant comes in between if nothing
-keeps it out. With `unlocked` it leaves out the lock of the game's row: the outcome then shows what the lock is for.
-"""
+from __future__ import annotations
 
-import os
-import sys
 import time
-from pathlib import Path
+
+from django.db.models import QuerySet
+from django.utils.timezone import now
+
+from accounts.models import User
+from games.errors import GameError
+from games.models import Game, Invitation
+from games.play.services import begin
+from games.tables.services import invitations, sitting, tables
+from games.tables.services.gathering import Terms
+from tests.processes.contests import started_with_the_others
 
 
-def main(wish: str, game: str, user: str, go: str, unlocked: str = "") -> str:
-    import django
+def _dawdling(act):  # type: ignore[no-untyped-def]
+    def slow(*args, **kwargs):  # type: ignore[no-untyped-def]
+        time.sleep(0.7)
+        return act(*args, **kwargs)
 
-    django.setup()
-    from django.db import connection
-    from django.db.models import QuerySet
-    from django.utils.timezone import now
+    return slow
 
-    from accounts.models import User
-    from games.errors import GameError
-    from games.models import Game, Invitation
-    from games.play.services import begin
-    from games.tables.services import invitations, sitting, tables
-    from games.tables.services.gathering import Terms
 
+def main(go: str, wish: str, game: str, user: str, unlocked: str = "") -> str:
+    """Ask for the wish (`join`, `accept`, `start`, `rematch`, `quick`) when the file `go` is there; the outcome: `done` or
+    `refused CODE`.
+
+    Between looking and sitting down it dawdles, so that the other contestant comes in between if nothing keeps it out. With
+    `unlocked` it leaves out the lock of the game's row: the outcome then shows what the lock is for.
+    """
     if unlocked:
         QuerySet.select_for_update = lambda self, *args, **kwargs: self  # type: ignore[method-assign, assignment]
-
-    def dawdling(act):  # type: ignore[no-untyped-def]
-        def slow(*args, **kwargs):  # type: ignore[no-untyped-def]
-            time.sleep(0.7)
-            return act(*args, **kwargs)
-
-        return slow
-
-    sitting.seat_user = invitations.seat_user = dawdling(sitting.seat_user)
-    tables._new_game = dawdling(tables._new_game)
-    begin.begin_game = dawdling(begin.begin_game)
+    sitting.seat_user = invitations.seat_user = _dawdling(sitting.seat_user)
+    tables._new_game = _dawdling(tables._new_game)
+    begin.begin_game = _dawdling(begin.begin_game)
     person = User.objects.get(pk=int(user))
     token = Invitation.objects.filter(game_id=int(game), user=person).values_list("token", flat=True).first()
     table = Game.objects.get(pk=int(game))
-    connection.close()
-    Path(go + f".{os.getpid()}.ready").touch()
-    while not Path(go).exists():
-        time.sleep(0.005)
+    started_with_the_others(go)
     try:
         if wish == "join":
             sitting.join_table(game_id=int(game), user=person, now=now())
@@ -63,7 +57,3 @@ def main(wish: str, game: str, user: str, go: str, unlocked: str = "") -> str:
     except Exception as error:
         return f"crashed {type(error).__name__}"
     return "done"
-
-
-if __name__ == "__main__":
-    print(main(*sys.argv[1:]))

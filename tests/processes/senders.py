@@ -1,25 +1,23 @@
-"""One sender of a race, as a process of its own: `python -m tests.processes.senders DELIVERY AT GO [unclaimed]`.
+"""One sender of a race, as a process of its own (`tests.processes.contests`)."""
 
-It waits for the file GO, tries to deliver at the time AT and prints the outcome. With `unclaimed` it only looks whether the
-mail is due, as a task without a claim would, and dawdles before it goes on: the outcome shows what the claim is for.
-"""
+from __future__ import annotations
 
-import os
-import sys
 import time
 from datetime import datetime
-from pathlib import Path
+
+from django.db.models import F
+
+from notices import deliveries
+from notices.models import Delivery, DeliveryState
+from tests.processes.contests import started_with_the_others
 
 
-def main(delivery: str, at: str, go: str, unclaimed: str = "") -> str:
-    import django
+def main(go: str, delivery: str, at: str, unclaimed: str = "") -> str:
+    """Try to deliver, at this time by its clock, when the file `go` is there; the outcome.
 
-    django.setup()
-    from django.db import connection
-    from django.db.models import F
-
-    from notices import deliveries
-    from notices.models import Delivery, DeliveryState
+    With `unclaimed` it only looks whether the mail is due, as a task without a claim would, and dawdles before it goes on: the
+    outcome shows what the claim is for.
+    """
 
     def look_and_write(pk: int, now: datetime) -> bool:
         is_due = Delivery.objects.filter(pk=pk, state=DeliveryState.PENDING, due_at__lte=now).exists()
@@ -30,15 +28,8 @@ def main(delivery: str, at: str, go: str, unclaimed: str = "") -> str:
     if unclaimed:
         deliveries.claim = look_and_write
     Delivery.objects.get(pk=delivery)
-    connection.close()
-    Path(go + f".{os.getpid()}.ready").touch()
-    while not Path(go).exists():
-        time.sleep(0.005)
+    started_with_the_others(go)
     try:
         return deliveries.deliver(int(delivery), datetime.fromisoformat(at)).name
     except Exception as error:
         return f"crashed {type(error).__name__}: {error}"
-
-
-if __name__ == "__main__":
-    print(main(*sys.argv[1:]))

@@ -7,24 +7,23 @@ from django.db import connection, transaction
 
 from notices.bundling import bundle_due
 from notices.models import Delivery, DeliveryState
-from stpete_site.supervisor.process import wait_until
 from tests.games.mail_builders import quiet_start
 from tests.games.play_builders import HOUR, NOON
 from tests.people import person
+from tests.processes import contests
 
 pytestmark = pytest.mark.django_db(transaction=True)
 AT = NOON + HOUR
 
 
 @pytest.fixture
-def delivery(site):
-    assert connection.vendor == "postgresql", "races are run on PostgreSQL: STPETE_TEST_DATABASE=postgres"
+def delivery(transactional_db):
     quiet_start(person("Anna"), person("Boris"))
     assert bundle_due(AT) == 1
     return Delivery.objects.get()
 
 
-def test_of_two_sweeps_at_once_one_makes_the_mail(site):
+def test_of_two_sweeps_at_once_one_makes_the_mail():
     """The second meets the notices of the first in its open transaction, leaves them alone, and finds nothing later."""
     assert connection.vendor == "postgresql", "races are run on PostgreSQL: STPETE_TEST_DATABASE=postgres"
     quiet_start(person("Anna"), person("Boris"))
@@ -45,29 +44,24 @@ def test_of_two_sweeps_at_once_one_makes_the_mail(site):
     assert Delivery.objects.count() == 1
 
 
-def race(site, delivery, count, *more):
-    go = site.folder / "go"
-    runners = [
-        site.launch("sender", "tests.processes.senders", str(delivery.pk), AT.isoformat(), str(go), *more)
-        for _ in range(count)
-    ]
-    assert wait_until(lambda: len(list(site.folder.glob("go.*.ready"))) == count, seconds=40), [
-        runner.printed() for runner in runners
-    ]
-    go.touch()
-    for runner in runners:
-        runner.popen.wait(30)
-    return sorted(runner.printed().strip().splitlines()[-1] for runner in runners)
+@pytest.fixture
+def race(delivery, forks, mailbox, tmp_path):
+    """Lets so many senders loose at once; their outcomes, sorted."""
+
+    def run(count, *more):
+        return sorted(contests.race(forks, tmp_path, "senders", *[(str(delivery.pk), AT.isoformat(), *more)] * count))
+
+    return run
 
 
-def test_of_three_senders_at_once_one_sends(site, delivery, mailbox):
-    assert race(site, delivery, 3) == ["NOT_MINE", "NOT_MINE", "SENT"]
+def test_of_three_senders_at_once_one_sends(race, delivery, mailbox):
+    assert race(3) == ["NOT_MINE", "NOT_MINE", "SENT"]
     assert len(mailbox.messages) == 1
     delivery.refresh_from_db()
     assert (delivery.state, delivery.attempts) == (DeliveryState.SENT, 1)
 
 
-def test_without_the_claim_the_mail_would_go_out_twice(site, delivery, mailbox):
+def test_without_the_claim_the_mail_would_go_out_twice(race, mailbox):
     """What the conditional update is for: left out, both senders see a mail that is due."""
-    assert "SENT" in race(site, delivery, 2, "unclaimed")
+    assert "SENT" in race(2, "unclaimed")
     assert len(mailbox.messages) == 2

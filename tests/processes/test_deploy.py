@@ -14,6 +14,8 @@ from django.utils.timezone import now
 
 from accounts.models import User
 from tests.games.play_builders import begun
+from tests.migrated import Migrated
+from tests.processes.running import prepared
 from tests.processes_of_the_site import Site
 from tests.servers import postgres_binaries, psycopg_connection
 from tests.web_server import ROOT, free_port
@@ -65,7 +67,6 @@ class Server:
 
 def lose_and_restore(server: Server, database: str) -> None:
     """Back up, lose a person and gain a later one, restore: the database is as it was."""
-    server.shell("./stpete manage migrate -v 0")
     server.users(add("Anna"))
     server.shell(block(f"{database} backup"))
     assert server.users(FORGET + add("Boris") + COUNT) == "1"
@@ -76,16 +77,16 @@ def lose_and_restore(server: Server, database: str) -> None:
 
 
 def test_sqlite_is_backed_up_and_restored_by_the_commands_of_the_page(tmp_path: Path) -> None:
+    prepared(tmp_path / "state")
     lose_and_restore(Server(tmp_path), "sqlite")
 
 
 @pytest.fixture
-def database_url() -> Iterator[str]:
-    """An empty database of its own on the PostgreSQL of the run."""
+def database_url(_migrated: Migrated, django_db_setup: None) -> Iterator[str]:
+    """A database of its own on the PostgreSQL of the run, without rows."""
     folder = Path(os.environ["STPETE_TEST_DIR"]) / "postgres"
     name = f"deploy_{os.getpid()}"  # others may test the same beside us
-    with psycopg_connection(folder) as connection:
-        connection.execute(f"CREATE DATABASE {name}")
+    _migrated.copy(name)
     yield f"postgres://stpete@/{name}?host={folder}"
     with psycopg_connection(folder) as connection:
         connection.execute(f"DROP DATABASE {name} WITH (FORCE)")

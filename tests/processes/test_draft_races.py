@@ -1,16 +1,15 @@
 """Two processes want the same drafted turn at once, on a real PostgreSQL: two tabs, two sendings, the deadline (UI-15)."""
 
 import pytest
-from django.db import connection
 from django.utils.timezone import now
 
 from games.models import Draft, LogRow
 from games.play.positions import load
 from games.play.services import drafts
-from stpete_site.supervisor.process import wait_until
 from tests.games.boards import seat_named
 from tests.games.event_boards import table, until_moves
 from tests.people import person
+from tests.processes import contests
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -18,9 +17,8 @@ DRAFTED = "event sponsor"
 
 
 @pytest.fixture
-def game(site):
+def game(transactional_db):
     """Anna may use the Sponsor and then act."""
-    assert connection.vendor == "postgresql", "races are run on PostgreSQL: STPETE_TEST_DATABASE=postgres"
     game = table(person("Anna"), person("Boris"), person("Clara"))
     until_moves(game, "Anna", DRAFTED, "take ")
     return game
@@ -33,52 +31,47 @@ def drafted(game):
     assert drafts.act(game_id=game.pk, user=anna, text=DRAFTED, version=play.game.version, acts=0, now=now()) == []
 
 
-def race(site, game, *wishes, acts, unlocked=False):
-    """Let the contestants loose at once; the outcome of each, in the order of `wishes`, which are a wish and a text."""
-    play, seat, go = load(game.pk), seat_named(game, "Anna"), site.folder / "go"
-    runners = [
-        site.launch(
-            "racer",
-            "tests.processes.draft_racers",
-            *(wish, str(game.pk), str(seat), text, str(play.game.version), str(acts), str(go)),
-            *(["unlocked"] if unlocked else []),
+@pytest.fixture
+def race(game, forks, tmp_path):
+    """Lets the contestants loose at once; the outcome of each, in the order of `wishes`, which are a wish and a text."""
+
+    def run(*wishes, acts, unlocked=False):
+        play, seat = load(game.pk), seat_named(game, "Anna")
+        more = ["unlocked"] if unlocked else []
+        return contests.race(
+            *(forks, tmp_path, "draft_racers"),
+            *((wish, str(game.pk), str(seat), text, str(play.game.version), str(acts), *more) for wish, text in wishes),
         )
-        for wish, text in wishes
-    ]
-    ready = lambda: len(list(site.folder.glob("go.*.ready"))) == len(wishes)  # noqa: E731
-    assert wait_until(ready, seconds=30), [runner.printed() for runner in runners]
-    go.touch()
-    for runner in runners:
-        runner.popen.wait(30)
-    return [runner.printed().strip().splitlines()[-1] for runner in runners]
+
+    return run
 
 
 def texts_of(game, since):
     return [(row.text, row.source) for row in LogRow.objects.filter(game=game, number__gt=since).order_by("number")]
 
 
-def test_of_two_posts_of_the_same_act_one_is_drafted_and_the_other_told_that_it_came_late(site, game):
+def test_of_two_posts_of_the_same_act_one_is_drafted_and_the_other_told_that_it_came_late(race, game):
     version = load(game.pk).game.version
-    outcomes = race(site, game, ("act", DRAFTED), ("act", DRAFTED), acts=0)
+    outcomes = race(("act", DRAFTED), ("act", DRAFTED), acts=0)
     assert sorted(outcomes) == ["refused stale_position", "wrote 0"]
     assert [draft.moves for draft in Draft.objects.all()] == [[DRAFTED]]
     assert texts_of(game, version) == []
 
 
-def test_of_two_sendings_of_one_draft_one_is_played(site, game):
+def test_of_two_sendings_of_one_draft_one_is_played(race, game):
     drafted(game)
     version = load(game.pk).game.version
-    outcomes = race(site, game, ("send", "-"), ("send", "-"), acts=1)
+    outcomes = race(("send", "-"), ("send", "-"), acts=1)
     assert sorted(outcomes) == ["refused stale_position", "wrote 1"]
     assert texts_of(game, version) == [(DRAFTED, "page")]
     assert not Draft.objects.exists()
 
 
-def test_of_the_last_act_and_the_deadline_one_ends_the_turn_and_the_draft_is_played_once(site, game):
+def test_of_the_last_act_and_the_deadline_one_ends_the_turn_and_the_draft_is_played_once(race, game):
     drafted(game)
     play = load(game.pk)
     take = next(move for move in play.view(seat_named(game, "Anna")).moves if move.startswith("take "))
-    outcomes = race(site, game, ("act", take), ("timeout", "-"), acts=1)
+    outcomes = race(("act", take), ("timeout", "-"), acts=1)
     played = texts_of(game, play.game.version)
     assert played[0] == (DRAFTED, "page")
     assert DRAFTED not in [text for text, _source in played[1:]]
@@ -89,7 +82,7 @@ def test_of_the_last_act_and_the_deadline_one_ends_the_turn_and_the_draft_is_pla
     assert not Draft.objects.exists()
 
 
-def test_without_the_lock_both_posts_would_be_taken_or_crash(site, game):
+def test_without_the_lock_both_posts_would_be_taken_or_crash(race, game):
     """What the lock is for."""
-    outcomes = race(site, game, ("act", DRAFTED), ("act", DRAFTED), acts=0, unlocked=True)
+    outcomes = race(("act", DRAFTED), ("act", DRAFTED), acts=0, unlocked=True)
     assert "refused stale_position" not in outcomes, outcomes

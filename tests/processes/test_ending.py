@@ -16,7 +16,7 @@ from notices.models import Delivery, Notice
 from stpete_site.supervisor.process import wait_until
 from tests.games.mail_builders import quiet_start
 from tests.people import person
-from tests.processes.running import Run
+from tests.processes.running import Run, prepared
 from tests.processes_of_the_site import Site
 from tests.web_server import free_port
 
@@ -29,7 +29,7 @@ SECONDS = 8.0
 def busy(site: Site, tmp_path: Path) -> Iterator[Run]:
     """A run on the database and broker of the test, whose mail worker waits for a server that never says a word."""
     with socket.create_server(("127.0.0.1", 0)) as silent:
-        run = Run(tmp_path / "home", free_port())
+        run = Run(prepared(tmp_path / "home"), free_port())
         run.environment |= {name: site.environment[name] for name in ("DATABASE_URL", "REDIS_URL")}
         run.environment["EMAIL_URL"] = f"smtp://127.0.0.1:{silent.getsockname()[1]}"
         quiet_start(person("Anna"), person("Boris"), pace="14d", now=now())
@@ -42,14 +42,10 @@ def busy(site: Site, tmp_path: Path) -> Iterator[Run]:
             run.end()
 
 
-def test_a_worker_in_the_middle_of_a_mail_ends_with_a_killed_supervisor(busy: Run) -> None:
-    busy.supervisor.kill()
-    busy.supervisor.wait()
-    assert wait_until(lambda: busy.left() == [], seconds=SECONDS), busy.left()
-
-
-def test_the_children_of_a_killed_part_end_with_it_and_the_part_comes_back(busy: Run) -> None:
-    """gunicorn and Celery's workers fork; each child asks the kernel for itself."""
+def test_the_children_of_a_killed_part_end_with_it_the_part_comes_back_and_all_end_with_a_killed_supervisor(
+    busy: Run,
+) -> None:
+    """gunicorn and Celery's workers fork; each child asks the kernel for itself. The worker is always in the middle of a mail."""
     for name in ("worker-mail@", "gunicorn"):
         part = next(process for process in busy.family[0].children() if name in " ".join(process.cmdline()))
         children = part.children(recursive=True)
@@ -58,3 +54,8 @@ def test_the_children_of_a_killed_part_end_with_it_and_the_part_comes_back(busy:
         part.kill()
         assert not psutil.wait_procs(children, timeout=3)[1], f"children of {name} live on"
         os.kill(busy.supervisor.pid, signal.SIGCONT)
+    Delivery.objects.update(due_at=now())  # the lease of the killed one is over
+    assert wait_until(lambda: Delivery.objects.filter(attempts=2).exists(), seconds=40), busy.said()
+    busy.count().supervisor.kill()
+    busy.supervisor.wait()
+    assert wait_until(lambda: busy.left() == [], seconds=SECONDS), busy.left()

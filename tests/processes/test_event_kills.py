@@ -1,7 +1,8 @@
 """A worker is killed in the middle of events and leagues, or two work at once: all becomes as if nothing had happened.
 
-Real processes on databases of their own, PostgreSQL and SQLite (`tests.processes.event_kills`). A killed sweep ends with
-SIGKILL before one of its statements; of these some are taken, spread over all, and every one with `--all`.
+Real processes on databases of their own, PostgreSQL and SQLite (`tests.processes.event_kills`). Who sweeps
+until nothing changes any more ends with SIGKILL before one of his statements; of these some are taken, spread over all, and every
+one with `--all`.
 """
 
 from __future__ import annotations

@@ -29,10 +29,9 @@ from stpete_site.supervisor.process import wait_until
 from tests.games.mail_builders import quiet_start
 from tests.games.play_builders import asked_user
 from tests.inbound.writing import letter, listening, post
-from tests.mails import Mailbox, text_of
+from tests.mails import text_of
 from tests.people import person
 from tests.processes.forking import Forks
-from tests.processes_of_the_site import site_environment
 from tests.servers import psycopg_connection
 from tests.web_server import free_port
 
@@ -50,18 +49,9 @@ READ, WRITE = "ACCESS EXCLUSIVE", "SHARE"
 """Locks that stop whoever wants to read a table, or to write it."""
 
 
-@pytest.fixture(scope="module")
-def forks(django_db_setup: None, _mail_server: Mailbox, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Forks]:
-    """What begins the processes that are killed."""
-    assert connection.vendor == "postgresql", "kills are run on PostgreSQL: STPETE_TEST_DATABASE=postgres"
-    environment = site_environment(free_port(), _mail_server.port) | {"INBOUND_DOMAIN": "play.example"}
-    made = Forks(tmp_path_factory.mktemp("forks"), environment)
-    yield made
-    made.stop()
-
-
 @pytest.fixture
 def game(transactional_db, mailbox):
+    assert connection.vendor == "postgresql", "kills are run on PostgreSQL: STPETE_TEST_DATABASE=postgres"
     return quiet_start(person("Anna"), person("Boris"), pace="14d", now=now())
 
 
@@ -118,7 +108,7 @@ def door(site, **more: str):
     """The listener as a process; gives it and its port."""
     port = free_port()
     process = site.launch("door", "inbound.listener", "--listen", f"smtp://127.0.0.1:{port}", **more)
-    assert wait_until(lambda: listens("127.0.0.1", port), seconds=30), forks.printed()
+    assert wait_until(lambda: listens("127.0.0.1", port), seconds=30), process.printed()
     return process, port
 
 

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.mails import Mailbox
+from tests.migrated import Migrated
 from tests.processes.kill_stage import EVERY, FIRST
 from tests.processes.kills import HTML, Harness, harness
 from tests.web_server import free_port
@@ -21,9 +22,12 @@ LATEST = 20.0
 
 
 @pytest.fixture
-def under_fire(request: pytest.FixtureRequest, mailbox: Mailbox, tmp_path: Path) -> Iterator[Harness]:
+def under_fire(
+    request: pytest.FixtureRequest, mailbox: Mailbox, tmp_path: Path, _migrated: Migrated, django_db_setup: None
+) -> Iterator[Harness]:
     one = harness(tmp_path, free_port(), mailbox.port, seed=request.param)
     try:
+        _migrated.fill("stpete", one.postgres.folder)
         one.run.start("--no-demo")
         yield one
     finally:

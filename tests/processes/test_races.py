@@ -1,56 +1,51 @@
 """Two processes want the same game at once, on a real PostgreSQL: the lock of the game's row lets one in after the other."""
 
 import pytest
-from django.db import connection
 from django.utils.timezone import now
 
 import engine
 from games.models import LogRow
 from games.play.positions import load
-from stpete_site.supervisor.process import wait_until
 from tests.games.play_builders import begun
 from tests.people import person
+from tests.processes import contests
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture
-def game(site):
-    assert connection.vendor == "postgresql", "races are run on PostgreSQL: STPETE_TEST_DATABASE=postgres"
+def game(transactional_db):
     return begun(person("Anna"), person("Boris"), now=now())
 
 
-def race(site, game, *wishes, unlocked=False):
-    """Let the contestants loose at once; the outcome of each, in order of `wishes`."""
-    play = load(game.pk)
-    (seat,) = engine.waiting_for(play.state)
-    texts = [str(move) for move in engine.legal_moves(play.state, seat)]
-    go = site.folder / "go"
-    runners = [
-        site.launch(
-            "racer",
-            "tests.processes.racers",
-            *(wish, str(game.pk), str(seat), texts[number % len(texts)], str(play.game.version), str(go)),
-            *(["unlocked"] if unlocked else []),
+@pytest.fixture
+def race(game, forks, tmp_path):
+    """Lets the contestants loose at once; the outcome of each, in order of `wishes`."""
+
+    def run(*wishes, unlocked=False):
+        play = load(game.pk)
+        (seat,) = engine.waiting_for(play.state)
+        texts = [str(move) for move in engine.legal_moves(play.state, seat)]
+        more = ["unlocked"] if unlocked else []
+        return contests.race(
+            *(forks, tmp_path, "racers"),
+            *(
+                (wish, str(game.pk), str(seat), texts[number % len(texts)], str(play.game.version), *more)
+                for number, wish in enumerate(wishes)
+            ),
         )
-        for number, wish in enumerate(wishes)
-    ]
-    ready = lambda: len(list(site.folder.glob("go.*.ready"))) == len(wishes)  # noqa: E731
-    assert wait_until(ready, seconds=30), [runner.printed() for runner in runners]
-    go.touch()
-    for runner in runners:
-        runner.popen.wait(30)
-    return [runner.printed().strip().splitlines()[-1] for runner in runners]
+
+    return run
 
 
-def test_of_two_moves_at_once_one_is_played_and_the_other_is_told_that_it_came_late(site, game):
-    outcomes = race(site, game, "move", "move")
+def test_of_two_moves_at_once_one_is_played_and_the_other_is_told_that_it_came_late(race, game):
+    outcomes = race("move", "move")
     assert sorted(outcomes) == ["played 1", "refused stale_position"]
     assert LogRow.objects.filter(game=game).count() == 1
 
 
-def test_of_a_move_and_a_timeout_at_once_only_one_answers_the_question(site, game):
-    outcomes = race(site, game, "move", "timeout")
+def test_of_a_move_and_a_timeout_at_once_only_one_answers_the_question(race, game):
+    outcomes = race("move", "timeout")
     assert outcomes in (["played 1", "refused too_early"], ["refused stale_position", "played 1"])
     rows = list(LogRow.objects.filter(game=game))
     asked = {row.seat for row in rows}
@@ -58,8 +53,8 @@ def test_of_a_move_and_a_timeout_at_once_only_one_answers_the_question(site, gam
 
 
 @pytest.mark.parametrize("wishes", [("move", "move"), ("move", "timeout")])
-def test_without_the_lock_the_loser_of_the_race_would_crash(site, game, wishes):
+def test_without_the_lock_the_loser_of_the_race_would_crash(race, game, wishes):
     """What the lock is for: left out, both read the same position and the second write breaks on the log's numbers."""
-    outcomes = race(site, game, *wishes, unlocked=True)
+    outcomes = race(*wishes, unlocked=True)
     assert any(outcome.startswith("crashed IntegrityError") for outcome in outcomes), outcomes
     assert LogRow.objects.filter(game=game).count() == 1

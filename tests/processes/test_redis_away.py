@@ -13,7 +13,6 @@ import urllib.request
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import timedelta
-from functools import partial
 from pathlib import Path
 
 import pytest
@@ -25,7 +24,6 @@ from games.play.positions import load
 from stpete_site.supervisor.process import wait_until
 from tests.games.play_builders import asked_user, begun
 from tests.people import person, token_of
-from tests.processes.running import Run, prepared
 from tests.processes.test_streams import Page
 from tests.processes.test_supervisor import refused
 from tests.processes_of_the_site import Site
@@ -191,25 +189,6 @@ def test_a_worker_is_connected_again_soon_after_redis_is_back(scene: Scene) -> N
     scene.valkey.start()
     timeouts = LogRow.objects.filter(game=scene.game, source="timeout")
     assert wait_until(timeouts.exists, seconds=10), worker.printed() + beat.printed()
-
-
-def test_the_supervisor_never_leaves_redis_away_for_more_than_five_seconds(tmp_path: Path) -> None:
-    run = Run(prepared(tmp_path / "home"), free_port())
-    try:
-        run.start("--no-demo")
-        for _ in range(4):
-            redis = run.count().one("valkey-server")
-            redis.kill()
-            redis.wait(5)
-            began = time.monotonic()
-            assert wait_until(partial(_has_redis, run), seconds=20)
-        assert time.monotonic() - began < 6.5
-    finally:
-        run.end()
-
-
-def _has_redis(run: Run) -> bool:
-    return any("valkey-server" in line for line in run.count().left())
 
 
 def test_a_redis_that_is_not_there_is_said_at_the_start(tmp_path: Path) -> None:

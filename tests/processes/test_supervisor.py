@@ -6,6 +6,7 @@ import re
 import socket
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -39,22 +40,18 @@ def steady(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Run]:
         run.end()
 
 
-def test_one_command_starts_everything_and_ctrl_c_stops_it(run: Run) -> None:
-    assert f"St Pete is at {run.url}/" in run.said()
-    assert f"{run.url}/mailbox/" in run.said()
-    assert answers(run.url)
-    names = " ".join(" ".join(process.cmdline()) for process in run.family)
-    for part in ("valkey", "gunicorn", "worker", "beat", "mail_catcher", "-m streams"):
-        assert part in names
-    assert run.interrupt() == 0
-    assert run.left() == []
-    assert "Everything is kept" in run.said()
-
-
-def test_a_new_site_has_a_demo_to_sign_in_to_and_is_filled_only_once(tmp_path: Path) -> None:
+def test_one_command_starts_everything_with_a_demo_and_ctrl_c_stops_it_and_the_next_start_fills_nothing(
+    tmp_path: Path,
+) -> None:
     run = Run(tmp_path / "home", free_port())
     try:
         run.start()
+        assert f"St Pete is at {run.url}/" in run.said()
+        assert f"{run.url}/mailbox/" in run.said()
+        assert answers(run.url)
+        names = " ".join(" ".join(process.cmdline()) for process in run.family)
+        for part in ("valkey", "gunicorn", "worker", "beat", "mail_catcher", "-m streams"):
+            assert part in names
         (password,) = re.findall(r"Password of all four: (\S+)", run.said())
         count = "from games.models import Game; print(Game.objects.count())"
         games = int(run.manage("shell", "--no-imports", "-c", count))
@@ -63,6 +60,8 @@ def test_a_new_site_has_a_demo_to_sign_in_to_and_is_filled_only_once(tmp_path: P
         sign_in(run, somebody, "/accounts/login/", login="anna@example.com", password=password)
         assert "/accounts/login/" not in somebody.open(run.url + "/games/", timeout=20).url
         assert run.interrupt() == 0
+        assert run.left() == []
+        assert "Everything is kept" in run.said()
         run.start()
         assert run.said().count(f"Password of all four: {password}") == 2
         assert int(run.manage("shell", "--no-imports", "-c", count)) == games
@@ -92,9 +91,10 @@ def test_a_killed_supervisor_leaves_nothing_behind_and_the_next_keeps_people_sig
 def test_what_dies_is_started_again(steady: Run) -> None:
     streams = plan.address("127.0.0.1", steady.port + 24)
     assert answers(f"http://{streams}/streams/1/")
+    before = steady.said().count("starting it again")
     for name in ("gunicorn", "valkey-server", "worker", "-m streams"):
         steady.one(name).kill()
-    assert wait_until(lambda: steady.said().count("starting it again") == 4, seconds=10), steady.said()
+    assert wait_until(lambda: steady.said().count("starting it again") == before + 4, seconds=10), steady.said()
     assert wait_until(lambda: answers(steady.url), seconds=20)
     assert wait_until(lambda: answers(f"http://{streams}/streams/1/"), seconds=20)
     steady.manage("shell", "-c", "from django.core.cache import cache; cache.set('a', 1); assert cache.get('a') == 1")
@@ -122,6 +122,16 @@ def test_a_second_start_on_the_same_folder_is_refused(steady: Run) -> None:
         f"The site already runs on {steady.home}: stop it first, or set STPETE_HOME to another folder."
     )
     assert answers(steady.url)
+
+
+def test_redis_is_never_away_for_more_than_five_seconds(steady: Run) -> None:
+    for _ in range(4):
+        redis = steady.count().one("valkey-server")
+        redis.kill()
+        redis.wait(5)
+        began = time.monotonic()
+        assert wait_until(lambda: any("valkey-server" in line for line in steady.count().left()), seconds=20)
+    assert time.monotonic() - began < 6.5
 
 
 def refused(home: Path, *arguments: str, **environment: str) -> str:

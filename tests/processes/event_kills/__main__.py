@@ -1,18 +1,20 @@
 """Sweeps are killed anywhere, or run beside each other: `python -m tests.processes.event_kills FOLDER KILLS SCENARIO …`.
 
-For each scenario the sites that were left by a sweep killed before one of its statements, by two sweeps at once, and by one
-that nobody disturbed are swept until nothing changes any more. Prints as JSON how many statements the sweep has, at which
-ones it was killed, and which sites differ from the undisturbed one.
+For each scenario a process sweeps until nothing changes any more. The sites that were left by one killed before one of its
+statements, by two sweeps at once, and by one that nobody disturbed are then swept out. Prints as JSON how many statements it
+takes, before which ones it was killed, how many different sites that left, and which became something else.
 """
 
 from __future__ import annotations
 
 import json
 import os
+import random
 import signal
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +23,7 @@ PAIRS = 1
 
 
 def main(folder: str, kills: str, *scenarios: str) -> dict[str, Any]:
-    """`kills` is the number of statements at which a sweep is killed, spread over all of them; 0: at every one."""
+    """`kills` is the number of statements at which the process is killed, spread over all of them; 0: at every one."""
     import django
     from django.conf import settings
 
@@ -57,90 +59,98 @@ def _tables() -> None:
 
 
 class Proof:
-    """One scenario: the site before its sweep, and what becomes of copies of it."""
+    """One scenario: the site before its sweep, and what becomes of it."""
 
     def __init__(self, name: str, place: str, bare: str) -> None:
         from . import copies
         from .scenarios import SCENARIOS
 
-        self.copies, self.place = copies, place
-        self.before = copies.copy(bare, f"{place}{name}")
-        self.now: datetime = copies.done(self.before, SCENARIOS[name])
+        self.copies = copies
+        self.database = copies.copy(bare, f"{place}{name}")
+        self.now: datetime = copies.done(self.database, SCENARIOS[name])
+        self.before = copies.Kept(self.database)
 
     def found(self, kills: int) -> dict[str, Any]:
-        """See `main`."""
-        expected, statements = self.after([self._counted])
+        """See `main`. What equal kills left, down to the last row, is swept on once."""
+        with self.copies.inside(self.database):  # here, so that no child has to load what a sweep uses
+            self._swept_out()
+        self.before.restore()
+        statements, expected = self.copies.done(self.database, self._counted)
         chosen = spread(statements, kills) if kills else range(1, statements + 1)
+        became: dict[str, str] = {}
         differing = {}
         for number in chosen:
-            state, answer = self.after([lambda number=number: self._killed(number)])
-            if answer is not None:
+            self.before.restore()
+            if self.copies.done(self.database, partial(self._counted, number)) is not None:
                 differing[f"killed before {number}"] = "was not killed"
-            elif difference := differences(expected, state):
+                continue
+            if (left := self.before.left()) not in became:
+                became[left] = differences(expected, self.copies.done(self.database, self._settled))
+            if difference := became[left]:
                 differing[f"killed before {number}"] = difference
         for number in range(PAIRS):
-            state, _ = self.after([self._swept, self._swept])
-            if difference := differences(expected, state):
+            self.before.restore()
+            for child in [self.copies.begin(self.database, self._swept) for _ in range(2)]:
+                child.wait()
+            if difference := differences(expected, self.copies.done(self.database, self._settled)):
                 differing[f"two at once, {number + 1}"] = difference
-        return {"statements": statements, "killed": list(chosen), "differing": differing}
-
-    def after(self, sweeps: Sequence[Callable[[], Any]]) -> tuple[dict[str, Any], Any]:
-        """The state after these sweeps at once and others until nothing changes, and what the first one returned."""
-        database = self.copies.copy(self.before, self.place + "copy")
-        children = [self.copies.begin(database, one) for one in sweeps]
-        first, *_ = [child.wait() for child in children]
-        return self.copies.done(database, self._settled), first
+        self.copies.forget(self.database)
+        return {"statements": statements, "killed": list(chosen), "left": len(became), "differing": differing}
 
     def _swept(self) -> None:
         from .scenarios import sweep
 
         sweep(self.now)
 
-    def _counted(self) -> int:
-        """Sweep; the number of statements it took."""
+    def _swept_out(self) -> None:
+        """Sweep until that changes nothing any more."""
         from django.db import connection
+
+        from .rows import digest
+
+        before = ""
+        with connection.cursor() as cursor:
+            while before != (found := digest(cursor.cursor)):  # nobody counts these statements
+                before = found
+                self._swept()
+
+    def _counted(self, kill_at: int = 0) -> tuple[int, dict[str, Any]]:
+        """Sweep out; the number of statements it took, and what there is then. Ends as by a power cut before that of the number
+        `kill_at`."""
+        from django.db import connection
+
+        from .state import state
 
         seen = 0
 
         def count(execute: Callable[..., Any], *rest: Any) -> Any:
             nonlocal seen
             seen += 1
-            return execute(*rest)
-
-        with connection.execute_wrapper(count):
-            self._swept()
-        return seen
-
-    def _killed(self, number: int) -> bool:
-        """Sweep, and end as by a power cut before the statement of this number."""
-        from django.db import connection
-
-        seen = 0
-
-        def count(execute: Callable[..., Any], *rest: Any) -> Any:
-            nonlocal seen
-            seen += 1
-            if seen == number:
+            if seen == kill_at:
                 os.kill(os.getpid(), signal.SIGKILL)
             return execute(*rest)
 
+        _draw_the_same()
         with connection.execute_wrapper(count):
-            self._swept()
-        return True
+            self._swept_out()
+        return seen, state()
 
     def _settled(self) -> dict[str, Any]:
+        """What there is when a sweep changes nothing any more."""
         from .state import state
 
-        before: dict[str, Any] = {}
-        while before != (found := state()):
-            before = found
-            self._swept()
-        return before
+        self._swept_out()
+        return state()
+
+
+def _draw_the_same() -> None:
+    """What this process draws by chance is what others drew that began with this."""
+    os.urandom = random._urandom = random.Random(1).randbytes  # type: ignore[attr-defined]
 
 
 def spread(statements: int, kills: int) -> list[int]:
-    """So many numbers from 1 to `statements`, evenly, both ends among them."""
-    return sorted({1 + round(step * (statements - 1) / (kills - 1)) for step in range(kills)})
+    """So many numbers from 1 to `statements`, evenly, and neither end among them: before the first nothing is done yet."""
+    return sorted({1 + round(step * statements / (kills + 1)) for step in range(1, kills + 1)})
 
 
 def differences(expected: Any, found: Any, where: str = "") -> str:

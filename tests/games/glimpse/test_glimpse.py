@@ -66,7 +66,7 @@ def test_it_has_nobody_s_name_form_or_key(game: Game, anna: User) -> None:
 
 def test_it_is_for_accounts(game: Game) -> None:
     assert Client().get(glimpse(game)).status_code == 404
-    assert guest_at()[0].get(glimpse(game)).status_code == 403
+    assert guest_at()[0].get(glimpse(game)).status_code == 404
 
 
 def test_who_may_not_watch_a_game_by_link_has_nothing_of_it(game: Game, anna: User, dmitri: User) -> None:

@@ -58,7 +58,10 @@ def _folded(node: Node) -> Node:
     if isinstance(node, LanguageNode):
         return node
     if _is_constant(node):
-        return TextNode(node.render(Context()))
+        try:
+            return TextNode(node.render(Context()))
+        except Exception:  # such as a file that is not there: whoever draws it is told, and only he
+            return node
     if isinstance(node, BlockTranslateNode):
         return _worded(node)
     if isinstance(node, IfNode):

@@ -60,6 +60,15 @@ def test_a_template_is_read_for_each_language_and_says_nothing_anew_that_is_cons
     assert "Punkte" in found["de"].render(Context())
 
 
+def test_what_cannot_be_said_is_an_error_where_it_is_drawn_and_nowhere_else() -> None:
+    """Templates of others name files in blocks that ours replace; a file without its entry is an error of Django's."""
+    lines = '{% load icons %}{% if wanted %}{% icon_of "interface" "no such icon" %}{% endif %}'
+    page = _engine({"page.html": lines}).get_template("page.html")
+    assert page.render(Context()) == ""
+    with pytest.raises(KeyError):
+        page.render(Context({"wanted": True}))
+
+
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_every_template_of_the_site_says_the_same_of_nothing(language: str) -> None:
     """Drawn without values by Django's own loaders and by ours, with the same words or the same error."""

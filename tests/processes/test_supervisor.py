@@ -95,7 +95,7 @@ def test_what_dies_is_started_again(steady: Run) -> None:
     for name in ("gunicorn", "valkey-server", "worker", "-m streams"):
         steady.one(name).kill()
     assert wait_until(lambda: steady.said().count("starting it again") == before + 4, seconds=10), steady.said()
-    assert wait_until(lambda: answers(steady.url), seconds=20)
+    assert wait_until(lambda: answers(steady.url), seconds=60)  # two programs start beside it
     assert wait_until(lambda: answers(f"http://{streams}/streams/1/"), seconds=20)
     steady.manage("shell", "-c", "from django.core.cache import cache; cache.set('a', 1); assert cache.get('a') == 1")
     assert steady.url in steady.manage(

@@ -9,6 +9,7 @@ from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
 import engine
+from accounts.counted import hold_count
 from accounts.models import User
 from games.models import Game, Participant, Status
 from games.models.game import new_token
@@ -207,6 +208,7 @@ def quick_game(*, user: User, terms: Terms, now: datetime, bot: str = BOT) -> Ga
 
 @transaction.atomic
 def _quick_game(user: User, terms: Terms, bot: str, now: datetime) -> Game:
+    hold_count(user.pk)  # before he looks, so that the slower of two clicks finds the game of the other
     bots = [bot] * (terms.options.players - 1)
     fresh = Game.objects.filter(host=user, status=Status.RUNNING, started_at__gt=now - DOUBLE_CLICK, ply__lte=2)
     clicked: Game

@@ -26,6 +26,8 @@ from .acts import LIVE, ActForm
 
 HOURS = (12, 24, 48, 72, 168)
 """For how long a round can be held."""
+MOST_LINES = 16
+"""Of a pairing as text that are in view at once."""
 NUMBER = re.compile(r"#\s*(\d{1,6})")
 """A player in a pairing as text, by the number in the event; names have no such sign."""
 
@@ -96,7 +98,7 @@ class ArrangeForm(ActForm):
     tables = forms.CharField(
         label=gettext_lazy("Tables"),
         max_length=500_000,
-        widget=forms.Textarea(attrs={"rows": 12, "spellcheck": "false", "autocapitalize": "none"}),
+        widget=forms.Textarea(attrs={"spellcheck": "false", "autocapitalize": "none"}),
         help_text=gettext_lazy(
             "A line for each table, its players in the order of their seats. Move them from line to line or to the byes; only the "
             "numbers after the # count."
@@ -111,9 +113,12 @@ class ArrangeForm(ActForm):
 
     def prepare(self) -> None:
         self.round = paired_round(self.event)
-        if self.round is None or self.is_bound:
+        if self.round is None:
             return
         before = by_hand.seating_of(self.round)
+        self.fields["tables"].widget.attrs["rows"] = min(len(before.tables) + 2, MOST_LINES)
+        if self.is_bound:
+            return
         names = _names(self.event)
         self.fields["tables"].initial = "\n".join(_line(table, names) for table in before.tables.values())
         self.fields["byes"].initial = _line(before.byes, names)

@@ -46,9 +46,8 @@ const balance = () => {
   let best = [[...below.children], Boolean(isUp(overview))], least = empty() - SLACK;
   if (least < 0) return;
   // the score alone would be as small there, and the room beside it empty
-  const sides = [[], tracks, ...tracks.filter((one) => one.id !== "score").map((one) => [one])];
+  const sides = [[], tracks, ...tracks.map((one) => [one])].filter((left) => left.length !== 1 || left[0].id !== "score");
   for (const way of [false, true].flatMap((up) => sides.map((left) => [left, up]))) {
-    if (way[0].length === 1 && way[0][0].id === "score") continue;
     lay(way);
     const now = empty();
     if (now < least) [best, least] = [way, now];

@@ -8,8 +8,9 @@ and puts plain text in the place of
 - `{% static %}` of a constant path,
 - a simple tag of constants whose function tells by `functools.cache` or `lru_cache` that it says the same of the same.
 
-A `{% blocktranslate %}` with values gets its sentence in the language, so that only they are put in. Nothing within
-`{% language %}` is touched. Pages stay the same to the byte: `tests/frame/test_folding.py` draws every template both ways.
+A `{% blocktranslate %}` with values gets its sentence in the language, so that only they are put in; a node that asks for it by
+an attribute `read_for` is told the language; names get the short way of `stpete_site.lookups`. Nothing within `{% language %}`
+is touched. Pages stay the same to the byte: `tests/frame/test_folding.py` draws every template both ways.
 """
 
 from __future__ import annotations
@@ -26,12 +27,14 @@ from django.templatetags.i18n import BlockTranslateNode, LanguageNode, Translate
 from django.templatetags.static import StaticNode
 from django.utils.translation import get_language, gettext, pgettext
 
+from .lookups import quickened
+
 
 class Loader(cached.Loader):
     """Django's cached loader with a memory for each language and constants folded in."""
 
     def cache_key(self, template_name: str, skip: list[Origin] | None = None) -> str:
-        return f"{get_language()} {super().cache_key(template_name, skip)}"
+        return f"{get_language()} {super().cache_key(template_name, skip) if skip else template_name}"
 
     def get_template(self, template_name: str, skip: list[Origin] | None = None) -> Template:
         found = self.get_template_cache.get(self.cache_key(template_name, skip))
@@ -64,6 +67,9 @@ def _folded(node: Node) -> Node:
             return node
     if isinstance(node, BlockTranslateNode):
         return _worded(node)
+    if hasattr(node, "read_for"):
+        node.read_for = get_language()
+    node = quickened(node)
     if isinstance(node, IfNode):
         node.conditions_nodelists = [(condition, folded(inner)) for condition, inner in node.conditions_nodelists]
         return node

@@ -12,6 +12,7 @@ from stpete_site.metrics import metrics
 
 urlpatterns = [
     path("", pages.front, name="front"),
+    path("api/v1/", include("stpete_site.api_urls")),  # before all others: a request tries every address before its own
     path("", include("games.urls")),
     path("rules/", handbook, name="rules"),
     path("about/", pages.about, name="about"),
@@ -31,7 +32,6 @@ urlpatterns = [
     path("mailbox/<str:key>/", mailbox_views.mail_page, name="mailbox-mail"),
     path("mailbox/<str:key>/html/", mailbox_views.mail_html, name="mailbox-html"),
     path("mailbox/<str:key>/answer/", mailbox_views.answer_mail, name="mailbox-answer"),
-    path("api/v1/", include("stpete_site.api_urls")),
     path("health/", health, name="health"),
     path("health/live/", live, name="health-live"),
     path("health/ready/", ready, name="health-ready"),

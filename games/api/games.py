@@ -9,6 +9,7 @@ from accounts.models import User
 from api.cursors import CURSOR, LIMIT, newest_first, page_of
 from api.endpoint import Endpoint
 from api.schema import operation
+from api.written import written
 from games.board.people import people
 from games.options.table_words import selection_words
 from games.play import asked
@@ -72,7 +73,7 @@ def state_of(play: Play, user: object) -> object:
         "view": play.view(eyes).to_json(),
         "result": play.game.result,
     }
-    return serializers.StateOutput(answer).data
+    return written(serializers.StateOutput, answer)
 
 
 def _seats(play: Play, eyes: int | None) -> list[dict[str, object]]:

@@ -14,14 +14,14 @@ from games.models import Game, Invitation
 from games.talk.services.speaking import say
 from moderation.links import token_of as measure_token
 from moderation.models import Measure, MeasureKind
+from tests.browser.fairground import cautious, fairground, forgetful, recent
 from tests.events.club import started
-from tests.events.test_leagues import league
 from tests.games.guests.builders import guest_at
 from tests.games.play_builders import begun, play_on
 from tests.infrastructure.test_guests import patterns
 from tests.infrastructure.test_no_get_writes import act_of
 from tests.people import person, signed_in
-from tournaments.models import Entry, Season
+from tournaments.models import Entry
 from tournaments.plans.plan import Plan, Swiss
 
 if TYPE_CHECKING:
@@ -41,7 +41,6 @@ NO_PAGE: Mapping[str, str] = {
     "games:record": "a file",
     "games:talk-export": "a file",
     "games:take-along": "leads on: nobody has a game to take along",
-    "tournaments:ladder-of": "nobody is rated here",
     "tournaments:feed": "a file",
     "tournaments:event-link": "leads to the event",
     "tournaments:event-feed": "a file",
@@ -50,24 +49,14 @@ NO_PAGE: Mapping[str, str] = {
     "tournaments:event-standings-json": "a file",
     "tournaments:event-pairings-csv": "a file",
     "tournaments:event-pairings-json": "a file",
-    "tournaments:event-deal": "of duplicate events alone",
-    "tournaments:event-invitation": "for who was asked to direct",
-    "tournaments:event-change": "until the event is opened",
     "account_email_verification_sent": "in the middle of signing up",
-    "account_set_password": "for people without one",
     "account_confirm_login_code": "once a code is on its way",
     "account_confirm_password_reset_code": "once a code is on its way",
     "account_complete_password_reset": "once a code was typed",
     "mfa_authenticate": "in the middle of signing in",
     "mfa_login_webauthn": "for scripts",
-    "mfa_reauthenticate": "for people with a second factor",
     "mfa_reauthenticate_webauthn": "for people with a passkey",
-    "mfa_activate_totp": "for who has shown once more that it is he",
-    "mfa_deactivate_totp": "for people with an app",
-    "mfa_view_recovery_codes": "for people with a second factor",
-    "mfa_generate_recovery_codes": "for who has shown once more that it is he",
     "mfa_download_recovery_codes": "a file",
-    "mfa_add_webauthn": "for who has shown once more that it is he",
     "mfa_remove_webauthn": "for people with a passkey",
     "mfa_edit_webauthn": "for people with a passkey",
     "mailbox-mail": "no mail was caught here",
@@ -114,16 +103,18 @@ class Town:
         )
         invitation = Invitation.objects.create(game=table, inviter=anna, user=boris)
         event = started(anna, [anna, boris, clara], Plan(stages=(Swiss(2),), sizes=None))
-        league(anna)
-        season = Season.objects.get()
+        fair = fairground(anna, boris)
+        dora, emil = person("Dora"), person("Emil")
         mute = Measure.objects.create(user=clara, kind=MeasureKind.MUTE, reason="Rude.", since=now(), by=anna)
         guest, _user, guests_game = guest_at()
         self.clients = {
             "visitor": Client(),
-            "Boris": signed_in(boris),
+            "Boris": recent(boris),
             "Anna": signed_in(anna),
             "guest": guest,
             "Clara": signed_in(clara),
+            "Dora": cautious(dora),
+            "Emil": forgetful(emil),
         }
         self.values: Mapping[str, object] = {
             "game_id": running.pk,
@@ -131,8 +122,8 @@ class Town:
             "other_id": anna.pk,
             "event_id": event.pk,
             "entry_id": Entry.objects.filter(event=event).latest("pk").pk,
-            "league_id": season.league_id,
-            "season_id": season.pk,
+            "league_id": fair.season.league_id,
+            "season_id": fair.season.pk,
             "number": 1,
             "pk": 1,
             "deal": 1,
@@ -163,6 +154,10 @@ class Town:
             "games:link": {"token": table.link_token},
             "games:card": {"id": "author"},
             "tournaments:event-link": {"token": event.link_token},
+            "tournaments:event-deal": {"event_id": fair.duplicate.pk},
+            "tournaments:event-invitation": {"token": fair.invitation},
+            "tournaments:event-change": {"event_id": fair.draft.pk},
+            "tournaments:ladder-of": {"variant": "2", "size": "duel", "speed": "days"},
             "games:act": {"token": act_of(running)[0]},
             "notices:sample": {"name": "your-turn"},
         }
@@ -180,6 +175,9 @@ class Town:
             Walk("Boris", games.format(everything.pk) + "text/"),
             Walk("Anna", f"/tables/{table.pk}/"),
             Walk("Anna", f"/events/{event.pk}/"),
+            *(Walk(reader, f"/events/{fair.cup.pk}/") for reader in ("visitor", "Anna")),
+            Walk("visitor", f"/events/{fair.duplicate.pk}/"),
+            Walk("visitor", f"/players/{anna.pk}/ratings/"),
             Walk("Boris", "/"),
             *(Walk("Clara", path) for path in ("/", "/tables/new/", "/rules/", "/profile/", games.format(finished.pk))),
             Walk("visitor", "/rules/19/"),
@@ -210,7 +208,9 @@ class Town:
             else:
                 if 405 not in answers:
                     no_page.add(name)
-        assert no_page ^ set(NO_PAGE) == set(), "every address has a page here, or a reason to have none"
+        assert no_page ^ set(NO_PAGE) == set(), (
+            f"{no_page ^ set(NO_PAGE)}: every address has a page here, or a reason to have none"
+        )
         yield from self.once_more
 
 

@@ -15,6 +15,7 @@ from tournaments.errors import PlanError
 from tournaments.events.describing import days_words, stage_words
 from tournaments.events.options import options_of
 from tournaments.models import Event
+from tournaments.pairing.dutch.reach import Bearing, Reach, reach
 from tournaments.plans.fitting import fitted
 from tournaments.plans.plan import Plan, Swiss
 
@@ -83,11 +84,22 @@ def _of(one: Expected, plan: Plan) -> Iterator[str]:
             "that it breaks least. Better are %(rounds)s, or a round-robin."
         )
         yield told % {**values, "rounds": _rounds(one.ahead.first_unruly - 1)}
+    elif (field := _field(plan, one.players)) and field.bearing is not Bearing.SAFE:
+        told = _(
+            "%(players)s players: after %(rounds)s the Dutch system may have no pairing, though the rounds played ahead had one."
+        )
+        yield told % {**values, "rounds": _rounds(field.safe)}
     elif one.ahead.first_repeat is not None:
         told = _(
             "%(players)s players: from round %(again)s on some meet again who have met. Nobody does in %(rounds)s."
         )
         yield told % {**values, "rounds": _rounds(one.ahead.first_repeat - 1)}
+
+
+def _field(plan: Plan, players: int) -> Reach | None:
+    """What a Swiss in pairs can bear."""
+    form = plan.stages[0]
+    return reach(players, form.rounds) if plan.in_pairs and isinstance(form, Swiss) else None
 
 
 def _rounds(count: int) -> str:

@@ -112,6 +112,14 @@ def test_a_large_event_is_played_ahead_with_fewer_and_says_so(nora: User) -> Non
     assert "1003 players: played ahead with 103 of them" in page
 
 
+def test_rounds_that_a_field_bears_by_chance_alone_are_warned_of(nora: User) -> None:
+    """Nine rounds of sixteen players go well in every event played ahead, yet they need not (docs/pairing.md)."""
+    client = signed_in(nora)
+    chosen = {"title": "x", "form": "swiss-pairs", "most_entrants": "16", "step": "look"}
+    assert "16 players: after 8 rounds the Dutch system may" in text_of(new(client, **chosen, rounds="9"))
+    assert "16 players: after" not in text_of(new(client, **chosen, rounds="8"))
+
+
 def test_the_same_form_twice_makes_one_event(nora: User) -> None:
     client, sent = signed_in(nora), as_shown(title="Winter cup")
     client.post("/events/new/", sent)

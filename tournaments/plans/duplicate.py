@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from tournaments.formats.duplicate import Compared, Played, compare
+from tournaments.formats.duplicate import Compared, compare
 from tournaments.plans.situation import Situation
+from tournaments.results.taken_up import for_duplicate
 from tournaments.standings.arithmetic import Basis, Sense, Term, Value, mean
 
 
@@ -16,15 +17,7 @@ def compared(situation: Situation) -> tuple[tuple[int, Compared], ...]:
     the start is compared with none."""
     games = {(one.round_number, one.deal): one.round_number for one in situation.counted if one.deal}
     numbers = {key: index for index, key in enumerate(sorted(games), start=1)}
-    played = [
-        Played(
-            numbers[one.round_number, one.deal],
-            tuple(outcome.entrant for outcome in one.result.outcomes),
-            tuple(max(0, outcome.vp or 0) for outcome in one.result.outcomes),
-        )
-        for one in situation.counted
-        if one.deal
-    ]
+    played = [for_duplicate(one.result, numbers[one.round_number, one.deal]) for one in situation.counted if one.deal]
     round_of = {index: key[0] for key, index in numbers.items()}
     return tuple((round_of[one.deal], one) for one in compare(played))
 

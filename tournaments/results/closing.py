@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import timedelta
 from enum import Enum
 
 from tournaments.errors import FormatError
-from tournaments.results.games import Ending, Game, Sat
+from tournaments.results.games import Ending
 
 ENDINGS = {"adjudicate": Ending.ADJUDICATED, "points": Ending.POINTS, "forfeit": Ending.FORFEITED}
 
@@ -59,11 +59,3 @@ def at_deadline(rule: Closing, running: Sequence[int], *, was_extended: bool) ->
     if rule.extension is not None and not was_extended:
         return AtDeadline(Step.EXTEND, games, rule.extension)
     return AtDeadline(Step.PLAY_OUT if rule.then is Unfinished.ADJUDICATE else Step.COUNT, games)
-
-
-def closed(rule: Closing, number: int, seats: Sequence[Sat], rounds: int) -> Game:
-    """The game as it counts: seats with the VP they have now, or after a bot has played it out.
-
-    Its places follow as those of any other game (`shared.result_of`).
-    """
-    return Game(number, tuple(replace(seat, place=None) for seat in seats), rounds, ENDINGS[rule.then.value])

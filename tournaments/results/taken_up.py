@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tournaments.errors import GameError, ResultError
+from tournaments.errors import GameError
 from tournaments.formats.duplicate import Played
 from tournaments.formats.tables_knockout import Outcome as OutcomeOfTable
 from tournaments.pairing.rows import Pair
@@ -33,11 +33,10 @@ def for_pairing(result: Result, round_number: int) -> Row:
     )
 
 
-def for_pairs(result: Result, game: Game, round_number: int) -> Pair:
+def for_pairs(result: Result, round_number: int, *, played: bool) -> Pair:
     """The row from which the next round in pairs is paired. A game of which no round was completed before it was
-    forfeited or left is no meeting."""
+    forfeited or left is no meeting: it was not `played`."""
     white, black = _two(result)
-    played = game.ending is Ending.SCORED or game.rounds > 0
     points = (DRAW, DRAW) if white.place == black.place else (WIN, 0) if white.place < black.place else (0, WIN)
     return Pair(round_number, white.entrant, black.entrant, *points, played=played)
 
@@ -55,11 +54,8 @@ def for_knockout(result: Result) -> OutcomeOfTable:
     return OutcomeOfTable({one.entrant: one.place for one in result.outcomes})
 
 
-def for_duplicate(result: Result, game: Game, deal: int) -> Played:
-    """The game of a deal; a seat that was left, or waited for when the round closed, has no points. Every seat must be
-    somebody's, because seats are compared."""
-    if len(result.outcomes) != len(game.seats):
-        raise ResultError("Game {game}: a bot held a seat, so it is compared with no other.", game=game.number)
+def for_duplicate(result: Result, deal: int) -> Played:
+    """The game of a deal at a table of entrants; a seat that was left, or waited for when the round closed, has no points."""
     return Played(
         deal, tuple(one.entrant for one in result.outcomes), tuple(max(0, one.vp or 0) for one in result.outcomes)
     )

@@ -13,7 +13,7 @@ from tournaments.pairing.dutch.fallback import Fallback, pair_or_fall_back
 from tournaments.pairing.dutch.field import Field as DutchField
 from tournaments.pairing.dutch.rounds import pair_round
 from tournaments.pairing.dutch.violations import violations as of_pairs
-from tournaments.pairing.rows import Free, Pair, Rest, field_of_pairs, field_of_tables
+from tournaments.pairing.rows import Free, Rest, field_of_pairs, field_of_tables
 from tournaments.pairing.tables.explain import explain
 from tournaments.pairing.tables.field import Field
 from tournaments.pairing.tables.rounds import pair_tables
@@ -22,8 +22,7 @@ from tournaments.pairing.violations import Violation
 from tournaments.plans import duplicate
 from tournaments.plans.plan import Swiss
 from tournaments.plans.situation import NextRound, Seated, Situation, Why
-from tournaments.results.shared import Outcome
-from tournaments.results.taken_up import DRAW, WIN, for_pairing
+from tournaments.results.taken_up import WIN, for_pairing, for_pairs
 from tournaments.sentences import Sentence
 
 
@@ -76,20 +75,13 @@ def field_in_pairs(situation: Situation) -> DutchField:
     return field_of_pairs(
         situation.entrants,
         situation.done,
-        [pair_of(one.round_number, one.result.outcomes, played=one.played) for one in situation.counted],
+        [for_pairs(one.result, one.round_number, played=one.played) for one in situation.counted],
         [Free(one.round_number, one.player, int(one.points * WIN), one.why is Why.BYE) for one in situation.rests],
         rounds=situation.form.rounds,
         initial=Colour.WHITE if situation.seed % 2 == 0 else Colour.BLACK,
         absent=frozenset(situation.entrants) - situation.here,
         apart=situation.apart,
     )
-
-
-def pair_of(round_number: int, outcomes: Sequence[Outcome], *, played: bool) -> Pair:
-    """A game of two as pairing reads it."""
-    white, black = outcomes
-    points = (DRAW, DRAW) if white.place == black.place else (WIN, 0) if white.place < black.place else (0, WIN)
-    return Pair(round_number, white.entrant, black.entrant, *points, played=played)
 
 
 def tables_from(field: Field) -> NextRound:

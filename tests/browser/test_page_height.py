@@ -33,7 +33,7 @@ BLANK = """() => {
 
 ALL_TAKEN = """() => {
     const row = document.querySelector("#tableau .cards");
-    const ghost = "<div class='slot gh'><div class='ghost'><span class='v'>Maximiliane bought Mariinskij Theater</span></div></div>";
+    const ghost = "<div class='slot gh'><div class='ghost'><span class='v'>Maximiliane bought Author twice</span></div></div>";
     row.innerHTML = ghost.repeat(10);
     return [document.documentElement.scrollWidth, row.scrollWidth - row.clientWidth];
 }"""

@@ -95,7 +95,9 @@ def test_a_game_with_everything_is_no_higher_than_it_must_be(site: Site, visit: 
     assert_fits(visit, site, dmitri, path, WIDE, blank=130)
     assert visit(lambda page: page.evaluate(ALL_TAKEN)) == [LAPTOP[0], 0]
     visit(lambda page: page.set_viewport_size({"width": 800, "height": 1100}))
-    assert visit(lambda page: page.locator("#tableau").bounding_box()["width"]) > 700, "one column on a tablet held upright"
+    assert visit(lambda page: page.locator("#tableau").bounding_box()["width"]) > 700, (
+        "one column on a tablet held upright"
+    )
     assert visit(lambda page: page.locator("#events-gone").is_hidden()), "used events lie at their owners"
     assert visit(lambda page: page.locator(".sr-row .own a").count()) > 5, "helpers and events at their owners"
     for kind in ("thief", "search", "order"):

@@ -27,19 +27,29 @@ class Mark:
     text: str | Promise
 
 
-MARKS: Sequence[Mark] = (
-    Mark(
-        "tableau",
-        "tableau",
-        _("These cards are for sale. The tag says what you pay; choose a card to see how it comes about."),
-    ),
-    Mark("lower", "lower", _("What lies here is cheaper, but goes when the round ends.")),
-    Mark("display", "display", _("Here lie your own cards, with what they bring, and below them your hand.")),
+ROWS = Mark(
+    "tableau",
+    "tableau",
+    _("These cards are for sale. The tag says what you pay; choose a card to see how it comes about."),
 )
+LOWER = Mark("lower", "lower", _("What lies here is cheaper, but goes when the round ends."))
+OWN = Mark("display", "display", _("Here lie your own cards, with what they bring, and below them your hand."))
+
+READ_BY = 2
+"""From the round after this one nothing is new any more."""
 
 
 def marks_for(play: Play, user: User | None, *, now: datetime) -> Sequence[Mark]:
-    """The notes for this reader: for guests, and accounts of some days, in practice games that they play."""
-    if user is None or not play.game.is_running or play.seat_of(user) is None or not is_practice(play):
+    """The notes for this reader: for guests, and accounts of some days, in practice games that they play. Each when there is
+    something to see, and none about what he has done already."""
+    seat = play.seat_of(user) if user else None
+    if user is None or seat is None or not play.game.is_running or not is_practice(play):
         return ()
-    return MARKS if user.is_guest or user.created_at > now - NEW else ()
+    if not user.is_guest and user.created_at <= now - NEW:
+        return ()
+    state = play.state
+    if state.round > READ_BY:
+        return ()
+    if not state.players[seat.index].display:
+        return (ROWS,)
+    return (OWN, LOWER) if any(state.lower) else (OWN,)

@@ -64,11 +64,14 @@ class GamePage(LaidTable):
     def has_tracks_below(self) -> bool:
         """The score, and what sets put beside it, lie side by side below the own display: what is looked at or has to be decided
         needs the right column."""
-        return self.is_watched or bool(self.asked and self.side_extras and self.panel_of_question)
+        return self.over or bool(self.side_extras and (self.is_watched or (self.asked and self.panel_of_question)))
 
     @property
     def has_overview_beside(self) -> bool:
-        """The overview lies in the left column: the own display is still small, and what sets put beside the score is longer."""
+        """The overview lies in the left column: no display of the reader's own does, and the score lies in the right one; or his
+        is still small, and what sets put beside the score is longer."""
+        if self.viewer is None and not self.has_tracks_below:
+            return True
         if self.has_tracks_below or self.own is None or not self.side_extras or len(self.others) < 2:
             return False
         shown = sum(len(group.stacks) for group in self.own.groups) + (HAND if self.own.hand_count else 0)

@@ -105,6 +105,12 @@ class ReplayPage(LaidTable):
         return [one for one in self.told if one.ply == self.ply]
 
     @cached_property
+    def tells_beside(self) -> bool:
+        """Of a running game, where the own display lies at the left, too: what the move brought about stands in the right column
+        beside the score, unless four or five seats take the room and no square lies at the left."""
+        return self.runs and (bool(self.side_extras) or len(self.names) < 4)
+
+    @cached_property
     def sentence(self) -> Sentence:
         step, row = self.played.step, self.played.row
         where = _("%(phase)s, round %(round)s") % {
@@ -233,7 +239,7 @@ def told_of(here: Iterable[Told], play: Play, ply: int, viewer: int | None) -> T
 
 
 WIDTH, HEIGHT, LINE = 230, 110, 13
-SHORT = 10
+SHORT = 9
 """Letters of a name that find room beside the drawing."""
 
 

@@ -114,7 +114,7 @@ class Ending:
         if behind < 0:
             return []
         if behind == len(led) - 1:
-            return [_("The final scoring turned it.")] if self._final else []
+            return [_("The final scoring decided it.")] if self._final else []
         number = self._rounds[behind + 1][0]
         return [_("From round %(round)s on nobody else led.") % {"round": number}]
 

@@ -1,4 +1,4 @@
-// The replay without reloads: steps, the slider, playing at one move a second, and the keys [ ] { }.
+// The replay without reloads: steps, the slider, playing at one move a second, and the keys of arrows and [ ] { }.
 import { ahead, here, isForOthers, visit } from "./region.js";
 import "./motion.js";
 
@@ -47,6 +47,8 @@ document.addEventListener("click", (event) => {
     }
     return;
   }
+  // nothing can be bought any more: a card is looked up
+  if (!event.target.closest("a, button, label")) event.target.closest(".slot")?.querySelector(".look")?.click();
   for (const open of here().querySelectorAll("details.ph[open], details.drop-d[open]")) {
     if (!open.contains(event.target)) open.open = false;
   }
@@ -71,12 +73,15 @@ const keys = {
   "]": () => go(data().at + 1),
   "{": () => go(data().before),
   "}": () => go(data().after),
+  // where brackets need a third key, and where letters are switched off
+  ArrowLeft: ({ shiftKey }) => go(shiftKey ? data().before : data().at - 1),
+  ArrowRight: ({ shiftKey }) => go(shiftKey ? data().after : data().at + 1),
 };
 document.addEventListener("keydown", (event) => {
-  if (here().dataset.keys === "off" || isForOthers(event) || !Object.hasOwn(keys, event.key)) return;
+  if (isForOthers(event) || !Object.hasOwn(keys, event.key) || (event.key.length === 1 && here().dataset.keys === "off")) return;
   event.preventDefault();
   stop();
-  keys[event.key]();
+  keys[event.key](event);
 });
 
 addEventListener("popstate", () => step(location.href, { history: "keep" }));

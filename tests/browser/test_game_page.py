@@ -284,7 +284,7 @@ def test_a_replay_steps_without_reload_by_keys_and_slider(site: Site, visit: Vis
 
     def step(page):
         marked(page)
-        for key in ("]", "]", "[", "}", "{"):
+        for key in ("]", "ArrowRight", "[", "}", "Shift+ArrowLeft"):
             before = page.locator("#game").get_attribute("data-at")
             page.keyboard.press(key)
             page.wait_for_function("at => document.getElementById('game').dataset.at !== at", arg=before)
@@ -298,6 +298,9 @@ def test_a_replay_steps_without_reload_by_keys_and_slider(site: Site, visit: Vis
         page.keyboard.press("]")
         page.locator(f"#game[data-at='{at + 3}']").wait_for()
         page.context.set_offline(False)
+        page.locator("#tableau .slot:has(.look)").first.click()
+        page.locator("dialog[open]").wait_for()
+        page.keyboard.press("Escape")
         page.get_by_role("slider").fill("11")
         page.wait_for_function("() => document.getElementById('game').dataset.at === '11'")
         page.get_by_role("link", name="Boris").last.click()

@@ -31,6 +31,15 @@ BLANK = """() => {
 }"""
 """By how much one of the two columns at the board is lower than the other."""
 
+ALL_TAKEN = """() => {
+    const row = document.querySelector("#tableau .cards");
+    const ghost = "<div class='slot gh'><div class='ghost'><span class='v'>Maximiliane bought Author twice</span></div></div>";
+    row.innerHTML = ghost.repeat(10);
+    return [document.documentElement.scrollWidth, row.scrollWidth - row.clientWidth];
+}"""
+"""A row whose ten cards are all gone says who took each, in as many lines as it needs; how wide the page and by how much too wide
+the row is."""
+
 LAID_AGAIN = "document.dispatchEvent(new CustomEvent('swapped'))"
 """As when a position comes."""
 
@@ -84,6 +93,11 @@ def test_a_game_with_everything_is_no_higher_than_it_must_be(site: Site, visit: 
     assert_fits(visit, site, anna, path, EVERYWHERE, blank=130)
     assert_fits(visit, site, anna, path + "?card=first", {LAPTOP: 2000, DESK: 2000}, blank=130)
     assert_fits(visit, site, dmitri, path, WIDE, blank=130)
+    assert visit(lambda page: page.evaluate(ALL_TAKEN)) == [LAPTOP[0], 0]
+    visit(lambda page: page.set_viewport_size({"width": 800, "height": 1100}))
+    assert visit(lambda page: page.locator("#tableau").bounding_box()["width"]) > 700, (
+        "one column on a tablet held upright"
+    )
     assert visit(lambda page: page.locator("#events-gone").is_hidden()), "used events lie at their owners"
     assert visit(lambda page: page.locator(".sr-row .own a").count()) > 5, "helpers and events at their owners"
     for kind in ("thief", "search", "order"):

@@ -16,8 +16,10 @@ import engine
 from engine.bot import ADVISER
 from games.hints.advice import advise
 from games.hints.practice import is_practice
+from games.lesson.coaching import ROWS
 from games.models import Game
 from games.play.positions import load
+from tests.games.boards import as_bots_would
 from tests.games.guests.builders import guest_at
 from tests.games.page_reading import text_of
 from tests.games.play_builders import begun, play_on
@@ -126,10 +128,13 @@ def test_no_hint_among_people_and_none_without_limit(practice, anna, boris, sett
 @pytest.mark.django_db
 def test_notes_for_the_first_game_and_the_phase_in_a_sentence(practice, anna) -> None:
     page = signed_in(anna).get(f"/games/{practice.pk}/")
-    assert [mark.key for mark in page.context["marks"]] == ["tableau", "lower", "display"]
-    for mark in page.context["marks"]:
-        assert f'id="{mark.at}"' in page.content.decode(), mark.key
+    assert [mark.key for mark in page.context["marks"]] == ["tableau"]
     assert "In the very first phase" in text_of(page)
+    as_bots_would(practice, until=lambda state: state.round == 2 and any(state.lower), now=now())
+    page = signed_in(anna).get(f"/games/{practice.pk}/")
+    assert [mark.key for mark in page.context["marks"]] == ["display", "lower"], "who has bought knows what is for sale"
+    for mark in (ROWS, *page.context["marks"]):
+        assert f'id="{mark.at}"' in page.content.decode(), mark.key
     anna.created_at = now() - timedelta(days=40)
     anna.save(update_fields=["created_at"])
     assert not signed_in(anna).get(f"/games/{practice.pk}/").context["marks"]

@@ -137,5 +137,5 @@ def test_a_line_has_a_point_wherever_it_bends():
     person = Person(0, "Maximiliane", is_bot=False, is_you=False)
     curve = _curve(person, [0, 0, 0, 5, 5, 5, 5, 10, 10, 10, 10], 10)
     assert curve.path == "0.0,110.0 46.0,110.0 69.0,55.0 138.0,55.0 161.0,0.0 230.0,0.0"
-    assert (curve.points, curve.label_y, curve.end) == (10, 0.0, "Maximilia… 10")
+    assert (curve.points, curve.label_y, curve.end) == (10, 0.0, "Maximili… 10")
     assert _curve(person, [0], 10).path == "0.0,110.0"

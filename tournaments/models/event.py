@@ -137,6 +137,11 @@ class Event(models.Model):
         return self.state == EventState.RUNNING
 
     @property
+    def is_finished(self) -> bool:
+        """Whether it was played to its end."""
+        return self.state == EventState.FINISHED
+
+    @property
     def is_over(self) -> bool:
         return self.state in (EventState.FINISHED, EventState.ABANDONED)
 

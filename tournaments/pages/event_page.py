@@ -21,6 +21,7 @@ from tournaments.plans.plan import FinalTables, RoundRobin, Swiss
 from tournaments.plans.situation import Why
 
 from . import lines
+from .acts import ActLine, act_lines
 from .board import Word, board
 from .criteria import Criterion, criteria_of
 from .decided import Fact, decided, in_short, tie_breaks
@@ -163,7 +164,17 @@ class EventPage:
 
     @cached_property
     def steps(self) -> list[Step]:
-        return steps(self.plan, self.rounds)
+        return steps(self.plan, self.rounds, self.event.finished_at if self.is_abandoned else None)
+
+    @property
+    def is_abandoned(self) -> bool:
+        return self.event.state == EventState.ABANDONED
+
+    @cached_property
+    def abandoned(self) -> ActLine | None:
+        """The act that has ended it before its end, with its reason. A few statements, in such an event alone."""
+        acts = self.event.acts.select_related("by").filter(kind="abandoned")[:1] if self.is_abandoned else ()
+        return next(iter(act_lines(self.event, acts, for_directors=False)), None) if acts else None
 
     @cached_property
     def open_rounds(self) -> list[RoundLine]:

@@ -330,11 +330,16 @@ def test_a_result_is_corrected_in_two_steps(nora: User) -> None:
     wrong = client.post(address, {**sent, f"place_{players[0]}": "4"})
     assert wrong.status_code == 422
     assert "These places are none a table can have" in text_of(wrong)
-    assert "The standings change at once" in text_of(client.post(address, sent))
+    follows = text_of(client.post(address, sent))
+    assert "The standings change at once" in follows
+    assert follows.index(": place 1 with 50 VP.") < follows.index(": place 4 with 50 VP."), (
+        "what it becomes, before it is done"
+    )
     client.post(address, {**sent, "step": "sure"})
     table.refresh_from_db()
     assert [one.place for one in table.result.outcomes] == [1, 2, 3, 4]  # type: ignore[union-attr]
     assert table.is_corrected
+    assert "That is the result as it is already." in text_of(client.post(address, sent))
 
 
 def test_a_form_of_an_act_says_why_nothing_or_not_all_can_be_chosen(nora: User) -> None:

@@ -173,8 +173,10 @@ class EventPage:
     @cached_property
     def abandoned(self) -> ActLine | None:
         """The act that has ended it before its end, with its reason. A few statements, in such an event alone."""
-        acts = self.event.acts.select_related("by").filter(kind="abandoned")[:1] if self.is_abandoned else ()
-        return next(iter(act_lines(self.event, acts, for_directors=False)), None) if acts else None
+        if not self.is_abandoned:
+            return None
+        acts = list(self.event.acts.select_related("by").filter(kind="abandoned")[:1])
+        return next(iter(act_lines(self.event, acts, for_directors=False)), None)
 
     @cached_property
     def open_rounds(self) -> list[RoundLine]:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import timedelta
 from fractions import Fraction
 from time import process_time
 
 import pytest
+from django.db.models import F
 from django.test import Client
 from django.utils.timezone import now
 
@@ -21,11 +23,13 @@ from tournaments.desk.forms.initial import initial_of
 from tournaments.desk.forms.templates import TEMPLATES
 from tournaments.desk.forms.terms import EventForm
 from tournaments.events.errors import EntriesClosed
+from tournaments.events.services import clockwork
 from tournaments.events.services.creating import EventTerms
 from tournaments.events.services.entering import enter
 from tournaments.events.services.log import broken_at
+from tournaments.formats.late import LateEntry
 from tournaments.kept import from_json
-from tournaments.models import Entry, Event, EventInvitation, EventState, Report, Table, TableState
+from tournaments.models import Chair, Entry, Event, EventInvitation, EventState, Report, Table, TableState
 from tournaments.pairing.tables.field import SEAT_SHARE, Field
 from tournaments.plans.plan import FinalTables, Knockout, Plan, RoundRobin, Swiss
 
@@ -379,6 +383,62 @@ def test_every_act_that_is_possible_has_its_form(nora: User) -> None:
     for act, form in ACTS.items():
         if form.is_possible(event):
             assert client.get(f"/events/{event.pk}/desk/{act}/").status_code == 200, act
+
+
+def first_of(choices: Iterable[tuple[object, object]]) -> object:
+    """The first value that can be chosen, also where they stand in groups."""
+    value, name = next(iter(choices), ("", ""))
+    return first_of(name) if isinstance(name, list | tuple) else value
+
+
+def as_first_shown(client: Client, address: str, **chosen: object) -> dict[str, object]:
+    """What a browser sends of this form when only these fields were touched: the first of all choices."""
+    fields = list(client.get(address, chosen).context["form"])  # type: ignore[arg-type]
+    shown = {one.name: one.value() or first_of(getattr(one.field, "choices", ())) for one in fields}
+    return {**shown, "reason": "so it was agreed", **chosen, "step": "sure"}
+
+
+def test_whom_an_act_names_is_looked_for_before_it_is_confirmed(nora: User) -> None:
+    event, client = started(nora, people(8)), signed_in(nora)
+    for act in ("add", "director", "substitute"):
+        address = f"/events/{event.pk}/desk/{act}/"
+        sent = as_first_shown(client, address, name="Nobodyhere") | {"step": ""}
+        assert "Nobody here is called “Nobodyhere”" in text_of(client.post(address, sent)), act
+    person("Other")
+    address = f"/events/{event.pk}/desk/add/"
+    late = client.post(address, as_first_shown(client, address, name="other") | {"step": ""})
+    assert (late.status_code, "first game is that of the next round" in text_of(late)) == (422, False)
+
+
+def test_every_act_is_done_from_its_form(nora: User) -> None:
+    other, substitute = person("Other"), person("Substitute")
+    gathers, event, client = made(other), started(nora, people(8), Plan(late=LateEntry(2))), signed_in(nora)
+    gathers.directors.create(user=nora, since=NOON)
+    asked = Chair.objects.filter(table__game__seats__waiting=True, table__game__seats__index=F("seat")).first()
+    assert asked is not None
+    acts: dict[str, dict[str, object]] = {
+        "time": {"seat": f"{asked.table_id}-{asked.entry_id}"},
+        "forfeit": {},
+        "substitute": {"name": substitute.name},
+        **{act: {} for act in ("deadline", "hold", "announce", "withdraw", "remove", "pause", "resume")},
+        "add": {"name": other.name},
+        "director": {"name": other.name},
+        **{act: {} for act in ("adjudicate", "correct", "annul")},
+        "step-down": {"user": str(other.pk)},
+        "abandon": {},
+    }
+    before = {"close-entries": {}, "reopen-entries": {}}
+    assert set(ACTS) - acts.keys() - before.keys() == {"begin", "swap", "arrange"}, "those of a round that is paired"
+    for of, act, chosen in [*((gathers, *one) for one in before.items()), *((event, *one) for one in acts.items())]:
+        address = f"/events/{of.pk}/desk/{act}/"
+        sent = as_first_shown(client, address, **chosen)
+        if act == "correct":  # which asks for a table first
+            clockwork.sweep(now())
+            table = Table.objects.filter(round__event=of, state=TableState.COUNTED).get()
+            sent = as_first_shown(client, address, table=str(table.pk))
+            sent |= dict.fromkeys((name for name in sent if name.startswith("points_")), "9")
+        done = client.post(address, sent, follow=True)
+        assert f"Done: {ACTS[act].title}" in text_of(done), act
 
 
 @pytest.mark.parametrize("number", [4, 12])

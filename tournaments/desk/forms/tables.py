@@ -18,6 +18,7 @@ from tournaments.results.closing import Unfinished
 from tournaments.results.shared import Substitutes
 
 from .acts import RUNS, ActForm
+from .fields import PlayerField
 
 PLAYED = (EventState.RUNNING, EventState.FINISHED)
 
@@ -268,7 +269,7 @@ class SubstituteForm(SeatForm):
     about: ClassVar = gettext_lazy("Somebody else takes a seat over for good.")
     is_grave: ClassVar = True
 
-    name = forms.CharField(label=gettext_lazy("Name of the substitute"), max_length=60)
+    name = PlayerField(gettext_lazy("Name of the substitute"))
 
     def follows(self) -> Sequence[str]:
         values = {**self.who, "other": self.cleaned_data["name"]}

@@ -62,7 +62,7 @@ def admit(event: Event, user: User, known: Entry | None, now: datetime) -> Entry
     entry = known or Entry(event=event, user=user)
     is_new = entry.number is None
     if is_new:
-        entry.first_round = 1 if event.is_open else _late(event)
+        entry.first_round = 1 if event.is_open else late_round(event)
     is_full = event.most_entrants is not None and not event.starts_when_full and _count(event) >= event.most_entrants
     entry.state, entry.entered_at = EntryState.WAITING if is_full else EntryState.ENTERED, now
     entry.left_at, entry.is_idle = None, False
@@ -73,8 +73,8 @@ def admit(event: Event, user: User, known: Entry | None, now: datetime) -> Entry
     return entry
 
 
-def _late(event: Event) -> int:
-    """The first round that a late entrant plays. Raises EntriesClosed where it is too late."""
+def late_round(event: Event) -> int:
+    """The first round that plays who enters now, while the event runs. Raises EntriesClosed where it is too late."""
     if not isinstance(event.plan.stages[0], Swiss):
         raise EntriesClosed
     first_round = 1 + Round.objects.filter(event=event).count()

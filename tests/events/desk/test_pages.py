@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from datetime import timedelta
 from fractions import Fraction
 from time import process_time
@@ -32,6 +31,8 @@ from tournaments.kept import from_json
 from tournaments.models import Chair, Entry, Event, EventInvitation, EventState, Report, Table, TableState
 from tournaments.pairing.tables.field import SEAT_SHARE, Field
 from tournaments.plans.plan import FinalTables, Knockout, Plan, RoundRobin, Swiss
+
+from .sending import as_first_shown
 
 pytestmark = pytest.mark.django_db
 
@@ -383,19 +384,6 @@ def test_every_act_that_is_possible_has_its_form(nora: User) -> None:
     for act, form in ACTS.items():
         if form.is_possible(event):
             assert client.get(f"/events/{event.pk}/desk/{act}/").status_code == 200, act
-
-
-def first_of(choices: Iterable[tuple[object, object]]) -> object:
-    """The first value that can be chosen, also where they stand in groups."""
-    value, name = next(iter(choices), ("", ""))
-    return first_of(name) if isinstance(name, list | tuple) else value
-
-
-def as_first_shown(client: Client, address: str, **chosen: object) -> dict[str, object]:
-    """What a browser sends of this form when only these fields were touched: the first of all choices."""
-    fields = list(client.get(address, chosen).context["form"])  # type: ignore[arg-type]
-    shown = {one.name: one.value() or first_of(getattr(one.field, "choices", ())) for one in fields}
-    return {**shown, "reason": "so it was agreed", **chosen, "step": "sure"}
 
 
 def test_whom_an_act_names_is_looked_for_before_it_is_confirmed(nora: User) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import cached_property
 from itertools import groupby
 from typing import NamedTuple
@@ -300,6 +300,12 @@ class EventPage:
     def can_be_away(self) -> bool:
         """Whether the reader may still state days away, which one does once."""
         return self.can_wish and self.entry is not None and self.entry.is_in and self.entry.away_until is None
+
+    @property
+    def last_away(self) -> datetime | None:
+        """A moment of the last day that the reader has stated to be away: what is kept is its end."""
+        until = self.entry.away_until if self.entry is not None else None
+        return until - timedelta(seconds=1) if until is not None else None
 
     @property
     def can_follow(self) -> bool:

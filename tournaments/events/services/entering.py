@@ -7,6 +7,7 @@ from datetime import date, datetime
 
 from django.db import transaction
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from accounts.models import User
 from tournaments.errors import TooLate
@@ -155,7 +156,9 @@ def wish(*, event_id: int, user: User, now: datetime, byes: Sequence[int] = (), 
     if isinstance(stage, Swiss) and any(not paired < number <= stage.rounds for number in wanted):
         raise BadRequest(_("A bye can be asked for in a round that is not paired yet."))
     if len(kept) + len(wanted) > event.plan.most_requested:
-        raise BadRequest(_("This event grants %(most)s requested byes.") % {"most": event.plan.most_requested})
+        most = event.plan.most_requested
+        told = ngettext("This event grants %(most)s requested bye.", "This event grants %(most)s requested byes.", most)
+        raise BadRequest(told % {"most": most})
     entry.requested, entry.not_before = [*kept, *wanted], not_before
     entry.save(update_fields=["requested", "not_before"])
     log.write(event, "wishes", now=now, by=user, user=user.pk, byes=entry.requested)

@@ -9,8 +9,9 @@ from django.utils import translation
 from accounts.models import User
 from games.exports_person import _games
 from games.letters.about import about
+from games.letters.places import INVITATION, PLACES
 from games.lists.lines import games_in
-from games.models import Game
+from games.models import Game, Invitation
 from tests.events.club import NOON, people, started
 from tests.games.page_reading import text_of
 from tests.people import person
@@ -24,8 +25,11 @@ KEPT, SAID = "Winter on the Neva, round 1, table 1", "Winter on the Neva, Runde 
 @pytest.mark.django_db
 def test_a_game_of_an_event_is_called_in_the_readers_language_and_kept_as_it_was() -> None:
     started(person("Nora"), people(4), Plan(stages=(Swiss(1),)))
-    game = Game.objects.get()
+    game, reader = Game.objects.get(), User.objects.get(display_name="Player1")
     assert game.title == KEPT
+    asked = Invitation.objects.create(
+        game=game, inviter=User.objects.get(display_name="Nora"), user=reader, created_at=NOON
+    )
     german = {"headers": {"accept-language": "de"}}
     assert SAID in text_of(Client(**german).get(game.get_absolute_url()))
     assert Client(**german).get(f"/api/v1/games/{game.pk}/").json()["title"] == SAID
@@ -33,7 +37,8 @@ def test_a_game_of_an_event_is_called_in_the_readers_language_and_kept_as_it_was
         assert game.title == SAID
         assert [line.title for line in games_in(Game.objects.all())] == [SAID]
         assert about(game).tag == f"#{game.pk} {SAID}"
-        archive = dict(_games(User.objects.get(display_name="Player1")))["games.json"]
+        assert SAID in str(PLACES[INVITATION]([asked.pk], reader)[asked.pk].name)
+        archive = dict(_games(reader))["games.json"]
         assert [row["title"] for row in archive["seats"]] == [SAID]
         game.save()
     assert Game.objects.values_list("title", flat=True).get() == KEPT

@@ -112,7 +112,7 @@ class Event(models.Model):
 
     @property
     def has_bracket(self) -> bool:
-        """Whether it comes to a knockout in pairs."""
+        """Whether it is a knockout in pairs from the start: a bracket is what there is to look at, not standings."""
         return self.plan.has_bracket
 
     @property
@@ -135,6 +135,11 @@ class Event(models.Model):
     @property
     def is_running(self) -> bool:
         return self.state == EventState.RUNNING
+
+    @property
+    def is_finished(self) -> bool:
+        """Whether it was played to its end."""
+        return self.state == EventState.FINISHED
 
     @property
     def is_over(self) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import cached_property
 from itertools import groupby
 from typing import NamedTuple
@@ -21,6 +21,7 @@ from tournaments.plans.plan import FinalTables, RoundRobin, Swiss
 from tournaments.plans.situation import Why
 
 from . import lines
+from .acts import ActLine, act_lines
 from .board import Word, board
 from .criteria import Criterion, criteria_of
 from .decided import Fact, decided, in_short, tie_breaks
@@ -163,7 +164,19 @@ class EventPage:
 
     @cached_property
     def steps(self) -> list[Step]:
-        return steps(self.plan, self.rounds)
+        return steps(self.plan, self.rounds, self.event.finished_at if self.is_abandoned else None)
+
+    @property
+    def is_abandoned(self) -> bool:
+        return self.event.state == EventState.ABANDONED
+
+    @cached_property
+    def abandoned(self) -> ActLine | None:
+        """The act that has ended it before its end, with its reason. A few statements, in such an event alone."""
+        if not self.is_abandoned:
+            return None
+        acts = list(self.event.acts.select_related("by").filter(kind="abandoned")[:1])
+        return next(iter(act_lines(self.event, acts, for_directors=False)), None)
 
     @cached_property
     def open_rounds(self) -> list[RoundLine]:
@@ -287,6 +300,12 @@ class EventPage:
     def can_be_away(self) -> bool:
         """Whether the reader may still state days away, which one does once."""
         return self.can_wish and self.entry is not None and self.entry.is_in and self.entry.away_until is None
+
+    @property
+    def last_away(self) -> datetime | None:
+        """A moment of the last day that the reader has stated to be away: what is kept is its end."""
+        until = self.entry.away_until if self.entry is not None else None
+        return until - timedelta(seconds=1) if until is not None else None
 
     @property
     def can_follow(self) -> bool:

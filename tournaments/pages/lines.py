@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db.models import Q, QuerySet
 from django.utils.text import capfirst
@@ -112,14 +112,14 @@ def _lines(event: Event, reader: User | None, wanted: Q) -> list[Line]:
 
 
 def _drawn(event: Event, reader: User | None, rows: Iterable[Sequence[Any]]) -> list[Line]:
-    plan, size = event.plan, bracket_size(event)
+    said = Said(event.plan, bracket_size(event), event.is_finished)
     return [
         Line(
             order,
             place,
             shared > 1,
             person(who, reader),
-            _cells(plan, size, values, decided),
+            _cells(said, values, decided),
             state not in IN,
             best,
             worst,
@@ -128,15 +128,23 @@ def _drawn(event: Event, reader: User | None, rows: Iterable[Sequence[Any]]) -> 
     ]
 
 
-def _cells(plan: Plan, size: int, values: Sequence[str], decided: str) -> tuple[Cell, ...]:
-    codes = codes_of(plan, len(values))
+class Said(NamedTuple):
+    """What the words for a value follow from."""
+
+    plan: Plan
+    size: int
+    is_finished: bool
+
+
+def _cells(said: Said, values: Sequence[str], decided: str) -> tuple[Cell, ...]:
+    codes = codes_of(said.plan, len(values))
     return tuple(
-        Cell(code, _text(plan, size, code, value), value, code == decided)
-        for code, value in zip(codes, values, strict=False)
+        Cell(code, _text(said, code, value), value, code == decided) for code, value in zip(codes, values, strict=False)
     )
 
 
-def _text(plan: Plan, size: int, code: str, value: str) -> str:
+def _text(said: Said, code: str, value: str) -> str:
     if code == CODE:
-        return capfirst(how_far(plan, Fraction(value), size)) if value else ""
+        plan, size, is_finished = said
+        return capfirst(how_far(plan, Fraction(value), size, is_finished=is_finished)) if value else ""
     return figure_of(value) or "–"

@@ -26,9 +26,9 @@ def bracket_size(event: Event) -> int:
     return Entry.objects.filter(event=event, number__isnull=False).count()
 
 
-def how_far(plan: Plan, amount: Fraction, players: int) -> str:
+def how_far(plan: Plan, amount: Fraction, players: int, *, is_finished: bool = False) -> str:
     """What `Further` has reckoned, of a bracket of so many `players`: matches won, or the level and the part of it that the
-    place at the last table is."""
+    place at the last table is. `is_finished`: who has no part of it is last there, and does not play there still."""
     if plan.in_pairs:
         return _in_bracket(int(amount), players)
     level, part = int(amount), amount - int(amount)
@@ -36,7 +36,9 @@ def how_far(plan: Plan, amount: Fraction, players: int) -> str:
     size = 4 if part.denominator == 2 else part.denominator
     place = size - int(part * size)
     if isinstance(plan.stages[-1], FinalTables):
-        return _("final, place %(place)s") % {"place": place} if part else _("final")
+        if not part:
+            return _("final, last place") if is_finished else _("final")
+        return _("final, place %(place)s") % {"place": place}
     values = {"level": level, "place": place}
     return _("round %(level)s, place %(place)s") % values if part else _("round %(level)s") % values
 

@@ -59,6 +59,7 @@ class RoundLine:
     deadline_at: datetime
     was_extended: bool
     is_held: bool
+    closed_at: datetime | None
     games: int
     open: int
 
@@ -74,7 +75,7 @@ class Resting:
 
 def _rounds(event: int) -> QuerySet[Round, Any]:
     is_open = Q(tables__state__in=(TableState.WAITING, TableState.RUNNING))
-    columns = ("pk", "number", "state", "begins_at", "deadline_at", "was_extended", "is_held")
+    columns = ("pk", "number", "state", "begins_at", "deadline_at", "was_extended", "is_held", "closed_at")
     rows = Round.objects.filter(event=event).order_by("number").values_list(*columns)
     return rows.annotate(games=Count("tables"), open=Count("tables", filter=is_open))
 
@@ -87,16 +88,19 @@ def rounds_of(event: Event) -> list[RoundLine]:
     return [RoundLine(*row) for row in _rounds_of(event.pk)]
 
 
-def steps(plan: Plan, rounds: Sequence[RoundLine]) -> list[Step]:
-    """All rounds, those to come of a Swiss too, whose number is known beforehand."""
-    found = [_step(one) for one in rounds]
+def steps(plan: Plan, rounds: Sequence[RoundLine], abandoned_at: datetime | None = None) -> list[Step]:
+    """All rounds, those to come of a Swiss too, whose number is known beforehand; none comes in an event that was abandoned."""
+    found = [_step(one, abandoned_at) for one in rounds]
     stage = plan.stages[0]
     if isinstance(stage, Swiss):
-        found += [Step(number, "coming", _("to come"), False) for number in range(len(found) + 1, stage.rounds + 1)]
+        said = _("not played") if abandoned_at else _("to come")
+        found += [Step(number, "coming", said, False) for number in range(len(found) + 1, stage.rounds + 1)]
     return found
 
 
-def _step(one: RoundLine) -> Step:
+def _step(one: RoundLine, abandoned_at: datetime | None) -> Step:
+    if abandoned_at is not None and one.closed_at == abandoned_at:
+        return Step(one.number, "coming", _("broken off"), True)
     if one.state == RoundState.CLOSED:
         return Step(one.number, "done", _("finished"), True)
     if one.state == RoundState.PAIRED:

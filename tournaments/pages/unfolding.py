@@ -60,7 +60,9 @@ def _still_playing(entry: Entry) -> frozenset[int]:
 
 def _reached(event: Event, value: Value) -> Unfolded:
     """How far somebody came is a word, and nothing to add up."""
-    text = how_far(event.plan, value.amount, bracket_size(event)) if value.amount is not None else ""
+    text = ""
+    if value.amount is not None:
+        text = how_far(event.plan, value.amount, bracket_size(event), is_finished=event.is_finished)
     return Unfolded(capfirst(text), "", "", "", ())
 
 

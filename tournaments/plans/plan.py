@@ -136,8 +136,8 @@ class Plan:
 
     @property
     def has_bracket(self) -> bool:
-        """Whether it comes to a knockout in pairs."""
-        return self.in_pairs and isinstance(self.stages[-1], Knockout)
+        """Whether it is a knockout in pairs from the start."""
+        return self.in_pairs and isinstance(self.stages[0], Knockout)
 
     @property
     def least(self) -> int:

@@ -24,6 +24,8 @@ from tournaments.leagues.services import directing
 from tournaments.leagues.services.entering import sign_off, sign_up
 from tournaments.models import Director, League, LeagueAct, Season, Signup
 
+from .sending import as_first_shown
+
 pytestmark = pytest.mark.django_db
 
 
@@ -70,15 +72,27 @@ def test_an_act_is_asked_for_shown_confirmed_and_told(nora: User) -> None:
 
 
 @pytest.mark.parametrize("name", ACTS)
-def test_every_act_has_a_page_where_it_is_possible(nora: User, name: str) -> None:
+def test_every_act_has_a_page_where_it_is_possible_and_is_done_from_it(nora: User, name: str) -> None:
     neva = of_today(nora)
     if name == "take-up":
         directing.end(league_id=neva.pk, director=nora, reason="rain", now=now())
     if name == "reopen":
         directing.close_entries(league_id=neva.pk, director=nora, reason="full", now=now())
-    page = signed_in(nora).get(reverse("tournaments:league-act", args=[neva.pk, name]))
+    (anna,) = people(1)
+    other = person("Other")
+    if name == "take-off":
+        sign_up(season_id=neva.seasons.get().pk, user=anna, now=now())
+    if name == "step-down":
+        directing.add_director(league_id=neva.pk, director=nora, name=other.name, reason="two are better", now=now())
+    client, address = signed_in(nora), reverse("tournaments:league-act", args=[neva.pk, name])
+    page = client.get(address)
     assert page.status_code == 200
     assert str(ACTS[name].title) in text_of(page)
+    chosen = {"name": other.name} if name in ("put-on", "director", "change") else {}
+    if name == "take-up":
+        chosen = {"at": f"{now() + 3 * DAY:%Y-%m-%dT%H:%M}"}
+    done = client.post(address, as_first_shown(client, address, **chosen), follow=True)
+    assert f"Done: {ACTS[name].title}" in text_of(done)
 
 
 def test_what_is_not_possible_now_leads_back(nora: User) -> None:

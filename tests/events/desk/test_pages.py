@@ -7,6 +7,7 @@ from fractions import Fraction
 from time import process_time
 
 import pytest
+from django.db.models import F
 from django.test import Client
 from django.utils.timezone import now
 
@@ -21,13 +22,17 @@ from tournaments.desk.forms.initial import initial_of
 from tournaments.desk.forms.templates import TEMPLATES
 from tournaments.desk.forms.terms import EventForm
 from tournaments.events.errors import EntriesClosed
+from tournaments.events.services import clockwork
 from tournaments.events.services.creating import EventTerms
 from tournaments.events.services.entering import enter
 from tournaments.events.services.log import broken_at
+from tournaments.formats.late import LateEntry
 from tournaments.kept import from_json
-from tournaments.models import Entry, Event, EventInvitation, EventState, Report, Table, TableState
+from tournaments.models import Chair, Entry, Event, EventInvitation, EventState, Report, Table, TableState
 from tournaments.pairing.tables.field import SEAT_SHARE, Field
 from tournaments.plans.plan import FinalTables, Knockout, Plan, RoundRobin, Swiss
+
+from .sending import as_first_shown
 
 pytestmark = pytest.mark.django_db
 
@@ -338,11 +343,16 @@ def test_a_result_is_corrected_in_two_steps(nora: User) -> None:
     wrong = client.post(address, {**sent, f"place_{players[0]}": "4"})
     assert wrong.status_code == 422
     assert "These places are none a table can have" in text_of(wrong)
-    assert "The standings change at once" in text_of(client.post(address, sent))
+    follows = text_of(client.post(address, sent))
+    assert "The standings change at once" in follows
+    assert follows.index(": place 1 with 50 VP.") < follows.index(": place 4 with 50 VP."), (
+        "what it becomes, before it is done"
+    )
     client.post(address, {**sent, "step": "sure"})
     table.refresh_from_db()
     assert [one.place for one in table.result.outcomes] == [1, 2, 3, 4]  # type: ignore[union-attr]
     assert table.is_corrected
+    assert "That is the result as it is already." in text_of(client.post(address, sent))
 
 
 def test_a_form_of_an_act_says_why_nothing_or_not_all_can_be_chosen(nora: User) -> None:
@@ -382,6 +392,49 @@ def test_every_act_that_is_possible_has_its_form(nora: User) -> None:
     for act, form in ACTS.items():
         if form.is_possible(event):
             assert client.get(f"/events/{event.pk}/desk/{act}/").status_code == 200, act
+
+
+def test_whom_an_act_names_is_looked_for_before_it_is_confirmed(nora: User) -> None:
+    event, client = started(nora, people(8)), signed_in(nora)
+    for act in ("add", "director", "substitute"):
+        address = f"/events/{event.pk}/desk/{act}/"
+        sent = as_first_shown(client, address, name="Nobodyhere") | {"step": ""}
+        assert "Nobody here is called “Nobodyhere”" in text_of(client.post(address, sent)), act
+    person("Other")
+    address = f"/events/{event.pk}/desk/add/"
+    late = client.post(address, as_first_shown(client, address, name="other") | {"step": ""})
+    assert (late.status_code, "first game is that of the next round" in text_of(late)) == (422, False)
+
+
+def test_every_act_is_done_from_its_form(nora: User) -> None:
+    other, substitute = person("Other"), person("Substitute")
+    gathers, event, client = made(other), started(nora, people(8), Plan(late=LateEntry(2))), signed_in(nora)
+    gathers.directors.create(user=nora, since=NOON)
+    asked = Chair.objects.filter(table__game__seats__waiting=True, table__game__seats__index=F("seat")).first()
+    assert asked is not None
+    acts: dict[str, dict[str, object]] = {
+        "time": {"seat": f"{asked.table_id}-{asked.entry_id}"},
+        "forfeit": {},
+        "substitute": {"name": substitute.name},
+        **{act: {} for act in ("deadline", "hold", "announce", "withdraw", "remove", "pause", "resume")},
+        "add": {"name": other.name},
+        "director": {"name": other.name},
+        **{act: {} for act in ("adjudicate", "correct", "annul")},
+        "step-down": {"user": str(other.pk)},
+        "abandon": {},
+    }
+    before = {"close-entries": {}, "reopen-entries": {}}
+    assert set(ACTS) - acts.keys() - before.keys() == {"begin", "swap", "arrange"}, "those of a round that is paired"
+    for of, act, chosen in [*((gathers, *one) for one in before.items()), *((event, *one) for one in acts.items())]:
+        address = f"/events/{of.pk}/desk/{act}/"
+        sent = as_first_shown(client, address, **chosen)
+        if act == "correct":  # which asks for a table first
+            clockwork.sweep(now())
+            table = Table.objects.filter(round__event=of, state=TableState.COUNTED).get()
+            sent = as_first_shown(client, address, table=str(table.pk))
+            sent |= dict.fromkeys((name for name in sent if name.startswith("points_")), "9")
+        done = client.post(address, sent, follow=True)
+        assert f"Done: {ACTS[act].title}" in text_of(done), act
 
 
 @pytest.mark.parametrize("number", [4, 12])

@@ -6,6 +6,7 @@ import re
 
 import pytest
 from django.test import Client
+from django.utils.formats import date_format
 from django.utils.timezone import localdate
 
 from tests.events.club import DAY, made, people
@@ -62,7 +63,7 @@ def test_wishes_leaving_and_coming_back(anna, boris):
     assert str(entry.not_before) == "2027-01-05"
     too_many = client.post(f"{here}wishes/", {"wish-byes": ["1", "3"]})
     assert too_many.status_code == 422
-    assert "This event grants 1 requested byes." in text_of(too_many)
+    assert "This event grants 1 requested bye." in text_of(too_many)
     assert client.post(f"{here}wishes/", {"wish-byes": ["9"]}).status_code == 422
     assert client.post(f"{here}leave/").status_code == 302
     assert Entry.objects.get(event=event).state == EntryState.WITHDRAWN
@@ -101,5 +102,6 @@ def test_days_away_are_stated_once():
     entry = Entry.objects.get(event=event, user=users[0])
     assert localdate(entry.away_from) == today
     assert localdate(entry.away_until) == today + 5 * DAY
-    assert "You stated to be away" in text_of(client.get(here))
+    last = date_format(today + 4 * DAY, "DATE_FORMAT")
+    assert f"You stated to be away from {date_format(today)} to {last}, that day included." in text_of(client.get(here))
     assert "already" in text_of(client.post(f"{here}away/", days))

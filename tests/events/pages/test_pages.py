@@ -9,6 +9,7 @@ from django.utils.timezone import localtime, now
 from tests.events.club import DAY, NOON, again, made, people, play_round
 from tests.games.page_reading import statements, text_of
 from tests.people import person, signed_in
+from tournaments.events.services.acts.abandoning import abandon
 from tournaments.events.services.creating import put_dues
 from tournaments.events.services.entering import enter
 from tournaments.models import Entry, Event, EventState, Reach, Standing, What
@@ -71,6 +72,22 @@ def test_groups_have_standings_of_their_own_until_the_next_stage() -> None:
     page = Client().get(f"/events/{event.pk}/standings/")
     assert page.context["groups"] == []
     assert [column.name for column in page.context["bracket"]] == ["Final"]
+
+
+@pytest.mark.parametrize("rounds", [0, 1])
+def test_an_event_that_was_abandoned_says_why_and_promises_nothing_any_more(rounds: int) -> None:
+    users = people(4)
+    plan = Plan(stages=(Swiss(3),), sizes=None)
+    event = started_with(users, plan) if rounds else made(users[0], plan)
+    director = event.directors.get().user
+    abandon(event_id=event.pk, director=director, with_results=True, reason="The club house burned down.", now=NOON)
+    page = text_of(Client().get(f"/events/{event.pk}/"))
+    assert "The club house burned down." in page
+    assert page.count("not played") == 3 - rounds
+    assert page.count("broken off") == rounds
+    assert "until it starts" not in page
+    assert "to come" not in page
+    assert "Nothing: the event is over." in text_of(signed_in(director).get(f"/events/{event.pk}/desk/"))
 
 
 def test_a_round_says_who_meets_whom_what_it_brought_and_why():

@@ -16,7 +16,10 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from .scenarios import Steps
 
 PAIRS = 1
 """How often two sweeps run beside each other."""
@@ -63,11 +66,12 @@ class Proof:
 
     def __init__(self, name: str, place: str, bare: str) -> None:
         from . import copies
-        from .scenarios import SCENARIOS
+        from .scenarios import SCENARIOS, sweep
 
         self.copies = copies
         self.database = copies.copy(bare, f"{place}{name}")
-        self.now: datetime = copies.done(self.database, SCENARIOS[name])
+        said: datetime | Steps = copies.done(self.database, SCENARIOS[name])
+        self.steps: Steps = (partial(sweep, said),) if isinstance(said, datetime) else said
         self.before = copies.Kept(self.database)
 
     def found(self, kills: int) -> dict[str, Any]:
@@ -98,9 +102,8 @@ class Proof:
         return {"statements": statements, "killed": list(chosen), "left": len(became), "differing": differing}
 
     def _swept(self) -> None:
-        from .scenarios import sweep
-
-        sweep(self.now)
+        for step in self.steps:
+            step()
 
     def _swept_out(self) -> None:
         """Sweep until that changes nothing any more."""
@@ -108,11 +111,12 @@ class Proof:
 
         from .rows import digest
 
-        before = ""
         with connection.cursor() as cursor:
-            while before != (found := digest(cursor.cursor)):  # nobody counts these statements
-                before = found
-                self._swept()
+            for step in self.steps:
+                before = ""
+                while before != (found := digest(cursor.cursor)):  # nobody counts these statements
+                    before = found
+                    step()
 
     def _counted(self, kill_at: int = 0) -> tuple[int, dict[str, Any]]:
         """Sweep out; the number of statements it took, and what there is then. Ends as by a power cut before that of the number

@@ -1,15 +1,20 @@
-"""Moments in which a sweep has much to do. Each fills an empty site and says when the sweep comes."""
+"""Moments in which a sweep has much to do. Each fills an empty site and says when the sweep comes, or what happens one after
+the other."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from datetime import datetime, timedelta
+from functools import partial
 
 from accounts.models import User
 from games.models import Status
 from games.play.services.adjudication import stop_game
 from tests.events.club import DAY, NOON, made, options, people, started
+from tournaments.events.errors import WrongState
 from tournaments.events.services import clockwork
+from tournaments.events.services.acts import holding
 from tournaments.events.services.entering import enter
 from tournaments.leagues.services import calendar
 from tournaments.leagues.services.entering import sign_up
@@ -17,6 +22,9 @@ from tournaments.leagues.services.leagues import LeagueTerms, create_league
 from tournaments.models import Event, League, Season, Table
 from tournaments.plans.plan import Plan, Swiss
 from tournaments.results.closing import Closing, Unfinished
+
+Steps = tuple[Callable[[], None], ...]
+"""What happens one after the other, each again and again until it changes nothing any more."""
 
 
 def sweep(now: datetime) -> None:
@@ -85,6 +93,33 @@ def promotion() -> datetime:
     return second.starts_at
 
 
+def held() -> Steps:
+    """A round is over and the next one is held: it is paired for its directors alone, and begins by itself when its time comes."""
+    lasts = timedelta(hours=2)
+    _held(lasts)
+    return partial(sweep, NOON + DAY), partial(sweep, NOON + DAY + lasts)
+
+
+def released() -> Steps:
+    """The same, and a director lets it begin before its time, in a batch that a sweep goes on with; he clicks until it begins."""
+    event, director = _held(timedelta(days=3))
+    return partial(sweep, NOON + DAY), partial(_let_begin, event.pk, director.pk, NOON + DAY + timedelta(hours=5))
+
+
+def _held(lasts: timedelta) -> tuple[Event, User]:
+    users = people(12)
+    event = started(users[0], users, Plan(stages=(Swiss(2),)))
+    holding.hold(event_id=event.pk, director=users[0], lasts=lasts, reason="to look at it", now=NOON)
+    _stop(event)
+    return event, users[0]
+
+
+def _let_begin(event: int, director: int, now: datetime) -> None:
+    with suppress(WrongState):  # it has begun
+        holding.let_begin(event_id=event, director=User.objects.get(pk=director), reason="it is fine", now=now)
+    sweep(now)
+
+
 def _league() -> tuple[League, list[User]]:
     users = people(10)
     users[0].is_staff = True
@@ -98,6 +133,6 @@ def _stop(event: Event) -> None:
             stop_game(game_id=table.game_id, now=NOON)
 
 
-SCENARIOS: Mapping[str, Callable[[], datetime]] = {
-    scene.__name__: scene for scene in (starting, next_round, deadline, cup, season, promotion)
+SCENARIOS: Mapping[str, Callable[[], datetime | Steps]] = {
+    scene.__name__: scene for scene in (starting, next_round, deadline, cup, season, promotion, held, released)
 }

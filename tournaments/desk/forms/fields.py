@@ -5,7 +5,23 @@ from __future__ import annotations
 from django import forms
 from django_stubs_ext import StrPromise
 
+from tournaments.events.services.acts.checks import called
+from tournaments.events.services.acts.errors import UnknownName
+
 Words = str | StrPromise
+
+
+class PlayerField(forms.CharField):
+    """Somebody by name: what somebody here is called, as he writes it himself."""
+
+    def __init__(self, label: Words) -> None:
+        super().__init__(label=label, max_length=60)
+
+    def clean(self, value: object) -> str:
+        try:
+            return called(super().clean(value)).name
+        except UnknownName as error:
+            raise forms.ValidationError(str(error), code=error.code) from error
 
 
 def moment_field(label: Words, help_text: Words = "") -> forms.DateTimeField:

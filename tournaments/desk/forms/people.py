@@ -11,13 +11,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.desk import choices
-from tournaments.events.services.acts import (
-    directors,
-    entrants,
-)
+from tournaments.events.errors import EntriesClosed
+from tournaments.events.services import entering
+from tournaments.events.services.acts import directors, entrants
 from tournaments.models import EntryState, EventState
 
 from .acts import LIVE, ActForm
+from .fields import PlayerField
 
 ANY = tuple(EventState)
 
@@ -38,6 +38,11 @@ class EntryForm(ActForm):
         named: dict[str, str] = dict(self.fields["entry"].choices)  # type: ignore[attr-defined]
         return {"name": named[self.cleaned_data["entry"]]}
 
+    @property
+    def of_games(self) -> Sequence[str]:
+        """What becomes of games that run, where some can."""
+        return [_("Running games go on; declare them lost if they should not.")] if self.event.is_running else []
+
 
 class WithdrawForm(EntryForm):
     """An entrant is paired no more."""
@@ -46,10 +51,7 @@ class WithdrawForm(EntryForm):
     about: ClassVar = gettext_lazy("Not paired any more, but may come back.")
 
     def follows(self) -> Sequence[str]:
-        return [
-            _("%(name)s is not paired any more and may come back.") % self.who,
-            _("Running games go on; declare them lost if they should not."),
-        ]
+        return [_("%(name)s is not paired any more and may come back.") % self.who, *self.of_games]
 
     def perform(self, now: datetime) -> None:
         entrants.withdraw(**self.words, entry_id=int(self.cleaned_data["entry"]), now=now)
@@ -64,10 +66,7 @@ class RemoveForm(EntryForm):
     is_grave: ClassVar = True
 
     def follows(self) -> Sequence[str]:
-        return [
-            _("%(name)s is not paired any more and cannot come back alone.") % self.who,
-            _("Running games go on; declare them lost if they should not."),
-        ]
+        return [_("%(name)s is not paired any more and cannot come back alone.") % self.who, *self.of_games]
 
     def perform(self, now: datetime) -> None:
         entrants.remove(**self.words, entry_id=int(self.cleaned_data["entry"]), now=now)
@@ -80,7 +79,17 @@ class AddForm(ActForm):
     about: ClassVar = gettext_lazy("Enter somebody by name, whatever the conditions say.")
     states: ClassVar = LIVE
 
-    name = forms.CharField(label=gettext_lazy("Name"), max_length=60)
+    name = PlayerField(gettext_lazy("Name"))
+
+    def clean_name(self) -> str:
+        name: str = self.cleaned_data["name"]
+        is_new = not self.event.entries.filter(user__display_name=name, number__isnull=False).exists()
+        if self.event.is_running and is_new:
+            try:
+                entering.late_round(self.event)
+            except EntriesClosed as error:
+                raise forms.ValidationError(str(error), code=error.code) from error
+        return name
 
     def follows(self) -> Sequence[str]:
         told = [_("%(name)s is entered and gets a mail.") % {"name": self.cleaned_data["name"]}]
@@ -99,7 +108,7 @@ class AddDirectorForm(ActForm):
     about: ClassVar = gettext_lazy("Somebody who may do all that you may: an event should not hang on one person.")
     states: ClassVar = ANY
 
-    name = forms.CharField(label=gettext_lazy("Name"), max_length=60)
+    name = PlayerField(gettext_lazy("Name"))
 
     def follows(self) -> Sequence[str]:
         values = {"name": self.cleaned_data["name"]}

@@ -140,4 +140,4 @@ class AnnounceForm(ActForm):
 
     def perform(self, now: datetime) -> None:
         words = self.words
-        announcing.announce(**{**words, "text": words.pop("reason")}, now=now)
+        announcing.announce(text=words.pop("reason"), **words, now=now)

@@ -18,6 +18,7 @@ from tournaments.results.closing import Unfinished
 from tournaments.results.shared import Substitutes
 
 from .acts import RUNS, ActForm
+from .fields import PlayerField
 
 PLAYED = (EventState.RUNNING, EventState.FINISHED)
 
@@ -60,7 +61,7 @@ class CorrectForm(TableForm):
             del self.fields["reason"], self.fields["private"]
             return
         names = dict(self.event.entries.filter(number__isnull=False).values_list("number", "user__display_name"))
-        result = self.chosen.result
+        self.names, result = names, self.chosen.result
         for one in result.outcomes if result else ():
             who = names.get(one.entrant, "")
             self.fields[f"place_{one.entrant}"] = forms.IntegerField(
@@ -91,9 +92,12 @@ class CorrectForm(TableForm):
         data = super().clean() or {}
         if not self.errors and self.chosen is not None and self.chosen.result is not None:
             try:
-                results.with_places(self.chosen.result, self.places, self.points)
+                after = results.with_places(self.chosen.result, self.places, self.points)
             except NoResult as error:
                 self.add_error(None, forms.ValidationError(str(error), code=error.code))
+            else:
+                if after == self.chosen.result:
+                    self.add_error(None, _("That is the result as it is already."))
         return data
 
     @property
@@ -108,6 +112,7 @@ class CorrectForm(TableForm):
         paired = self.event.rounds.count()
         told = [
             _("%(table)s gets this result, marked as corrected.") % {"table": self.table_words},
+            *(self._place(number) for number in sorted(self.places, key=self.places.__getitem__)),
             _("The standings change at once."),
         ]
         if self.event.state == EventState.RUNNING:
@@ -118,6 +123,13 @@ class CorrectForm(TableForm):
                 % {"round": paired}
             )
         return told
+
+    def _place(self, number: int) -> str:
+        points = self.points[number]
+        values = {"name": self.names.get(number, ""), "place": self.places[number], "points": points}
+        if points is None:
+            return _("%(name)s: place %(place)s, no points.") % values
+        return _("%(name)s: place %(place)s with %(points)s VP.") % values
 
     def perform(self, now: datetime) -> None:
         table = int(self.cleaned_data["table"])
@@ -257,7 +269,7 @@ class SubstituteForm(SeatForm):
     about: ClassVar = gettext_lazy("Somebody else takes a seat over for good.")
     is_grave: ClassVar = True
 
-    name = forms.CharField(label=gettext_lazy("Name of the substitute"), max_length=60)
+    name = PlayerField(gettext_lazy("Name of the substitute"))
 
     def follows(self) -> Sequence[str]:
         values = {**self.who, "other": self.cleaned_data["name"]}

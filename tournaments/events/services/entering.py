@@ -7,6 +7,7 @@ from datetime import date, datetime
 
 from django.db import transaction
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from accounts.models import User
 from tournaments.errors import TooLate
@@ -62,7 +63,7 @@ def admit(event: Event, user: User, known: Entry | None, now: datetime) -> Entry
     entry = known or Entry(event=event, user=user)
     is_new = entry.number is None
     if is_new:
-        entry.first_round = 1 if event.is_open else _late(event)
+        entry.first_round = 1 if event.is_open else late_round(event)
     is_full = event.most_entrants is not None and not event.starts_when_full and _count(event) >= event.most_entrants
     entry.state, entry.entered_at = EntryState.WAITING if is_full else EntryState.ENTERED, now
     entry.left_at, entry.is_idle = None, False
@@ -73,8 +74,8 @@ def admit(event: Event, user: User, known: Entry | None, now: datetime) -> Entry
     return entry
 
 
-def _late(event: Event) -> int:
-    """The first round that a late entrant plays. Raises EntriesClosed where it is too late."""
+def late_round(event: Event) -> int:
+    """The first round that plays who enters now, while the event runs. Raises EntriesClosed where it is too late."""
     if not isinstance(event.plan.stages[0], Swiss):
         raise EntriesClosed
     first_round = 1 + Round.objects.filter(event=event).count()
@@ -155,7 +156,9 @@ def wish(*, event_id: int, user: User, now: datetime, byes: Sequence[int] = (), 
     if isinstance(stage, Swiss) and any(not paired < number <= stage.rounds for number in wanted):
         raise BadRequest(_("A bye can be asked for in a round that is not paired yet."))
     if len(kept) + len(wanted) > event.plan.most_requested:
-        raise BadRequest(_("This event grants %(most)s requested byes.") % {"most": event.plan.most_requested})
+        most = event.plan.most_requested
+        told = ngettext("This event grants %(most)s requested bye.", "This event grants %(most)s requested byes.", most)
+        raise BadRequest(told % {"most": most})
     entry.requested, entry.not_before = [*kept, *wanted], not_before
     entry.save(update_fields=["requested", "not_before"])
     log.write(event, "wishes", now=now, by=user, user=user.pk, byes=entry.requested)

@@ -15,7 +15,7 @@ from games.models.clock import PACES
 from games.options.table_words import pace_words
 from notices.mail.times import moment
 from tournaments.desk.forms.acts import ReasonedForm
-from tournaments.desk.forms.fields import moment_field
+from tournaments.desk.forms.fields import PlayerField, moment_field
 from tournaments.leagues.services import directing
 from tournaments.models import League, Season, SeasonState
 
@@ -209,7 +209,7 @@ class PutOnForm(LeagueActForm):
     title: ClassVar = gettext_lazy("Put a player on the list")
     about: ClassVar = gettext_lazy("Somebody plays the next season, even after registration was closed.")
 
-    name = forms.CharField(label=gettext_lazy("Name"), max_length=60)
+    name = PlayerField(gettext_lazy("Name"))
 
     def follows(self) -> Sequence[str]:
         return [_("%(name)s is on the list of the next season and gets a mail.") % {"name": self.cleaned_data["name"]}]
@@ -274,7 +274,7 @@ class AddLeagueDirectorForm(LeagueActForm):
     title: ClassVar = gettext_lazy("Add a director")
     about: ClassVar = gettext_lazy("Somebody who may do all that you may: a league should not hang on one person.")
 
-    name = forms.CharField(label=gettext_lazy("Name"), max_length=60)
+    name = PlayerField(gettext_lazy("Name"))
 
     @classmethod
     def is_possible(cls, league: League, season: Season | None) -> bool:

@@ -7,7 +7,7 @@ from django.core.cache import cache
 from django.utils.timezone import now
 
 from accounts.models import Scope
-from tests.people import person
+from tests.people import person, signed_in
 from tests.programs import Program
 from tournaments.models import Entry, EntryState, Event, Follow, HiddenRatings, League, Reach, Season
 from tournaments.plans.plan import Plan, Swiss
@@ -225,12 +225,23 @@ def test_the_terms_of_an_event_that_gathers_are_changed_by_the_form_of_its_page(
     Program(clara)("PATCH", path, {"title": "Mine"}, 404)
 
 
-def test_somebody_sees_no_ratings_of_his_own(anna):
+def test_somebody_sees_no_ratings_of_his_own():
+    users = people(5)
+    anna, boris = users[0], users[1]
+    event = swiss(users)
+    Entry.objects.filter(event=event).update(rating=1712.6)
     ask = Program(anna)
     ask("DELETE", "profile/ratings/", status=204)
     assert HiddenRatings.objects.get().user == anna
+    for reader, own in ((anna, 0), (boris, 1)):
+        told = Program(reader)("GET", f"events/{event.pk}/players/")["results"]
+        assert {one["rating"] for one in told if not one["person"]["is_you"]} == {1713}
+        assert [one["rating"] for one in told if one["person"]["is_you"]] == [1713 if own else None]
+        page = signed_in(reader).get(f"/events/{event.pk}/players/").content.decode()
+        assert page.count(">1713<") == 3 + own
     ask("PUT", "profile/ratings/", status=204)
     assert not HiddenRatings.objects.exists()
+    assert signed_in(anna).get(f"/events/{event.pk}/players/").content.decode().count(">1713<") == 4
 
 
 def test_what_stands_behind_the_lists_and_the_address_of_a_calendar():

@@ -35,7 +35,7 @@ from tournaments.pages import lines
 from tournaments.pages.decided import in_short
 from tournaments.pages.event_page import EventPage
 from tournaments.pages.lists import counted
-from tournaments.pages.people import FIELDS, Person, person
+from tournaments.pages.people import FIELDS, Person, person, rating_for
 from tournaments.pages.rounds import resting
 from tournaments.pages.sealed import sealed_rounds
 from tournaments.pages.seen import Seen, seen_by, visible
@@ -171,7 +171,9 @@ class StandingOutput(serializers.Serializer[Any]):
 class EntrantOutput(serializers.Serializer[Any]):
     person = PersonOutput()
     state = serializers.ChoiceField(choices=EntryState.choices)
-    rating = serializers.IntegerField(allow_null=True, help_text="At the start.")
+    rating = serializers.IntegerField(
+        allow_null=True, help_text="At the start; null also for yourself where you want to see none of yours."
+    )
     first_round = serializers.IntegerField()
     byes = serializers.ListField(child=serializers.IntegerField(), help_text="Rounds for which a bye is requested.")
 
@@ -322,7 +324,7 @@ class Players(Endpoint):
         found = seen(request, event_id)
         order = ("number", "pk") if found.event.started_at else ("state", "entered_at", "pk")
         rows = Entry.objects.filter(event=found.event).order_by(*order)
-        listed = rows.values_list("state", "rating", "first_round", "requested", *FIELDS)
+        listed = rows.values_list("state", rating_for(found.reader), "first_round", "requested", *FIELDS)
         shown, following = slice_of(request, _Counted(listed))
         told = [
             {

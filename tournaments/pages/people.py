@@ -5,8 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from django.db.models import Case, F, Value, When
+from django.db.models.expressions import Combinable
+
 from accounts.models import User, name_of
 from tournaments.models import Entry, Event
+from tournaments.rated.changes import hides
 
 
 class Person(NamedTuple):
@@ -38,6 +42,13 @@ def person(row: Iterable[object], reader: User | None) -> Person:
         name_of(user, name, deleted),  # type: ignore[arg-type]
         reader is not None and reader.pk == user,
     )
+
+
+def rating_for(reader: User | None) -> Combinable:
+    """An entrant's rating at the start, as a column for this reader: none where it is his own and he wants to see none."""
+    if reader is None:
+        return F("rating")
+    return Case(When(hides(reader), user=reader.pk, then=Value(None)), default=F("rating"))
 
 
 def by_number(event: Event, reader: User | None = None, numbers: Iterable[int] | None = None) -> dict[int, Person]:

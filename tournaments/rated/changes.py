@@ -151,7 +151,8 @@ def _plain(number: float) -> str:
 
 
 def sentences(told: GameRating) -> list[str]:
-    """The same for a letter: the note, or what changed in all games together and in the game's own pool."""
+    """The same for a letter: the note, or what changed in all games together and in the game's own pool, for every seat with
+    its arithmetic, the reader's first."""
     if told.note:
         return [told.note]
     lines = []
@@ -168,7 +169,15 @@ def sentences(told: GameRating) -> list[str]:
         ]
         lines.append(_("Ratings, %(pool)s: %(changes)s.") % {"pool": one.pool.words, "changes": "; ".join(seats)})
         lines += [_arithmetic(seat) for seat in one.seats if seat.is_you]
+        others = "; ".join(f"{seat.name} {_in_signs(seat)}" for seat in one.seats if not seat.is_you)
+        lines.append(_("The others, scored − expected: %(changes)s.") % {"changes": others})
     return lines
+
+
+def _in_signs(seat: SeatChange) -> str:
+    """`60 / 2 × (1.5 − 1.20) = +9`, as the page writes it."""
+    factor = f"{seat.k} / {seat.divisor}" if seat.divisor else seat.k
+    return f"{factor} × ({seat.scored} − {seat.expected}) = {seat.change}"
 
 
 def _arithmetic(seat: SeatChange) -> str:

@@ -5,16 +5,18 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
+from django.utils import translation
 
 from notices.bundling import PATIENCE, bundle_due
 from notices.deliveries import deliver_due
 from notices.models import Delivery, Notice
 from tests.games.play_builders import NOON
 from tests.mails import html_of, text_of
+from tournaments.rated.changes import rating_of, sentences
 from tournaments.rated.services.taking import take
 from tournaments.rated.services.wishes import hide_own
 
-from ..rated_builders import played_out
+from ..rated_builders import played_out, rated
 
 pytestmark = pytest.mark.django_db
 OVER = {"kind": "over"}
@@ -63,7 +65,22 @@ def test_it_says_what_changed_and_how(over, anna, boris, mailbox):
     assert f"Your change: 60 × ({1 if won else 0} scored − 0.50 expected) = {change}." in said
     assert "Boris 1500? →" in said
     assert "Boris 1500? →" in html_of(mails["anna@example.org"])
+    others = f"The others, scored − expected: Boris 60 × ({0 if won else 1} − 0.50) = {'−30' if won else '+30'}."
+    assert others in said
+    assert others in html_of(mails["anna@example.org"])
     said = " ".join(text_of(mails["boris@example.org"]).split())
+    assert f"Anna 60 × ({1 if won else 0} − 0.50) = {change}." in said
     assert "Anna 1500? →" in said
     assert "you 1500?" not in said
     assert "Your change" not in said
+    assert "Boris 60 ×" not in said
+
+
+def test_at_a_table_it_says_how_everybodys_change_came_about(anna, boris, clara):
+    row = rated(anna, boris, clara)
+    with translation.override("de"):
+        _summary, own, others, *_pool = sentences(rating_of(row.game, anna))
+    assert own == "Deine Änderung: 60 / 1,41 × (2 erzielt − 1,00 erwartet) = +42."
+    assert others == (
+        "Die anderen, erzielt − erwartet: Boris 60 / 1,41 × (1 − 1,00) = ±0; Clara 60 / 1,41 × (0 − 1,00) = −42."
+    )

@@ -20,7 +20,7 @@ from tournaments.pages.criteria import criteria_of
 from tournaments.pages.crossing import crossed
 from tournaments.pages.grouped import by_groups
 from tournaments.pages.paging import Pages, page_number
-from tournaments.pages.people import FIELDS, person
+from tournaments.pages.people import FIELDS, person, rating_for
 from tournaments.pages.reasons import Before, before, reasons_for
 from tournaments.pages.rounds import keeps_the_rules, reasons, resting
 from tournaments.pages.sealed import sealed_rounds
@@ -136,7 +136,8 @@ def _prospect(seen: Seen, entry: Entry) -> str:
 
 @require_safe
 def players(request: HttpRequest, event_id: int) -> HttpResponse:
-    """Who takes part, in the order of numbers, before the start in that of entries; `?q=` finds a name."""
+    """Who takes part, in the order of numbers, before the start in that of entries; `?q=` finds a name. Who wants to
+    see no rating of his own does not see it here."""
     seen = seen_event(request, event_id)
     name = request.GET.get("q", "").strip()
     found = Entry.objects.filter(event=seen.event)
@@ -149,7 +150,8 @@ def players(request: HttpRequest, event_id: int) -> HttpResponse:
         earlier = {"number__lte": own.number} if own.number else {"state": own.state, "entered_at__lte": own.entered_at}
         mine = found.filter(**earlier).count()
     pages = Pages.of(page_number(request), found.count(), PLAYERS, mine)
-    rows = found.order_by(*order).values_list("state", "rating", "first_round", "requested", "is_idle", *FIELDS)
+    columns = ("state", rating_for(seen.reader), "first_round", "requested", "is_idle", *FIELDS)
+    rows = found.order_by(*order).values_list(*columns)
     context = {
         "event": seen.event,
         "rows": [

@@ -111,9 +111,9 @@ def test_a_season_for_which_too_few_sign_up_is_put_off() -> None:
     assert (again.state, again.put_off, again.starts_at - season.starts_at) == (SeasonState.OPEN, 1, timedelta(days=7))
 
 
-def ended(users: list[User], now: datetime) -> Season:
-    """A first season that has just finished, nobody ahead of anybody."""
-    neva = league(users[0], group_size=5)
+def ended(users: list[User], now: datetime, group: int = 5) -> Season:
+    """A first season in groups of about that size that has just finished, nobody ahead of anybody."""
+    neva = league(users[0], group_size=group)
     first = neva.seasons.get()
     for user in users:
         sign_up(season_id=first.pk, user=user, now=NOON)
@@ -172,6 +172,23 @@ def test_who_has_vanished_goes_down_and_who_leaves_out_a_season_begins_at_the_bo
     third.refresh_from_db()
     assert third.moves[str(upper[1])] == "NEW"
     assert upper[1] in {user for group in groups_of(third)[-1] for user in group}
+
+
+def test_a_top_level_of_which_too_few_come_again_is_filled_from_below_and_the_season_starts() -> None:
+    first = ended(people(12), NOON + 20 * DAY, group=7)
+    (upper,), (lower,) = groups_of(first)
+    assert (len(upper), len(lower)) == (7, 5)
+    second = first.league.seasons.get(number=2)
+    stay = User.objects.filter(pk__in=[*upper[:3], lower[0]])
+    new = [person(f"New{number}") for number in range(8)]
+    for user in [*stay, *new]:
+        sign_up(season_id=second.pk, user=user, now=NOON + 20 * DAY)
+    sweep(second.starts_at)
+    second.refresh_from_db()
+    assert (second.state, second.put_off) == (SeasonState.RUNNING, 0)
+    levels = [[set(group) for group in level] for level in groups_of(second)]
+    early, late = {user.pk for user in new[:3]}, {user.pk for user in new[3:]}
+    assert levels == [[{user.pk for user in stay} | early], [late]]
 
 
 def test_people_who_are_kept_apart_come_into_different_groups_of_a_level() -> None:

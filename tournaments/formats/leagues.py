@@ -9,7 +9,8 @@ Rules of the turn of a season, in this order:
    the next who is able, the better rank first), then by the best of those just relegated, then by others of the level
    below in order; when it has nobody active left, in the same way by the level below that, and so on.
 4. Where more inactive players come down than a level has places, those who are too many go on down.
-5. New entrants begin at the bottom level, which alone has no fixed number of places, and fill no vacancy above.
+5. New entrants begin at the bottom level, which alone has no fixed number of places, and fill no vacancy above. (A level
+   that fills no group by these rules is filled or closed afterwards: `pyramids.reshaped`.)
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -55,19 +55,29 @@ class Shape:
         return self.group * self.top * int(self.growth**level)
 
 
-def reshaped(season: NextSeason, shape: Shape = Shape()) -> NextSeason:
-    """The levels of next season after the lowest ones have been opened or closed.
+def reshaped(season: NextSeason, shape: Shape = Shape(), before: Sequence[Level] = ()) -> NextSeason:
+    """The levels of next season after those that fill no group have been filled or closed, and a new one opened.
 
-    A lowest level that cannot fill one group joins the level above. One that has so many players that those beyond its
-    room fill a group of their own keeps its best, in the order of their seeds, and the others open a level below. So
-    nobody moves but at the bottom, where alone the number of places is not fixed.
+    `before` are the levels that were played, the highest first; who is not there is new. From the top down:
+    1. An upper level of fewer than five takes the first of the levels below, in the order of their seeds, until it has its
+       room. That happens only where `next_season` found nobody active below: so the players who idled come first, as their
+       relegation finds nobody to take the place, and then newcomers, the best rated first.
+    2. A lowest level of fewer than five joins the one above.
+    3. A lowest level that has so many players that those beyond its room fill a group of their own keeps its best, in the
+       order of their seeds, and the others open a level below.
+
+    So any field of at least five players gets levels of at least five, and nobody passes anybody of a higher level.
     """
+    home = {player: number for number, level in enumerate(before) for group in level for player in group}
     levels = [list(level) for level in season.levels]
     moves = dict(season.moves)
+    for number, player in _pulled_up(levels, shape):
+        moves[player] = _moved(moves[player], home.get(player), number, Move.FILLS)
     while len(levels) > 1 and len(levels[-1]) < SMALLEST:
         joined = levels.pop()
         levels[-1] += joined
-        moves |= {player: Move.JOINED for player in joined if moves[player] is not Move.NEW}
+        for player in joined:
+            moves[player] = _moved(moves[player], home.get(player), len(levels) - 1, Move.JOINED)
     while len(levels[-1]) >= shape.room(len(levels) - 1) + SMALLEST:
         room = shape.room(len(levels) - 1)
         opened = levels[-1][room:]
@@ -75,3 +85,26 @@ def reshaped(season: NextSeason, shape: Shape = Shape()) -> NextSeason:
         levels.append(opened)
         moves |= {player: Move.OPENED for player in opened if moves[player] is not Move.NEW}
     return NextSeason(tuple(map(tuple, levels)), moves)
+
+
+def _pulled_up(levels: list[list[int]], shape: Shape) -> Iterator[tuple[int, int]]:
+    """Fill the levels above the lowest that fill no group; who has come to which level, from 0."""
+    for number, level in enumerate(levels[:-1]):
+        if len(level) >= SMALLEST:
+            continue
+        for below in levels[number + 1 :]:
+            came = below[: shape.room(number) - len(level)]
+            del below[: len(came)]
+            level += came
+            yield from ((number, player) for player in came)
+
+
+def _moved(move: Move, home: int | None, number: int, upwards: Move) -> Move:
+    """What becomes of a move when the player is put on the level of this number, higher than the move had led."""
+    if move is Move.NEW:
+        return move
+    if home is None or number < home:
+        return upwards
+    if number > home:
+        return Move.DOWN
+    return Move.KEPT if move is Move.DOWN else Move.STAYS

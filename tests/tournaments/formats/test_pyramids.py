@@ -10,6 +10,8 @@ from tests.tournaments.formats.test_leagues import pyramid
 from tournaments.errors import LeagueBalanceError
 from tournaments.formats.leagues import Level, Move, NextSeason, Season, exchange_of, next_season
 from tournaments.formats.pyramids import SMALLEST, Shape, exchange_for, reshaped
+from tournaments.formats.seasons import group_sizes, part
+from tournaments.schedules.groups import GROUP_SIZES
 
 
 def level(*sizes: int, first: int = 1) -> Level:
@@ -83,8 +85,71 @@ def test_a_lowest_level_that_fills_no_group_is_closed() -> None:
     closed = reshaped(season(7, 14, 4, new=1))
     assert sizes_of(closed) == [7, 18]
     assert [closed.moves[player] for player in closed.levels[1][-4:]] == [Move.JOINED] * 3 + [Move.NEW]
-    assert sizes_of(reshaped(season(7, 3, 4))) == [7, 7]
     assert sizes_of(reshaped(season(3))) == [3]
+
+
+def test_an_upper_level_that_fills_no_group_takes_the_first_of_those_below() -> None:
+    assert sizes_of(reshaped(season(7, 3, 4))) == [7, 7]
+    assert sizes_of(reshaped(season(0, 14, 7))) == [7, 7, 7]
+    assert sizes_of(reshaped(season(2, 1, 1, 40))) == [7, 14, 23]
+    filled = reshaped(season(4, 8, new=8))
+    assert filled.levels == (tuple(range(1, 8)), (8, 9, 10, 11, 12))
+    assert {filled.moves[player] for player in range(5, 13)} == {Move.NEW}
+
+
+def test_what_became_of_those_who_fill_a_level_is_told_from_where_they_were() -> None:
+    played = (level(7), level(5, first=101))
+    coming = Season(played, (1,), leaving=frozenset({1, 2, 4, 101}), inactive=frozenset({5, 6, 7, 102, 103, 104, 105}))
+    turned = next_season(coming)
+    assert [len(players) for players in turned.levels] == [1, 7]
+    found = reshaped(turned, before=played)
+    assert (sizes_of(found), found.levels[0][0]) == ([8], 3)
+    assert {player: found.moves[player] for player in (3, 5, 102, 105)} == {
+        3: Move.STAYS,
+        5: Move.KEPT,
+        102: Move.FILLS,
+        105: Move.JOINED,
+    }
+
+
+MOVES = {-1: {Move.UP, Move.FILLS, Move.JOINED}, 0: {Move.STAYS, Move.KEPT}, 1: {Move.DOWN, Move.OPENED}}
+"""Why somebody plays on a higher level, on the same and on a lower one."""
+
+
+@pytest.mark.parametrize("wished", [5, 7, 10])
+def test_any_five_players_start_any_season(wished: int) -> None:
+    """Leagues over many seasons, in which each time anybody may stay away, idle or come."""
+    chance, short = random.Random(wished), 0
+    for _ in range(60):
+        everybody, levels = 0, tuple[Level, ...]()
+        for _season in range(12):
+            players = {player for groups in levels for group in groups for player in group}
+            gone = {player for player in players if chance.random() < chance.choice((0.05, 0.3, 0.9))}
+            idle = {player for player in players - gone if chance.random() < chance.choice((0, 0.1, 1))}
+            least = max(0, 5 - len(players - gone))
+            coming = range(everybody, everybody := everybody + least + chance.choice((0, 1, 4, 9, 40)))
+            if levels:
+                ends = Season(levels, exchange_for(levels), frozenset(gone), frozenset(idle), tuple(coming))
+                turned = next_season(ends)
+            else:
+                turned = NextSeason((tuple(coming),), dict.fromkeys(coming, Move.NEW))
+            short += min(map(len, turned.levels[:-1]), default=SMALLEST) < SMALLEST
+            found = reshaped(turned, Shape(group=wished), levels)
+
+            in_order = [player for members in found.levels for player in members]
+            assert in_order == [player for members in turned.levels for player in members], "nobody passes another"
+            assert sorted(in_order) == sorted((players - gone) | set(coming)), "nobody is lost or doubled"
+            home = {player: number for number, groups in enumerate(levels) for group in groups for player in group}
+            for number, members in enumerate(found.levels):
+                for player in members:
+                    turn = home.get(player)
+                    why = {Move.NEW} if turn is None else MOVES[(number > turn) - (number < turn)]
+                    assert found.moves[player] in why
+            sizes = [group_sizes(len(members), wished) for members in found.levels]
+            assert {size for of_level in sizes for size in of_level} <= set(GROUP_SIZES)
+            dealt = [part(members, of_level) for members, of_level in zip(found.levels, sizes, strict=True)]
+            levels = tuple(tuple(tuple(chance.sample(one, len(one))) for one in groups) for groups in dealt)
+    assert short > 100
 
 
 def test_nobody_is_lost_and_no_level_but_a_lone_one_is_too_small() -> None:
@@ -93,5 +158,5 @@ def test_nobody_is_lost_and_no_level_but_a_lone_one_is_too_small() -> None:
         before = season(*(chance.randint(0, 40) for _ in range(chance.randint(1, 5))))
         found = reshaped(before)
         assert sorted(p for players in found.levels for p in players) == sorted(before.moves)
-        assert len(found.levels[-1]) >= SMALLEST or len(found.levels) == 1
+        assert min(sizes_of(found)) >= SMALLEST or len(found.levels) == 1
         assert sizes_of(reshaped(found)) == sizes_of(found)

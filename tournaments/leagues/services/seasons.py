@@ -178,7 +178,7 @@ def seated(league: League, before: Season | None, players: Sequence[int]) -> Nex
         entrants=tuple(user for user in newcomers if user not in known),
         idle=stand.idle & set(players),
     )
-    return reshaped(next_season(played), shape)
+    return reshaped(next_season(played), shape, played.levels)
 
 
 def _event(league: League, season: Season, level: int, group: int, players: Sequence[int], now: datetime) -> Event:

@@ -7,16 +7,24 @@ from datetime import timedelta
 import pytest
 
 from accounts import blocks
+from games.models import Source
+from games.play.services.seats import resign
+from notices.models import Notice
 from tests.people import person
 from tournaments.events.errors import BadRequest, EntriesClosed, NotEligible
+from tournaments.events.notices import Kind
 from tournaments.events.services import clockwork, log
+from tournaments.events.services.acts import seats
 from tournaments.events.services.away import be_away
-from tournaments.events.services.entering import enter, leave, wish
+from tournaments.events.services.entering import be_back, enter, leave, wish
 from tournaments.events.services.starting import start
+from tournaments.events.situations import situation_of
 from tournaments.formats.late import LateEntry
 from tournaments.models import Act, Chair, Entry, EntryState, Rest, Round, Table
 from tournaments.plans.conditions import Conditions
 from tournaments.plans.plan import Plan, Swiss
+from tournaments.plans.situation import Why
+from tournaments.results.shared import Leavers, Rule
 
 from .club import DAY, NOON, again, made, people, play_round, started
 
@@ -104,6 +112,28 @@ def test_who_keeps_away_from_somebody_does_not_meet_him_where_it_can_be_avoided(
     met = set(table.chairs.values_list("entry__user", flat=True))
     assert len(met) == 4
     assert not met & {user.pk for user in users[1:4]}
+
+
+def test_who_let_his_seat_go_is_not_paired_until_he_is_back_whoever_finishes_it() -> None:
+    """Also where it counts for him as a bot or a substitute played on."""
+    users, nora = people(6), person("Nora")
+    plan = Plan(stages=(Swiss(3),), sizes=None, rule=Rule(Leavers.AS_PLAYED_ON))
+    event = started(nora, users, plan)
+    person("Zoe")
+    (left, given, _table) = Table.objects.filter(round__event=event).order_by("number")
+    one, other = (Entry.objects.filter(chairs__table=table).order_by("number")[0] for table in (left, given))
+    resign(game_id=left.game_id or 0, user=one.user, source=Source.PAGE, now=NOON)
+    seats.substitute(
+        event_id=event.pk, director=nora, table_id=given.pk, entry_id=other.pk, name="Zoe", reason="ill", now=NOON
+    )
+    play_round(event)
+    assert set(Entry.objects.filter(event=event, is_idle=True)) == {one, other}
+    second = Round.objects.get(event=event, number=2)
+    assert {rest.entry for rest in second.rests.filter(why=Why.ABSENT.value)} == {one, other}
+    told = Notice.objects.filter(kind=Kind.PAIRED, data__round=2).values_list("user", flat=True)
+    assert {one.user_id, other.user_id} <= set(told)
+    be_back(event_id=event.pk, user=one.user, now=NOON)
+    assert {one.number, other.number} & situation_of(event, NOON).here == {one.number}
 
 
 def test_deadlines_wait_for_who_is_away() -> None:

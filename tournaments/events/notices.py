@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta
 from enum import StrEnum
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from notices.models import Notice
 from notices.services import queue
@@ -91,8 +91,8 @@ def too_few(event: Event, *, now: datetime) -> None:
 
 
 def paired(event: Event, of: Round, *, now: datetime) -> None:
-    """A round is paired, to all who play in it or have a bye; the first one also to who comes later. A league tells of its
-    groups itself."""
+    """A round is paired, to all who play in it or have a bye; the first one also to who comes later, any other to who vanished
+    in the one before. A league tells of its groups itself."""
     if of.number == 1:
         _tell(Kind.FOLLOWED, event, _followers(event), now, what=STARTED)
     elif not event.rounds.filter(number__lt=of.number, paired_at__gt=of.paired_at - APART).exists():
@@ -105,6 +105,10 @@ def paired(event: Event, of: Round, *, now: datetime) -> None:
         told |= Q(why=Why.FREE.value)
     if of.number == 1:
         told |= Q(why=Why.ABSENT.value, entry__state=EntryState.ENTERED, entry__not_before__isnull=False)
+    else:
+        told |= Q(
+            why=Why.ABSENT.value, entry__state=EntryState.ENTERED, entry__is_idle=True, entry__in=_seated_before(of)
+        )
     resting = Rest.objects.filter(told, round=of).values_list("entry__user_id", flat=True)
     _tell(Kind.PAIRED, event, {*playing, *resting}, now, round=of.number)
 
@@ -112,6 +116,11 @@ def paired(event: Event, of: Round, *, now: datetime) -> None:
 def held(event: Event, number: int, *, now: datetime) -> None:
     """A round is paired and waits for its directors, to them alone."""
     _tell(Kind.HELD, event, event.directors.values_list("user_id", flat=True), now, round=number)
+
+
+def _seated_before(of: Round) -> QuerySet[Chair, int]:
+    """Entries with a table in the round before: who vanished there is told so in the next one, and no more."""
+    return Chair.objects.filter(round__event=of.event_id, round__number=of.number - 1).values_list("entry", flat=True)
 
 
 def _has_a_place_without_a_game(event: Event, of: Round) -> bool:

@@ -63,6 +63,11 @@ def _later() -> words.Seated:
     return words.Seated(1, NOW, NOW + timedelta(days=42), rest=Rest(why=Why.ABSENT.value, entry=entry))
 
 
+def _vanished() -> words.Seated:
+    rest = Rest(why=Why.ABSENT.value, entry=Entry(is_idle=True))
+    return words.Seated(3, NOW, NOW + timedelta(days=42), rest=rest)
+
+
 SAMPLES = (
     Sample("entered", _("Entered in an event"), kinds.ENTERED, _of(lambda event: words.entered(event, waits=False))),
     Sample("waiting", _("On the waiting list"), kinds.ENTERED, _of(lambda event: words.entered(event, waits=True))),
@@ -82,6 +87,12 @@ SAMPLES = (
         _("The event has started, you play later"),
         kinds.PAIRED,
         _of(lambda event: words.paired(event, [_later()])),
+    ),
+    Sample(
+        "vanished",
+        _("A round is paired without who vanished"),
+        kinds.PAIRED,
+        _of(lambda event: words.paired(event, [_vanished()])),
     ),
     Sample(
         "all-rounds",

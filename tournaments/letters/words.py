@@ -115,7 +115,7 @@ def paired(event: Event, rounds: Sequence[Seated]) -> Letter:
     """The rounds that are paired for this reader, one or several at once."""
     numbers = sorted({one.number for one in rounds})
     if len(rounds) == 1 and (rest := rounds[0].rest) is not None and rest.why == Why.ABSENT.value:
-        return _begun_without(event, rounds[0], rest)
+        return _vanished(event, rounds[0]) if rest.entry.is_idle else _begun_without(event, rounds[0], rest)
     games = [(one.number, game) for one in rounds for game in one.games]
     if numbers[0] == 1 or len(numbers) > 1:  # several at once are all that there are
         heading = _started(rounds)
@@ -185,6 +185,22 @@ def _page_of(event: Event, numbers: Sequence[int]) -> tuple[str, str]:
     if len(numbers) > 1:
         return url_of(event), _("Open the event")
     return f"{url_of(event)}rounds/{numbers[0]}/#me", _("Open the round")
+
+
+def _vanished(event: Event, first: Seated) -> Letter:
+    """To who did not hold his seat to the end in the round before."""
+    return Letter(
+        _("Round %(round)s is paired without you") % {"round": first.number},
+        _("You did not play a game to its end, so you are not paired until you say that you are back."),
+        url_of(event),
+        _("Open the event"),
+        [
+            Part(
+                _("When you play"),
+                [_("From the next round on, once you have pressed I am back on the page of the event.")],
+            )
+        ],
+    )
 
 
 def _begun_without(event: Event, first: Seated, rest: Rest) -> Letter:

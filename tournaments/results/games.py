@@ -74,3 +74,15 @@ class Game:
             people += {tenure.player for tenure in sat.tenures if tenure.player is not None}
         if len(set(people)) != len(people):
             raise GameError("Game {game}: somebody held two seats.", game=self.number)
+
+    @property
+    def gone(self) -> tuple[int, ...]:
+        """Who did not hold his seat to the end, or was waited for when the round closed by forfeit: whatever becomes of the
+        seat's result."""
+        found = []
+        for sat in self.seats:
+            last = {tenure.player: tenure for tenure in sat.tenures if tenure.player is not None}
+            found += [player for player, tenure in last.items() if tenure.left is not None]
+            if self.ending is Ending.FORFEITED and sat.late:
+                found += [player for player, tenure in last.items() if tenure.left is None]
+        return tuple(found)

@@ -13,7 +13,7 @@ from tournaments.kept import to_json
 from tournaments.models import Entry, Event, Over, Round, Table, TableState
 from tournaments.results.closing import ENDINGS
 from tournaments.results.games import Ending, Game
-from tournaments.results.shared import Part, Result, result_of
+from tournaments.results.shared import Result, result_of
 
 from .closing import close_if_done
 from .dealing import release
@@ -43,11 +43,10 @@ def take(*, game_id: int, now: datetime) -> None:
 
 
 def count(event: Event, table: Table, game: Game, now: datetime) -> None:
-    """This is how the table counts from now on."""
+    """This is how the table counts from now on. Who was paired and let his seat go has vanished, whosever result the seat is."""
     result = result_of(game, event.plan.rule)
     keep(event, table, result, played=game.ending is Ending.SCORED or game.rounds > 0, now=now)
-    idle = [one.entrant for one in result.outcomes if one.part in (Part.LEFT, Part.LATE)]
-    Entry.objects.filter(event=event, number__in=idle).update(is_idle=True)
+    Entry.objects.filter(chairs__table=table, number__in=game.gone).update(is_idle=True)
 
 
 def keep(event: Event, table: Table, result: Result, *, played: bool, now: datetime) -> None:

@@ -67,7 +67,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     # Pages are a fifth of their size on the way. The form tokens in them are masked anew each time (BREACH).
-    "django.middleware.gzip.GZipMiddleware",
+    "stpete_site.compressing.CompressingMiddleware",
     "stpete_site.middleware.SmallRequestsMiddleware",
     "stpete_site.middleware.RefuseNulMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",

@@ -21,7 +21,7 @@ from tournaments.leagues.ladder import groups_of
 from tournaments.leagues.services import calendar
 from tournaments.leagues.services.entering import sign_up
 from tournaments.leagues.services.leagues import LeagueTerms, create_league
-from tournaments.models import League, SeasonState, Signup, Table
+from tournaments.models import Division, Entry, Event, League, SeasonState, Signup, Standing, Table
 
 from .club import options, people
 
@@ -173,8 +173,28 @@ def test_the_history_of_a_league_and_of_a_player(django_assert_max_num_queries: 
     panel = text_of(client.get(reverse("accounts:player", args=[riser.pk])))
     assert "Neva League 2 running promoted 1" in " ".join(panel.replace("▲", "").split())
     assert "Neva League 1" in panel
+    assert "Earlier seasons" not in panel
+    have_played(riser, neva, seasons=range(3, 14))
+    seasons = client.get(reverse("accounts:player", args=[riser.pk])).content.decode()
+    latest, earlier = seasons.split("Earlier seasons (3)")
+    assert "Neva League 4<" in latest
+    assert [f"Neva League {number}<" in latest for number in (1, 2, 3)] == [False] * 3
+    assert [f"Neva League {number}<" in earlier for number in (1, 2, 3)] == [True] * 3
     assert "Level 2" in client.get(reverse("tournaments:season", args=[neva.pk, 1])).content.decode()
-    assert client.get(reverse("tournaments:season", args=[neva.pk, 9])).status_code == 404
+    assert client.get(reverse("tournaments:season", args=[neva.pk, 99])).status_code == 404
+
+
+def have_played(player: User, league: League, seasons: range) -> None:
+    """He has stood at the top of a group in these seasons, one after the other."""
+    for number in seasons:
+        starts = now() + timedelta(days=100 * number)
+        season = league.seasons.create(number=number, state="finished", starts_at=starts, ends_at=starts)
+        event = Event.objects.filter(division__season__league=league)[0]
+        event.pk, event.link_token = None, f"season {number}"
+        event.save(force_insert=True)
+        Division.objects.create(season=season, level=1, group=0, event=event)
+        entry = Entry.objects.create(event=event, user=player, entered_at=starts, number=1)
+        Standing.objects.create(event=event, entry=entry, place=1, order=1, values=["1"])
 
 
 def end_all(at: datetime) -> None:

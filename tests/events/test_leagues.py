@@ -6,16 +6,18 @@ from datetime import datetime, timedelta
 
 import pytest
 
+from accounts import blocks, households
 from accounts.models import User
 from games.models import Status
 from games.play.services.adjudication import stop_game
 from tests.people import person
 from tournaments.events.services import clockwork
-from tournaments.formats.seasons import kept_apart
+from tournaments.leagues.desk import desk_of
 from tournaments.leagues.ladder import Zone, groups_of, ladder_of, stand_of
 from tournaments.leagues.services import calendar
 from tournaments.leagues.services.entering import sign_up
 from tournaments.leagues.services.leagues import LeagueTerms, create_league
+from tournaments.leagues.services.seasons import not_apart
 from tournaments.models import Entry, League, Season, SeasonState, Standing, Table
 
 from .club import DAY, NOON, options, people
@@ -191,14 +193,25 @@ def test_a_top_level_of_which_too_few_come_again_is_filled_from_below_and_the_se
     assert levels == [[{user.pk for user in stay} | early], [late]]
 
 
-def test_people_who_are_kept_apart_come_into_different_groups_of_a_level() -> None:
-    users = people(10)
-    apart = {(users[0].pk, users[9].pk)}
-    dealt = ((users[0].pk, *(one.pk for one in users[6:])), tuple(one.pk for one in users[1:6]))
-    groups = kept_apart(dealt, apart)
-    assert sorted(map(len, groups)) == [5, 5]
-    assert not any(set(pair) <= set(group) for pair in apart for group in groups)
-    assert kept_apart(dealt[:1], apart) == dealt[:1]
+def test_people_who_are_kept_apart_come_into_different_groups_where_a_level_has_several() -> None:
+    """Two of one household in the lower level, two of whom one has blocked the other in the only group at the top."""
+    users = people(15)
+    neva = league(users[0], group_size=5)
+    season = neva.seasons.get()
+    for user in users:
+        sign_up(season_id=season.pk, user=user, now=NOON)
+    households.name(user=users[5], other=users[8], now=NOON)
+    households.name(user=users[8], other=users[5], now=NOON)
+    blocks.block(blocker=users[1], blocked=users[0], now=NOON)
+    blocks.block(blocker=users[2], blocked=users[1], now=NOON)
+    together = [(users[0].pk, users[1].pk), (users[1].pk, users[2].pk)]
+    assert not_apart(season, [user.pk for user in users], NOON) == together
+    told = [one.text for one in desk_of(neva, users[0], NOON).asked]
+    assert "Player2 and Player3 cannot be kept apart: with so many players they come into one group." in told
+    assert not any("Player1 and" in text or "Player6" in text for text in told)
+    sweep(season.starts_at)
+    _top, lower = groups_of(season)
+    assert not any({users[5].pk, users[8].pk} <= set(group) for group in lower)
 
 
 def test_a_site_that_slept_puts_a_season_off_once_and_into_the_future() -> None:

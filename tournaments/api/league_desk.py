@@ -142,7 +142,7 @@ class LeagueDesk(Endpoint):
     def get(self, request: Request, league_id: int) -> Response:
         """How its seasons stand, what waits for a director, and every act that is possible now, with the fields it takes."""
         league, director = directed(request, league_id), user_of(request)
-        desk = desk_of(league, now())
+        desk = desk_of(league, director, now())
         answer = {
             "facts": [str(one) for one in desk.facts],
             "season": desk.season,

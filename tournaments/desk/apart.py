@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
 from datetime import datetime
 from itertools import chain
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from accounts import blocks, households
+from accounts import apart as kept_apart
 from accounts.models import User
-from tournaments.models import EntryState, Event
+from tournaments.events.ratings import ratings_of
+from tournaments.events.services.starting import in_order
+from tournaments.models import Entry, EntryState, Event
 from tournaments.plans.keeping_apart import Meeting, meetings
-from tournaments.plans.plan import Plan, Swiss
+from tournaments.plans.plan import Plan, RoundRobin, Swiss
 
 MOST_PAIRS = 10
 
@@ -20,24 +23,21 @@ MOST_PAIRS = 10
 def apart_words(event: Event, plan: Plan, director: User, now: datetime) -> list[str]:
     """A sentence for each pair, and one with what helps; with this plan, which need not be that of the event. A block and a
     household are told alike, and nobody is told of himself."""
-    here = event.entries.filter(state=EntryState.ENTERED)
-    users = list(here.values_list("user_id", flat=True))
+    here = list(event.entries.filter(state=EntryState.ENTERED))
+    users = [entry.user_id for entry in here]
     if len(users) < 2:
         return []
-    apart = {pair for pair in blocks.apart(users) | households.pairs(users, at=now) if director.pk not in pair}
-    found = meetings(plan, len(users), sorted(apart))
+    apart = kept_apart.pairs(users, at=now)
+    if all(director.pk in pair for pair in apart):
+        return []
+    found = {pair: meeting for pair, meeting in _meetings(plan, here, apart).items() if director.pk not in pair}
     if not found:
         return []
-    names = {entry.user_id: entry.user.name for entry in here.select_related("user").filter(user__in={*chain(*found)})}
+    names = {user.pk: user.name for user in User.objects.filter(pk__in={*chain(*found)})}
     said = []
     for pair, meeting in list(found.items())[:MOST_PAIRS]:
-        told = (
-            _("%(one)s and %(other)s cannot be kept apart: with so many players they meet in this form.")
-            if meeting is Meeting.SURE
-            else _("%(one)s and %(other)s cannot be kept apart: they may meet, for this form does not look at it.")
-        )
         one, other = sorted(names[user] for user in pair)
-        said.append(told % {"one": one, "other": other})
+        said.append(_told(meeting) % {"one": one, "other": other})
     if len(found) > MOST_PAIRS:
         more = ngettext(
             "%(count)s more pair cannot be kept apart.",
@@ -48,8 +48,31 @@ def apart_words(event: Event, plan: Plan, director: User, now: datetime) -> list
     return [*said, _remedy(plan)]
 
 
+def _told(meeting: Meeting) -> str:
+    if meeting is Meeting.SURE:
+        return _("%(one)s and %(other)s cannot be kept apart: with so many players they meet in this form.")
+    if meeting is Meeting.LATER:
+        return _("%(one)s and %(other)s are kept apart at first; later they may meet.")
+    return _("%(one)s and %(other)s cannot be kept apart: they may meet, for this form does not look at it.")
+
+
+def _meetings(plan: Plan, here: list[Entry], apart: Collection[tuple[int, int]]) -> Mapping[tuple[int, int], Meeting]:
+    """What becomes of these accounts, as seeds would stand if the event started now. One statement."""
+    ratings = ratings_of([entry.user_id for entry in here])
+    for entry in here:
+        entry.rating = ratings.get(entry.user_id)
+    users = [entry.user_id for entry in sorted(here, key=in_order)]
+    seed = {user: number for number, user in enumerate(users, start=1)}
+    found = meetings(plan, len(users), sorted((seed[one], seed[other]) for one, other in apart))
+    return {(users[one - 1], users[other - 1]): meeting for (one, other), meeting in found.items()}
+
+
 def _remedy(plan: Plan) -> str:
     first = plan.stages[0]
+    if isinstance(first, RoundRobin) and first.groups > 1:
+        if len(plan.stages) > 1:
+            return _("The groups keep them apart where they can, the finals do not. More groups help.")
+        return _("More groups help: there must be one for each of them.")
     if not isinstance(first, Swiss):
         return _("A Swiss keeps such people apart as long as there are others for them.")
     if len(plan.stages) > 1:

@@ -8,11 +8,15 @@ from fractions import Fraction
 
 from django.db.models import Q
 
-from accounts import blocks, households
-from tournaments.kept import from_json
+from accounts import apart as kept_apart
+from tournaments.kept import from_json, made_by
 from tournaments.models import Chair, Entry, EntryState, Event, Rest, Round, Table, TableState
+from tournaments.plans.plan import Swiss
 from tournaments.plans.situation import Counted, Resting, Situation, Why
 from tournaments.results.shared import Result
+
+ALL_FORMS = 3
+"""The version of `plans` since which all forms keep people apart; before, only a Swiss did."""
 
 
 def situation_of(event: Event, now: datetime, *, stage: int | None = None) -> Situation:
@@ -35,7 +39,7 @@ def situation_of(event: Event, now: datetime, *, stage: int | None = None) -> Si
         counted=counted(event),
         rests=rests(event),
         lots={entry.number: entry.lot for entry in entries if entry.number and entry.lot},
-        apart=apart(entries, now),
+        apart=_apart(event, entries, present, now),
     )
 
 
@@ -86,9 +90,26 @@ def rests(event: Event) -> tuple[Resting, ...]:
     )
 
 
+def _apart(event: Event, entries: Sequence[Entry], stage: int, now: datetime) -> frozenset[tuple[int, int]]:
+    """Who is kept apart in this stage. A Swiss asks anew before each round; groups and draws stay as they were made, so that
+    other forms go on with what the first round of the stage was made from. Two statements at most."""
+    if not isinstance(event.plan.stages[stage], Swiss):
+        texts = Round.objects.filter(event=event, stage=stage).order_by("number").values_list("made_from", flat=True)
+        if (text := texts.first()) is not None:
+            return _kept(text)
+    return apart(entries, now)
+
+
+def _kept(made_from: str) -> frozenset[tuple[int, int]]:
+    """Whom a stage that has begun keeps apart; nobody where it was made by arithmetic that did not look at it."""
+    if not made_from or made_by(made_from)[1] < ALL_FORMS:
+        return frozenset()
+    return from_json(Situation, made_from).apart
+
+
 def apart(entries: Sequence[Entry], now: datetime) -> frozenset[tuple[int, int]]:
     """Entrants who keep away from each other or share a household, as pairs of their numbers, the smaller first."""
     numbers = {entry.user_id: entry.number for entry in entries if entry.number is not None}
     users = list(numbers)
-    pairs = [(numbers[one], numbers[other]) for one, other in blocks.apart(users) | households.pairs(users, at=now)]
+    pairs = [(numbers[one], numbers[other]) for one, other in kept_apart.pairs(users, at=now)]
     return frozenset((min(pair), max(pair)) for pair in pairs)

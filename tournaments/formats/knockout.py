@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from tournaments.errors import ResultError, UndecidedError
@@ -71,9 +71,11 @@ def winner(match: Match, winners: Sequence[int | None], best_of: int) -> int | N
     return None
 
 
-def first_round(seeds: Sequence[int], groups: Mapping[int, int] | None = None) -> tuple[Match, ...]:
+def first_round(
+    seeds: Sequence[int], groups: Mapping[int, int] | None = None, apart: Collection[tuple[int, int]] = ()
+) -> tuple[Match, ...]:
     """The matches of the first round by the folded draw, byes for the best seeds; see `seeding.draw`."""
-    return tuple(_match(one, other) for one, other in draw(seeds, groups))
+    return tuple(_match(one, other) for one, other in draw(seeds, groups, apart))
 
 
 def next_round(matches: Sequence[Match], winners: Sequence[int], seeds: Sequence[int]) -> tuple[Match, ...]:

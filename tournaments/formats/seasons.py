@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from enum import Enum
 from fractions import Fraction
-from itertools import combinations
 
 from tournaments.errors import FieldSizeError, ResultError, SeasonTooSmall
 from tournaments.schedules.catalogue import Legs
@@ -95,40 +94,6 @@ def part(players: Sequence[int], sizes: Sequence[int]) -> tuple[tuple[int, ...],
                 dealt[group].append(queue.pop(0))
         order.reverse()
     return tuple(map(tuple, dealt))
-
-
-def kept_apart(groups: Sequence[Sequence[int]], apart: Collection[tuple[int, int]]) -> tuple[tuple[int, ...], ...]:
-    """The same groups with people who are kept apart in different ones, as far as a swap of two players does it.
-
-    Swapped are those who stand as near to each other as can be; with one group of a level nothing is done.
-    """
-    dealt = [list(group) for group in groups]
-    for _ in apart:
-        found = [swap for swap in _swaps(dealt) if _together(_swapped(dealt, *swap), apart) < _together(dealt, apart)]
-        if not found:
-            break
-        dealt = _swapped(dealt, *min(found, key=lambda swap: (abs(swap[0][1] - swap[1][1]), swap)))
-    return tuple(map(tuple, dealt))
-
-
-Place = tuple[int, int]
-"""A group and a line of it, from 0."""
-
-
-def _swaps(groups: Sequence[Sequence[int]]) -> Iterator[tuple[Place, Place]]:
-    places = [(group, line) for group, players in enumerate(groups) for line in range(len(players))]
-    return ((one, other) for one, other in combinations(places, 2) if one[0] != other[0])
-
-
-def _swapped(groups: Sequence[Sequence[int]], one: Place, other: Place) -> list[list[int]]:
-    found = [list(group) for group in groups]
-    found[one[0]][one[1]], found[other[0]][other[1]] = groups[other[0]][other[1]], groups[one[0]][one[1]]
-    return found
-
-
-def _together(groups: Sequence[Sequence[int]], apart: Collection[tuple[int, int]]) -> int:
-    """How many pairs that are kept apart share a group."""
-    return sum(set(pair) <= set(group) for group in groups for pair in apart)
 
 
 def season_tables(group: Sequence[int], table: int = 4, games: int | None = None, legs: Legs = Legs.SINGLE) -> Tables:

@@ -10,10 +10,10 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from accounts import blocks
 from accounts.models import User
 from notices.mail.times import moment
 from tournaments.desk.acts import Offer
+from tournaments.desk.apart import MOST_PAIRS
 from tournaments.desk.content import Asked
 from tournaments.models import Division, EventState, League, Season, SeasonState, Signup
 from tournaments.pages.acts import ActLine
@@ -21,6 +21,7 @@ from tournaments.schedules.groups import GROUP_SIZES
 
 from .acts import act_lines, offered
 from .describing import rules_of, short_of
+from .services.seasons import not_apart
 
 LAST = 10
 """Acts that the desk shows."""
@@ -41,9 +42,9 @@ class LeagueDesk:
     log: list[ActLine]
 
 
-def desk_of(league: League, now: datetime) -> LeagueDesk:
-    """The desk as it is now."""
-    season = league.seasons.filter(state=SeasonState.OPEN).first()
+def desk_of(league: League, director: User, now: datetime) -> LeagueDesk:
+    """The desk as it is now, for the eyes of this director."""
+    season = league.seasons.filter(state=SeasonState.OPEN).select_related("league").first()
     players = list(season.players.select_related("user")) if season else []
     running = Division.objects.filter(season__league=league, season__state=SeasonState.RUNNING)
     groups = list(running.select_related("event", "season").order_by("level", "group"))
@@ -53,7 +54,7 @@ def desk_of(league: League, now: datetime) -> LeagueDesk:
         season=season,
         players=players,
         groups=groups,
-        asked=_asked(league, season, players, groups, now),
+        asked=_asked(league, season, players, groups, director, now),
         offers=offered(league, season),
         directors=[one.user for one in league.directors.select_related("user").order_by("pk")],
         log=act_lines(acts, for_directors=True),
@@ -61,7 +62,12 @@ def desk_of(league: League, now: datetime) -> LeagueDesk:
 
 
 def _asked(
-    league: League, season: Season | None, players: list[Signup], groups: list[Division], now: datetime
+    league: League,
+    season: Season | None,
+    players: list[Signup],
+    groups: list[Division],
+    director: User,
+    now: datetime,
 ) -> list[Asked]:
     def act(name: str) -> str:
         return reverse("tournaments:league-act", args=[league.pk, name])
@@ -80,12 +86,23 @@ def _asked(
         asked.append(Asked(told, act("put-off"), _("Put off the start")))
     if season is not None and season.starts_at <= now and any(one.event.state == EventState.RUNNING for one in groups):
         asked.append(Asked(_("The next season waits for the last games of the one that is played.")))
-    if season is not None and blocks.apart([one.user_id for one in players]):
-        told = _(
-            "Some of these players do not want to meet. They come into different groups where a level has several."
-        )
-        asked.append(Asked(told))
+    if season is not None:
+        asked += map(Asked, _apart(season, players, director, now))
     if league.closed_at is None and league.directors.count() == 1:
         told = _("You direct the league alone. With a second director it goes on when you are away.")
         asked.append(Asked(told, act("director"), _("Add a director")))
     return asked
+
+
+def _apart(season: Season, players: list[Signup], director: User, now: datetime) -> list[str]:
+    """Who would share a group and should not, and what helps; never why, and nobody is told of himself."""
+    names = {one.user_id: one.user.name for one in players}
+    found = [pair for pair in not_apart(season, list(names), now) if director.pk not in pair]
+    if not found:
+        return []
+    said = []
+    for pair in found[:MOST_PAIRS]:
+        one, other = sorted(names[user] for user in pair)
+        told = _("%(one)s and %(other)s cannot be kept apart: with so many players they come into one group.")
+        said.append(told % {"one": one, "other": other})
+    return [*said, _("More players or smaller groups help: their level needs a group for each of them.")]

@@ -10,9 +10,6 @@ from tournaments.models import League, SeasonState, Standing
 
 SEASONS = 6
 """Seasons that stand beside each other, the latest first, so that a phone shows it beside the name."""
-LATEST = 10
-"""Seasons on the page of a player."""
-
 DIVISION = "event__division"
 COLUMNS = (f"{DIVISION}__season__number", f"{DIVISION}__level", f"{DIVISION}__group", "place", "entry__user")
 
@@ -103,11 +100,11 @@ class Season:
 
 
 def seasons_of(player: User) -> list[Season]:
-    """The latest seasons that somebody plays or has played, whatever the league. One statement."""
+    """Every season that somebody plays or has played, whatever the league, the latest first. One statement."""
     rows = Standing.objects.filter(entry__user=player, event__division__isnull=False)
     league = f"{DIVISION}__season__league"
     columns = (league, f"{league}__title", *COLUMNS[:2], "place", f"{DIVISION}__season__state")
-    found = list(rows.order_by(f"-{DIVISION}__season__starts_at", league).values_list(*columns)[: LATEST + 1])
+    found = list(rows.order_by(f"-{DIVISION}__season__starts_at", league).values_list(*columns))
     levels = {(of, number): level for of, _title, number, level, _place, _state in found}
     return [
         Season(
@@ -119,5 +116,5 @@ def seasons_of(player: User) -> list[Season]:
             state == SeasonState.FINISHED,
             _turn(level, (levels[of, number - 1], 0, 0) if (of, number - 1) in levels else None),
         )
-        for of, title, number, level, place, state in found[:LATEST]
+        for of, title, number, level, place, state in found
     ]

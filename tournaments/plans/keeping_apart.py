@@ -6,7 +6,13 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
 from enum import Enum
 
-from tournaments.plans.plan import Plan, RoundRobin, Swiss
+from tournaments.errors import PlanError
+from tournaments.formats.apart import together
+from tournaments.plans.courses import following
+from tournaments.plans.courses.round_robin import groups_of
+from tournaments.plans.fitting import fitted
+from tournaments.plans.plan import Knockout, Plan, RoundRobin, Swiss
+from tournaments.plans.situation import Situation
 
 Pair = tuple[int, int]
 
@@ -15,20 +21,53 @@ class Meeting(Enum):
     """What becomes of two who should be kept apart."""
 
     SURE = "sure"  # there are too few others, or too few tables
+    LATER = "later"  # not at first, but later rounds do not look at it
     POSSIBLE = "possible"  # the form does not look at it
 
 
 def meetings(plan: Plan, players: int, apart: Collection[Pair]) -> Mapping[Pair, Meeting]:
-    """Those of the pairs who are not kept apart; of whom nothing is said is."""
+    """Those of the pairs who are not kept apart; of whom nothing is said is. Players go by their seeds, the best is 1."""
     first = plan.stages[0]
+    found: Mapping[Pair, Meeting]
     if isinstance(first, Swiss):
-        found = set(_in_pairs(first, players, apart) if plan.sizes is None else _at_tables(plan, players, apart))
-        return {pair: Meeting.SURE for pair in apart if pair in found} | (
-            {pair: Meeting.POSSIBLE for pair in apart if pair not in found} if len(plan.stages) > 1 else {}
+        found = dict.fromkeys(
+            _in_pairs(first, players, apart) if plan.sizes is None else _at_tables(plan, players, apart), Meeting.SURE
         )
-    everybody_meets = isinstance(first, RoundRobin) and first.groups == 1 and plan.in_pairs
-    is_one_table = plan.sizes is not None and players in plan.sizes.allowed
-    return dict.fromkeys(apart, Meeting.SURE if everybody_meets or is_one_table else Meeting.POSSIBLE)
+    elif isinstance(first, RoundRobin):
+        found = _in_groups(_fitted(plan, players), players, apart)
+    else:
+        tables = following(_before(plan, players, apart))
+        found = dict.fromkeys(together([one.players for of in tables for one in of.tables], apart), Meeting.SURE)
+    has_more = len(plan.stages) > 1 or isinstance(first, Knockout)
+    later = {pair: Meeting.LATER for pair in apart if pair not in found} if has_more else {}
+    return {pair: found[pair] for pair in apart if pair in found} | later
+
+
+def _fitted(plan: Plan, players: int) -> Plan:
+    """The plan with the groups that so many get; as it is where they are too few to start."""
+    try:
+        return fitted(plan, players)
+    except PlanError:
+        return plan
+
+
+def _before(plan: Plan, players: int, apart: Collection[Pair]) -> Situation:
+    """An event of so many before its first round."""
+    everybody = range(1, players + 1)
+    return Situation(plan, tuple(everybody), frozenset(everybody), seed=0, apart=frozenset(apart))
+
+
+def _in_groups(plan: Plan, players: int, apart: Collection[Pair]) -> dict[Pair, Meeting]:
+    """Those who come into one group: in pairs all of it meet, and where it is one table."""
+    form = plan.stages[0]
+    assert isinstance(form, RoundRobin)
+    enough = players >= form.groups * plan.least
+    groups = groups_of(_before(plan, players, apart)) if enough else [tuple(range(1, players + 1))]
+    found: dict[Pair, Meeting] = {}
+    for group in groups:
+        is_sure = plan.sizes is None or len(group) in plan.sizes.allowed
+        found |= dict.fromkeys(together([group], apart), Meeting.SURE if is_sure else Meeting.POSSIBLE)
+    return found
 
 
 def _in_pairs(form: Swiss, players: int, apart: Collection[Pair]) -> Iterator[Pair]:

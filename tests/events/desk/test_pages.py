@@ -270,8 +270,11 @@ def test_directors_are_told_before_the_start_who_cannot_be_kept_apart_but_not_wh
     assert "there must be a table for each of them" in text
     same = {key: value for key, value in initial_of(EventTerms.of(event)).items() if value not in (None, False)}
     changed = signed_in(nora).post(f"/events/{event.pk}/change/", {**same, "form": "knockout", "step": "look"})
-    assert "Player1 and Player2 cannot be kept apart: they may meet" in text_of(changed)
+    assert "Player1 and Player2 are kept apart at first; later they may meet." in text_of(changed)
     assert "A Swiss keeps such people apart" in text_of(changed)
+    changed = signed_in(nora).post(f"/events/{event.pk}/change/", {**same, "form": "groups", "step": "look"})
+    assert "Player1 and Player2 cannot be kept apart: with so many players they meet" in text_of(changed)
+    assert "The groups keep them apart where they can" in text_of(changed)
     assert "and Nora cannot" not in text
     assert "Nora and" not in text
     for part in ("", "players/", "log/"):

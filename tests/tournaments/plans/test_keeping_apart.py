@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from collections import Counter
+from itertools import chain, combinations
 
 import pytest
 
@@ -10,8 +11,9 @@ from tests.tournaments.plans.simulated import Simulated
 from tournaments.plans.courses import following
 from tournaments.plans.keeping_apart import Meeting, meetings
 from tournaments.plans.plan import FinalTables, Knockout, Plan, RoundRobin, Swiss
+from tournaments.plans.situation import Situation
 
-SURE, POSSIBLE = Meeting.SURE, Meeting.POSSIBLE
+SURE, LATER, POSSIBLE = Meeting.SURE, Meeting.LATER, Meeting.POSSIBLE
 PAIRS = Plan(stages=(Swiss(3),), sizes=None)
 
 
@@ -25,14 +27,44 @@ PAIRS = Plan(stages=(Swiss(3),), sizes=None)
         (PAIRS, 5, {(1, 2)}, {}),
         (PAIRS, 6, {(1, 2)}, {}),
         (PAIRS, 2, {(1, 2)}, {(1, 2): SURE}),
-        (Plan(stages=(Swiss(4), FinalTables(4))), 16, {(1, 2)}, {(1, 2): POSSIBLE}),
+        (Plan(stages=(Swiss(4), FinalTables(4))), 16, {(1, 2)}, {(1, 2): LATER}),
         (Plan(stages=(RoundRobin(),), sizes=None), 6, {(1, 2)}, {(1, 2): SURE}),
-        (Plan(stages=(RoundRobin(2),), sizes=None), 8, {(1, 2)}, {(1, 2): POSSIBLE}),
-        (Plan(stages=(Knockout(),), sizes=None), 8, {(1, 2), (3, 4)}, {(1, 2): POSSIBLE, (3, 4): POSSIBLE}),
+        (Plan(stages=(RoundRobin(),)), 9, {(1, 2)}, {(1, 2): POSSIBLE}),
+        (Plan(stages=(RoundRobin(2),), sizes=None), 8, {(1, 4)}, {}),
+        (Plan(stages=(RoundRobin(2),)), 8, {(1, 4), (1, 5), (1, 8)}, {}),
+        (Plan(stages=(RoundRobin(2),)), 8, {(1, 2), (1, 3), (2, 3)}, {(2, 3): SURE}),
+        (Plan(stages=(RoundRobin(2), FinalTables(2))), 8, {(1, 4)}, {(1, 4): LATER}),
+        (Plan(stages=(Knockout(),), sizes=None), 8, {(1, 8), (3, 4)}, {(1, 8): LATER, (3, 4): LATER}),
+        (Plan(stages=(Knockout(),), sizes=None), 2, {(1, 2)}, {(1, 2): SURE}),
+        (Plan(stages=(Knockout(),)), 8, {(1, 4)}, {(1, 4): LATER}),
+        (Plan(stages=(Knockout(),)), 4, {(1, 4)}, {(1, 4): SURE}),
     ],
 )
 def test_who_cannot_be_kept_apart(plan: Plan, players: int, apart: set[tuple[int, int]], said: object) -> None:
     assert meetings(plan, players, apart) == said
+
+
+@pytest.mark.parametrize(
+    ("plan", "players", "apart"),
+    [
+        (Plan(stages=(RoundRobin(2),), sizes=None), 8, (1, 4)),
+        (Plan(stages=(RoundRobin(2),)), 8, (1, 4)),
+        (Plan(stages=(Knockout(),), sizes=None), 8, (1, 8)),
+        (Plan(stages=(Knockout(),)), 8, (1, 4)),
+    ],
+)
+def test_groups_and_draws_keep_people_apart(plan: Plan, players: int, apart: tuple[int, int]) -> None:
+    """Those who would meet at once, by serpentine or draw, do not, and everybody has as many games as before."""
+
+    def tables(kept: frozenset[tuple[int, int]]) -> list[set[int]]:
+        everybody = range(1, players + 1)
+        before = Situation(plan, tuple(everybody), frozenset(everybody), 7, apart=kept)
+        return [set(one.players) for of in following(before) for one in of.tables]
+
+    plain, found = tables(frozenset()), tables(frozenset({apart}))
+    assert any(set(apart) <= table for table in plain)
+    assert not any(set(apart) <= table for table in found)
+    assert Counter(chain(*found)) == Counter(chain(*plain))
 
 
 def test_three_who_keep_away_from_each_other_do_not_fit_two_tables() -> None:

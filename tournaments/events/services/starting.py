@@ -48,7 +48,7 @@ def number_entries(event: Event, entries: Iterable[Entry], *, first: int) -> Non
     ratings = ratings_of([entry.user_id for entry in known])
     for entry in known:
         entry.rating = ratings.get(entry.user_id)
-    known.sort(key=lambda entry: (-(entry.rating or 0), entry.entered_at, entry.pk))
+    known.sort(key=in_order)
     lots = list(range(first, first + len(known)))
     Random(f"{event.seed}:lots:{first}").shuffle(lots)
     for number, (entry, lot) in enumerate(zip(known, lots, strict=True), start=first):
@@ -56,6 +56,11 @@ def number_entries(event: Event, entries: Iterable[Entry], *, first: int) -> Non
     Entry.objects.bulk_create(  # rows that are there, updated in one plain statement
         known, update_conflicts=True, unique_fields=["id"], update_fields=["number", "lot", "rating"]
     )
+
+
+def in_order(entry: Entry) -> tuple[float, datetime, int]:
+    """What sorts entrants with their ratings, the best seed first."""
+    return -(entry.rating or 0), entry.entered_at, entry.pk
 
 
 def _lots(entries: Iterable[Entry]) -> list[list[int]]:

@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime, timedelta
 
 from django.db import transaction
 from django.db.models import Exists, F, OuterRef, Q
 
 import engine
-from accounts import blocks
+from accounts import apart as accounts_apart
 from tournaments.errors import SeasonTooSmall
 from tournaments.events.ratings import ratings_of
 from tournaments.events.services import log as event_log
 from tournaments.events.services.creating import EventTerms
 from tournaments.events.services.starting import start
+from tournaments.formats.apart import kept_apart, together
 from tournaments.formats.leagues import Move, NextSeason, next_season
 from tournaments.formats.pyramids import Shape, reshaped
-from tournaments.formats.seasons import group_sizes, kept_apart, part
+from tournaments.formats.seasons import group_sizes, part
 from tournaments.leagues import notices
 from tournaments.leagues.ladder import stand_of
 from tournaments.leagues.plans import plan_of
@@ -40,6 +41,7 @@ PUT_OFF = timedelta(days=7)
 REMINDED = timedelta(days=3)
 """So long before its start those who played last are reminded of a season."""
 DAY = timedelta(days=1)
+Pair = tuple[int, int]
 ENDED = (EventState.FINISHED, EventState.ABANDONED)
 
 
@@ -132,21 +134,20 @@ def _start(league: League, season: Season, now: datetime) -> None:
     players = list(season.players.values_list("user_id", flat=True))
     try:
         following = seated(league, before, players)
-        sizes = [group_sizes(len(level), league.group_size) for level in following.levels]
     except SeasonTooSmall:
         _put_off(league, season, now, len(players))
         return
     if now - season.starts_at > DAY:  # the season before lasted longer, or nobody worked
         season.starts_at, season.ends_at = now, now + league.season_time
-    apart = blocks.apart(players)
-    for level, (members, of_level) in enumerate(zip(following.levels, sizes, strict=True), start=1):
-        for group, dealt in enumerate(kept_apart(part(members, of_level), apart), start=1):
-            event = _event(league, season, level, group if len(of_level) > 1 else 0, dealt, now)
+    levels = _dealt(league, following, accounts_apart.pairs(players, at=now))
+    for level, parted in enumerate(levels, start=1):
+        for group, members in enumerate(parted, start=1):
+            event = _event(league, season, level, group if len(parted) > 1 else 0, members, now)
             Division.objects.create(season=season, level=level, group=group, event=event)
     season.state = SeasonState.RUNNING
     season.moves = {str(player): move.name for player, move in following.moves.items()}
     season.save(update_fields=["state", "moves", "starts_at", "ends_at"])
-    groups = [list(of_level) for of_level in sizes]
+    groups = [[len(members) for members in parted] for parted in levels]
     log.write(league, "season started", now=now, season=season.number, players=len(players), groups=groups)
     notices.starts(season, now=now)
 
@@ -179,6 +180,26 @@ def seated(league: League, before: Season | None, players: Sequence[int]) -> Nex
         idle=stand.idle & set(players),
     )
     return reshaped(next_season(played), shape, played.levels)
+
+
+def _dealt(league: League, following: NextSeason, apart: Collection[Pair]) -> list[Sequence[Sequence[int]]]:
+    """The groups of each level, people who are kept apart in different ones where it has several."""
+    sizes = (group_sizes(len(level), league.group_size) for level in following.levels)
+    return [kept_apart(part(level, of_level), apart) for level, of_level in zip(following.levels, sizes, strict=True)]
+
+
+def not_apart(season: Season, players: Sequence[int], now: datetime) -> list[Pair]:
+    """Those of these accounts who are kept apart and would share a group if the season, which takes entries, started now; none
+    while they are too few for it. Five statements, two where nobody is kept apart."""
+    apart = accounts_apart.pairs(players, at=now)
+    if not apart:
+        return []
+    try:
+        following = seated(season.league, _before(season), players)
+    except SeasonTooSmall:
+        return []
+    groups = [group for parted in _dealt(season.league, following, apart) for group in parted]
+    return sorted(together(groups, apart))
 
 
 def _event(league: League, season: Season, level: int, group: int, players: Sequence[int], now: datetime) -> Event:

@@ -36,7 +36,8 @@ def _directed(request: HttpRequest, league_id: int) -> League:
 def show(request: HttpRequest, league_id: int) -> HttpResponse:
     """The desk."""
     league = _directed(request, league_id)
-    return render(request, "tournaments/leagues/desk.html", {"league": league, "page": desk_of(league, now())})
+    page = desk_of(league, person_of(request), now())
+    return render(request, "tournaments/leagues/desk.html", {"league": league, "page": page})
 
 
 @login_required

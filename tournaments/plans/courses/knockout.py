@@ -45,7 +45,7 @@ def following(situation: Situation) -> tuple[NextRound, ...]:
 def bracket(situation: Situation) -> Bracket:
     """The bracket as far as it has come."""
     seeds, home = seeds_of(situation)
-    rounds = [knockout.first_round(seeds, home)]
+    rounds = [knockout.first_round(seeds, home, situation.apart)]
     winners: list[tuple[int | None, ...]] = []
     while True:
         winners.append(tuple(_winner(situation, match) for match in rounds[-1]))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from tournaments.formats.apart import kept_apart
 from tournaments.formats.groups import groups
 from tournaments.kept import to_json
 from tournaments.plans.fitting import legs_of, table_of
@@ -34,7 +35,7 @@ def all_rounds(situation: Situation) -> tuple[NextRound, ...]:
     form, plan = situation.form, situation.plan
     assert isinstance(form, RoundRobin)
     entrants = situation.entrants
-    parted = groups(entrants, form.groups) if form.groups > 1 else (tuple(entrants),)
+    parted = groups_of(situation)
     of_groups = [_rounds(situation, members) for members in parted]
     label = 1 if form.groups > 1 else 0
     found, kept = [], to_json(situation)
@@ -49,6 +50,15 @@ def all_rounds(situation: Situation) -> tuple[NextRound, ...]:
         rests = tuple((player, Why.FREE) for player in entrants if player not in seated)
         found.append(NextRound(tables, rests, _why(situation, parted), kept))
     return tuple(found)
+
+
+def groups_of(situation: Situation) -> Tables:
+    """Everybody in the groups of the stage, by a serpentine over the seeds, people who are kept apart in different ones."""
+    form = situation.form
+    assert isinstance(form, RoundRobin)
+    if form.groups == 1:
+        return (tuple(situation.entrants),)
+    return kept_apart(groups(situation.entrants, form.groups), situation.apart)
 
 
 def _rounds(situation: Situation, members: Sequence[int]) -> list[Tables]:

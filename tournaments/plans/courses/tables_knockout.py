@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from tournaments.formats.apart import kept_apart
 from tournaments.formats.tables_knockout import Table, advance, seeded_tables
 from tournaments.kept import to_json
 from tournaments.pairing.tables.sizes import Sizes
@@ -52,7 +53,7 @@ def so_far(situation: Situation) -> list[Level]:
         byes, playing = left[: len(left) - sum(sizes)], left[len(left) - sum(sizes) :]
         if not sizes:
             break
-        level = Level(seeded_tables(playing, len(sizes)), byes)
+        level = Level(kept_apart(seeded_tables(playing, len(sizes)), situation.apart), byes)
         if number > situation.done:
             return [*levels, level]
         left = tuple(sorted(_on(situation, number, level), key=rank.__getitem__))

@@ -1,14 +1,27 @@
-"""What to expect of an event: from its plan and a number of players, before it starts. A Swiss is played ahead."""
+"""What to expect of an event: from its plan and a number of players, before it starts.
+
+A Swiss is played ahead with results by lot, a round-robin laid out, a knockout played through with every match to its last
+game, all by the functions that make the rounds of an event.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from functools import lru_cache
+from typing import NamedTuple
 
 from tournaments.errors import TournamentError
+from tournaments.formats.groups import groups
 from tournaments.pairing.forecast import Forecast, forecast_pairs, forecast_tables
+from tournaments.plans.courses import following
+from tournaments.plans.courses.round_robin import all_rounds
 from tournaments.plans.plan import FinalTables, Knockout, Plan, RoundRobin, Swiss
+from tournaments.plans.situation import Counted, NextRound, Seated, Situation
+from tournaments.results.games import Ending
+from tournaments.results.shared import Outcome, Part, Result
 
 USUAL = (8, 12, 16, 24)
 """Numbers of players that are looked at where nobody knows yet how many come."""
@@ -16,15 +29,19 @@ USUAL = (8, 12, 16, 24)
 MOST_AHEAD = 108
 """With more players an event of as many is played ahead as leave the same rest: then sizes and byes are alike."""
 SAME_REST = 60
+MOST_IN_PAIRS = 64
+"""With more players a knockout in pairs is that of half as many and a match before it, and in a round-robin every two more
+are two more rounds."""
 ROUNDS_AHEAD = 56
 """Rounds of all events played ahead together: with many rounds fewer are played, so that none takes much longer."""
 
 
 @dataclass(frozen=True, slots=True)
 class Expected:
-    """An event with so many players. `sizes` are those of the tables of the first round with how many there are, `games` is
-    what somebody plays who is never out, `repeats` how many of his opponents he meets again at least; `usual` is how long
-    it takes if games do, `longest` if every round needs all its time. `ahead` is what playing a Swiss ahead has shown."""
+    """An event with so many players. `rounds` are the most there can be without drawn games, with those of deciding games of
+    matches; `sizes` are those of the tables of the first round with how many there are, `games` is what somebody plays in
+    the first stage who is never out, `repeats` how many of his opponents he meets again at least; `usual` is how long it
+    takes if games do, `longest` if every round needs all its time. `ahead` is what playing a Swiss ahead has shown."""
 
     players: int
     rounds: int
@@ -40,27 +57,28 @@ class Expected:
 def expected(plan: Plan, players: int, game: timedelta) -> Expected | None:
     """None where so few cannot play it. `game` is how long one usually takes."""
     try:
-        sizes = _sizes(plan, players)
+        stages = [_course(one, many) for one, many in _fields(plan, players)]
     except TournamentError:
         return None
-    if not sizes or players < plan.least:
+    if not stages[0].sizes or players < plan.least:
         return None
-    rounds = sum(_rounds(plan, index, players) for index in range(len(plan.stages)))
-    games = _games(plan, players)
-    seated = max(sizes) - 1
-    first = plan.stages[0]
-    meetings = games * seated if isinstance(first, Swiss | RoundRobin) and not _in_pairs_robin(plan) else 0
-    others = players - 1 if not isinstance(first, RoundRobin) else -(-players // first.groups) - 1
-    all_at_once = isinstance(first, RoundRobin) and first.at_once
-    in_a_row = rounds - (_rounds(plan, 0, players) - 1 if all_at_once else 0)
+    form, first = plan.stages[0], stages[0]
+    meetings = first.games * (max(first.sizes) - 1)
+    repeats = 0
+    if isinstance(form, Swiss | RoundRobin) and not (plan.in_pairs and isinstance(form, RoundRobin)):
+        others = players - 1 if not isinstance(form, RoundRobin) else -(-players // form.groups) - 1
+        repeats = max(0, meetings - others)
+    rounds = sum(one.rounds for one in stages)
+    at_once = first.rounds - 1 if isinstance(form, RoundRobin) and form.at_once else 0
+    in_a_row = rounds - at_once
     ahead = played_ahead(plan, players)
     return Expected(
         players=players,
         rounds=rounds,
-        sizes=tuple(sorted(((size, sizes.count(size)) for size in set(sizes)), reverse=True)),
-        byes=ahead.byes if ahead else players - sum(sizes),
-        games=games,
-        repeats=max(0, meetings - others),
+        sizes=tuple(sorted(((size, first.sizes.count(size)) for size in set(first.sizes)), reverse=True)),
+        byes=ahead.byes if ahead else players - sum(first.sizes),
+        games=first.games,
+        repeats=repeats,
         longest=in_a_row * _round_time(plan) + (in_a_row - 1) * plan.between,
         usual=in_a_row * min(game, _round_time(plan)) + (in_a_row - 1) * plan.between,
         ahead=ahead,
@@ -87,47 +105,75 @@ def numbers(plan: Plan, entrants: int, most: int | None) -> list[int]:
     return sorted(known | ({*USUAL} if entrants < plan.least else set()))
 
 
-def _sizes(plan: Plan, players: int) -> tuple[int, ...]:
-    return (2,) * (players // 2) if plan.sizes is None else plan.sizes.of(players)
-
-
 def _round_time(plan: Plan) -> timedelta:
     return plan.round_time + (plan.closing.extension or timedelta(0))
 
 
-def _in_pairs_robin(plan: Plan) -> bool:
-    return plan.in_pairs and isinstance(plan.stages[0], RoundRobin)
+def _fields(plan: Plan, players: int) -> Iterator[tuple[Plan, int]]:
+    """Each stage as a plan of its own, and how many play it."""
+    form = plan.stages[0]
+    yield replace(plan, stages=(form,)), players
+    for stage in plan.stages[1:]:
+        parted = form.groups if isinstance(form, RoundRobin) else 1
+        each = players // parted  # of unequal groups as many as the smallest has
+        each = min(each, stage.from_each) if isinstance(stage, Knockout | FinalTables) and stage.from_each else each
+        yield (replace(plan, stages=(Swiss(1) if isinstance(stage, FinalTables) else stage,)), each * parted)
 
 
-def _rounds(plan: Plan, index: int, players: int) -> int:
-    """Rounds of a stage; a knockout halves, at tables it leaves one of each."""
-    stage = plan.stages[index]
+class _Course(NamedTuple):
+    """How a stage goes: its rounds, the sizes of the tables of its first one, and what who is never out plays."""
+
+    rounds: int
+    sizes: tuple[int, ...]
+    games: int
+
+
+@lru_cache(maxsize=256)
+def _course(plan: Plan, players: int) -> _Course:
+    """Of a plan with one stage. Raises a TournamentError where so few cannot play it."""
+    stage = plan.stages[0]
     if isinstance(stage, Swiss):
-        return stage.rounds
-    if isinstance(stage, FinalTables):
-        return 1
-    if isinstance(stage, Knockout):
-        left = players if index == 0 else stage.from_each * _groups(plan)
-        by = 2 if plan.sizes is None else plan.sizes.preferred // stage.per_table
-        rounds = 0
-        while left > 1:
-            left, rounds = -(-left // by), rounds + 1
-        return rounds
-    members = -(-players // stage.groups)
-    if plan.in_pairs:
-        return (members - 1 + members % 2) * stage.legs
-    return stage.games * stage.legs
+        sizes = (2,) * (players // 2) if plan.sizes is None else plan.sizes.of(players)
+        return _Course(stage.rounds, tuple(sizes), stage.rounds)
+    everybody = tuple(range(1, players + 1))
+    situation = Situation(plan, everybody, frozenset(everybody), seed=0)
+    if isinstance(stage, RoundRobin) and plan.in_pairs and players > stage.groups * MOST_IN_PAIRS:
+        return _large_robin(plan, stage, everybody)
+    if isinstance(stage, Knockout) and plan.in_pairs and players > MOST_IN_PAIRS:
+        seated = tuple(2 for table in following(situation)[0].tables if table.leg == 1)
+        match, others = _course(plan, 2), _course(plan, -(-players // 2))
+        return _Course(match.rounds + others.rounds, seated, match.games + others.games)
+    rounds = all_rounds(situation) if isinstance(stage, RoundRobin) else tuple(_played_through(situation))
+    played = Counter(player for one in rounds for table in one.tables for player in table.players)
+    sizes = tuple(len(table.players) for table in rounds[0].tables if table.leg == 1) if rounds else ()
+    return _Course(len(rounds), sizes, max(played.values(), default=0))
 
 
-def _groups(plan: Plan) -> int:
-    first = plan.stages[0]
-    return first.groups if isinstance(first, RoundRobin) else 1
+def _large_robin(plan: Plan, stage: RoundRobin, everybody: tuple[int, ...]) -> _Course:
+    parted = groups(everybody, stage.groups)
+    most = max(map(len, parted))
+    fewer = MOST_IN_PAIRS - most % 2
+    one, more = _course(replace(plan, stages=(replace(stage, groups=1),)), fewer), (most - fewer) * stage.legs
+    sizes = (2,) * sum(len(members) // 2 for members in parted)
+    return _Course(one.rounds + more, sizes, one.games + more)
 
 
-def _games(plan: Plan, players: int) -> int:
-    first = plan.stages[0]
-    if isinstance(first, RoundRobin) and plan.in_pairs:
-        return (-(-players // first.groups) - 1) * first.legs
-    if isinstance(first, Knockout):
-        return _rounds(plan, 0, players) * first.best_of
-    return _rounds(plan, 0, players)
+def _played_through(situation: Situation) -> Iterator[NextRound]:
+    """The rounds of a knockout in which every match goes to its last game, which the better seed wins, as every table."""
+    while made := following(situation):
+        yield made[0]
+        number = situation.done + 1
+        counted = tuple(
+            Counted(number, place, _result(table, best_of_last=table.leg % 2 == 1), leg=table.leg)
+            for place, table in enumerate(made[0].tables, start=1)
+        )
+        situation = replace(situation, done=number, counted=(*situation.counted, *counted))
+
+
+def _result(table: Seated, *, best_of_last: bool) -> Result:
+    """The better seed first, or last; the others in order."""
+    order = sorted(table.players, reverse=not best_of_last)
+    outcomes = (
+        Outcome(player, seat, 1 + order.index(player), None, Part.PLAYED) for seat, player in enumerate(table.players)
+    )
+    return Result(0, Ending.SCORED, tuple(outcomes))

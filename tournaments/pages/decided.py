@@ -154,7 +154,11 @@ def _seats(plan: Plan) -> str:
 def _round_robin(stage: RoundRobin, plan: Plan) -> Iterator[str]:
     if stage.groups > 1:
         yield _("%(number)s groups of nearly equal strength.") % {"number": stage.groups}
-    if not plan.in_pairs:
+    if stage.fewest_rounds and not plan.in_pairs:
+        yield _(
+            "Everybody plays %(number)s games in as few rounds as can be, and meets the others about equally often."
+        ) % {"number": stage.games * stage.legs}
+    elif not plan.in_pairs:
         yield _("Everybody plays %(number)s games, and meets the others as equally often as can be.") % {
             "number": stage.games * stage.legs
         }

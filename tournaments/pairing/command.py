@@ -88,6 +88,10 @@ def text_of_utf_16(data: bytes) -> str:
 
 def print_round(tournament: Tournament, number: int | None, out: TextIO, *, explained: bool) -> int:
     """One pair a line, white first; the bye as `id 0`. Without a number the round that is not paired yet."""
+    if tournament.other_system:
+        raise NoSuchRound(
+            "The file is of a {system}; rounds of a Swiss only are paired.", system=tournament.other_system
+        )
     pairing = pair_round(tournament.before(asked(tournament, number)))
     for line in pair_lines(pairing):
         out.write(line + "\n")
@@ -105,13 +109,20 @@ def pair_lines(pairing: Pairing) -> list[str]:
 
 
 def check_rounds(tournament: Tournament, only: int | None, out: TextIO, *, explained: bool) -> int:
-    """Compare recorded rounds with their pairings; without a difference print that, too."""
+    """Compare recorded rounds with their pairings; without a difference print that, too. Of a file that names another system
+    than a Swiss there is nothing to compare: that its lines agree has been seen when it was read."""
     recorded_ones = range(1, tournament.paired_rounds + 1)
     if only is not None and only not in recorded_ones:
         raise NoSuchRound(
             "The file records {rounds} rounds; there is no round {only} to check.", rounds=len(recorded_ones), only=only
         )
     rounds = recorded_ones if only is None else [only]
+    if tournament.other_system:
+        out.write(
+            f"{tournament.other_system} is no Swiss and is not paired anew; opponents, colours, results and points of "
+            f"{len(recorded_ones)} rounds agree, {tournament.open_games} games have no result\n"
+        )
+        return DONE
     different = 0
     for round_number in rounds:
         try:

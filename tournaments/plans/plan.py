@@ -35,13 +35,15 @@ class RoundRobin:
 
     `games` is how many everybody plays at tables; in pairs everybody meets everybody once. With two `legs` all of it is
     played twice.
-    All rounds begin together or one after the other.
+    All rounds begin together or one after the other, at tables then in the `fewest_rounds` that there can be; without that
+    by the most even schedule, however many rounds it takes (events from before there was a choice).
     """
 
     groups: int = 1
     legs: int = 1
     games: int = 4
     at_once: bool = True
+    fewest_rounds: bool = False
 
     def __post_init__(self) -> None:
         if self.groups < 1 or self.legs not in (1, 2) or not 1 <= self.games <= MOST_ROUNDS:

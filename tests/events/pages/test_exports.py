@@ -12,15 +12,15 @@ import pytest
 from django.test import Client
 from icalendar import Calendar
 
-from tests.events.club import NOON, clockwork, people, play_out, play_round
-from tests.people import PASSWORD, signed_in
+from tests.events.club import NOON, clockwork, people, play_out, play_round, started
+from tests.people import PASSWORD, person, signed_in
 from tournaments.models import Chair, Entry, Event, Standing, Table, TableState
 from tournaments.pages import feeds
 from tournaments.pages.exports.rows import as_csv
 from tournaments.pages.ics import Entry as Moment
 from tournaments.pages.ics import calendar
 from tournaments.pairing.command import main
-from tournaments.plans.plan import Plan, Swiss
+from tournaments.plans.plan import Knockout, Plan, RoundRobin, Swiss
 
 from .made import at_tables, in_pairs, started_with
 
@@ -43,8 +43,33 @@ def test_the_report_file_of_a_swiss_in_pairs_is_paired_again_alike(tmp_path, cou
         play_round(event)
 
 
-def test_an_event_at_tables_has_no_report_file():
+@pytest.mark.parametrize(
+    ("form", "count", "system", "open_games"),
+    [(RoundRobin(), 5, "CUSTOM_ROUNDROBIN", 9), (Knockout(), 5, "CUSTOM_KNOCKOUT", 2)],
+)
+def test_the_report_file_of_other_forms_in_pairs_names_its_system(tmp_path, form, count, system, open_games):
+    users = people(count)
+    event = started(users[0], users, Plan(stages=(form,), sizes=None))
+    play_out(Table.objects.filter(round__event=event).first().game)
+    clockwork.sweep(NOON)
+    file = tmp_path / "event.trf"
+    file.write_bytes(Client().get(f"/events/{event.pk}/report.trf").content)
+    said, wrong = io.StringIO(), io.StringIO()
+    assert main([str(file), "--check"], said, wrong) == 0, said.getvalue() + wrong.getvalue()
+    assert said.getvalue().startswith(f"{system} is no Swiss and is not paired anew; opponents, colours, results")
+    assert f"agree, {open_games} games have no result" in said.getvalue()
+    assert main([str(file)], said, wrong) == 2
+    assert f"The file is of a {system}" in wrong.getvalue()
+    assert "as a report file (TRF26)" in Client().get(f"/events/{event.pk}/").content.decode()
+    file.write_text(re.sub(r"(?m)^(001.{77}) 1\.0", r"\1 2.0", file.read_text()))
+    assert main([str(file), "--check"], said, wrong) == 2, "points that are not the sum of the rounds"
+
+
+def test_an_event_at_tables_and_a_knockout_of_matches_have_no_report_file():
     assert Client().get(f"/events/{at_tables().pk}/report.trf").status_code == 404
+    users = [person("Nora"), person("Olga")]
+    matches = started(users[0], users, Plan(stages=(Knockout(3),), sizes=None))
+    assert Client().get(f"/events/{matches.pk}/report.trf").status_code == 404
 
 
 def test_standings_and_pairings_for_programs_say_what_the_rows_say():

@@ -13,7 +13,9 @@ from tests.tournaments.plans.simulated import Simulated, best_seed_wins
 from tournaments.errors import PlanError
 from tournaments.kept import from_json, to_json
 from tournaments.pairing.tables.sizes import Sizes
+from tournaments.plans.courses import again, following, round_robin
 from tournaments.plans.plan import FinalTables, Knockout, Plan, RoundRobin, Swiss
+from tournaments.plans.situation import Situation
 
 PAIRS = Plan(sizes=None, bye=Fraction(1))
 TABLES = Plan()
@@ -146,3 +148,17 @@ def test_stages_that_do_not_fit_are_refused(stages: tuple[Swiss | Knockout | Fin
 def test_a_plan_can_be_kept() -> None:
     for plan in (PAIRS, TABLES, of(PAIRS, RoundRobin(groups=2), Knockout(3, from_each=2))):
         assert from_json(Plan, to_json(plan)) == plan
+
+
+def test_a_round_robin_that_has_begun_goes_on_by_the_schedule_it_began_with() -> None:
+    """Kept before there was a choice it says nothing of `fewest_rounds`, and its rounds are made again as they were."""
+    plan, everybody = of(TABLES, RoundRobin(at_once=False, fewest_rounds=True)), tuple(range(1, 13))
+    here = Situation(plan, everybody, frozenset(everybody), seed=0, done=1)
+    (second,) = following(here)
+    assert len(second.tables) == 3
+    assert again(plan, plan.stages[0], second.made_from, 2) == second
+    text = to_json(here)
+    assert '"fewest_rounds":true,' in text
+    old = from_json(Situation, text.replace('"fewest_rounds":true,', ""))
+    assert len(round_robin.all_rounds(old)) == 12
+    assert [len(one.tables) for one in following(old)] == [1]

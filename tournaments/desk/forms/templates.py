@@ -48,13 +48,19 @@ def _robin_in_pairs(chosen: Chosen) -> tuple[Stage, ...]:
 
 
 def _robin_at_tables(chosen: Chosen) -> tuple[Stage, ...]:
-    return (RoundRobin(chosen.groups, legs=chosen.legs, games=chosen.rounds, at_once=chosen.at_once),)
+    return (_at_tables(chosen.groups, chosen),)
+
+
+def _at_tables(groups: int, chosen: Chosen) -> RoundRobin:
+    """The most even schedule where all of it is played at once, else one that is over soonest."""
+    at_once = chosen.at_once
+    return RoundRobin(groups, chosen.legs, games=chosen.rounds, at_once=at_once, fewest_rounds=not at_once)
 
 
 def _groups_and_finals(chosen: Chosen) -> tuple[Stage, ...]:
     groups = max(2, chosen.groups)
     return (
-        RoundRobin(groups, legs=chosen.legs, games=chosen.rounds, at_once=chosen.at_once),
+        _at_tables(groups, chosen),
         # two of two groups, the first of each of more: what one table takes, whether three, four or five are wished at it
         FinalTables(max(1, 4 // groups)),
     )

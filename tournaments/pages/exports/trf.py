@@ -1,9 +1,9 @@
-"""A Swiss in pairs as a tournament report file, TRF26, which `python -m tournaments.pairing --check` reads."""
+"""An event in pairs as a tournament report file, TRF26, which `python -m tournaments.pairing --check` reads."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
 from tournaments.kept import from_json
@@ -21,7 +21,7 @@ from tournaments.pairing.trf.records import (
     RoundsRecord,
     TextRecord,
 )
-from tournaments.plans.plan import Swiss
+from tournaments.plans.plan import Knockout, RoundRobin, Swiss
 from tournaments.plans.situation import Why
 from tournaments.results.shared import Result
 from tournaments.results.taken_up import DRAW, WIN
@@ -29,18 +29,23 @@ from tournaments.results.taken_up import DRAW, WIN
 GRANTED = {Fraction(0): "Z", Fraction(1, 2): "H", Fraction(1): "F"}
 """A round without a game that was granted, by the share of a win that it gives."""
 
+SYSTEMS: Mapping[type, str] = {RoundRobin: "CUSTOM_ROUNDROBIN", Knockout: "CUSTOM_KNOCKOUT"}
+"""What the format calls forms that are no Swiss. A round-robin goes by the Berger tables, but by lots that do not stand in the
+file, not by the starting numbers."""
+
 Cells = dict[int, dict[int, Cell]]
 
 
 def can_be_reported(event: Event) -> bool:
-    """Whether the format has words for it: a Swiss in pairs."""
-    return event.plan.in_pairs and isinstance(event.plan.stages[0], Swiss)
+    """Whether the format has words for its first stage: in pairs, and one game a round for each at most. In a knockout of
+    matches several games of a match are played in one round, and a line has one place for each."""
+    form = event.plan.stages[0]
+    return event.plan.in_pairs and not (isinstance(form, Knockout) and form.best_of > 1)
 
 
 def report(event: Event) -> str:
-    """The file, with all rounds of the Swiss. Who is kept apart from whom is nobody's business and does not stand in it."""
-    stage = event.plan.stages[0]
-    assert isinstance(stage, Swiss)
+    """The file, with all rounds of the first stage. Who is kept apart from whom is nobody's business and does not stand in it."""
+    form = event.plan.stages[0]
     cells: Cells = defaultdict(dict)
     _games(event, cells)
     abnormal = list(_rests(event, cells))
@@ -49,9 +54,9 @@ def report(event: Event) -> str:
     last = max((of for rounds in cells.values() for of in rounds), default=0)
     head: list[Record] = [
         TextRecord("012", f" {event.title}"),
-        RoundsRecord(stage.rounds),
+        *([RoundsRecord(form.rounds)] if isinstance(form, Swiss) else [TextRecord("192", f" {SYSTEMS[type(form)]}")]),
         PointsRecord((("W", WIN), ("D", DRAW), ("L", 0), ("P", int(event.plan.bye * WIN)))),
-        *_first_colour(cells),
+        *(_first_colour(cells) if isinstance(form, Swiss) else ()),
         *abnormal,
     ]
     rules = scoring(Document.of(head))
@@ -77,9 +82,11 @@ def _player(entry: Entry, cells: dict[int, Cell], last: int, rank: int | None) -
 
 
 def _games(event: Event, cells: Cells) -> None:
-    """Every game of the Swiss, those without a result too; the first seat is white."""
+    """Every game of the first stage, those without a result too, in a Swiss also those annulled; the first seat is white."""
     columns = ("table_id", "round__number", "seat", "entry__number", "table__state", "table__result_text")
     chairs = Chair.objects.filter(round__event=event, round__stage=0).order_by("round__number", "table_id", "seat")
+    if not isinstance(event.plan.stages[0], Swiss):
+        chairs = chairs.exclude(table__state=TableState.ANNULLED)
     tables: dict[int, list[tuple[int, int, str, str, bool]]] = defaultdict(list)
     for table, of, _seat, number, state, text, played in chairs.values_list(*columns, "table__was_played"):
         tables[table].append((of, number, state, text, played))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TypeGuard
 
 from tournaments.errors import NoSuchRound
 from tournaments.pairing.colours import Colour
@@ -19,8 +20,13 @@ from tournaments.pairing.trf.records import (
     InitialColourRecord,
     PlayerAccelerationRecord,
     PlayerRecord,
+    Record,
     RoundsRecord,
+    TextRecord,
 )
+
+NO_SWISS = ("ROUNDROBIN", "SCHILLER", "SCHEVENINGEN", "KNOCKOUT")
+"""What the codes of 192 have in them of systems that pair beforehand or by who has won."""
 
 
 @dataclass(frozen=True)
@@ -80,6 +86,17 @@ class Tournament:
         """How many rounds the tournament has, where the file says so."""
         counts = [record.count for record in self.document.records if isinstance(record, RoundsRecord)]
         return counts[-1] if counts else None
+
+    @cached_property
+    def other_system(self) -> str:
+        """What 192 (TRF26) names that is no Swiss, such as `FIDE_ROUNDROBIN`; empty for a Swiss, and without a word about it."""
+        texts = [record.text.strip() for record in self.document.records if _is_about_system(record)]
+        return next((text for text in texts if any(word in text for word in NO_SWISS)), "")
+
+    @cached_property
+    def open_games(self) -> int:
+        """How many games have no result."""
+        return sum(bool(cell.opponent) and not cell.result for player in self.players for cell in player.cells) // 2
 
     def is_last(self, round_number: int) -> bool:
         """Whether a round is the last one. Without a word about it that is the last one paired, and none to come."""
@@ -217,3 +234,7 @@ class Tournament:
                 for index, extra in enumerate(record.points[:rounds]):
                     points[index] += extra
         return tuple(points) if any(points) else ()
+
+
+def _is_about_system(record: Record) -> TypeGuard[TextRecord]:
+    return isinstance(record, TextRecord) and record.code == "192"

@@ -12,6 +12,7 @@ from tournaments.plans.plan import RoundRobin
 from tournaments.plans.situation import NextRound, Seated, Situation, Why
 from tournaments.schedules.berger import berger, double_berger
 from tournaments.schedules.catalogue import schedule
+from tournaments.schedules.rounds import in_rounds, parted
 from tournaments.sentences import Sentence
 
 Tables = Sequence[tuple[int, ...]]
@@ -71,20 +72,9 @@ def _rounds(situation: Situation, members: Sequence[int]) -> list[Tables]:
         return [
             [tuple(order[seat - 1] for seat in pair) for pair in pairs if max(pair) <= len(order)] for pairs in made
         ]
-    tables = schedule(len(order), table_of(len(order), sizes), form.games, legs_of(form.legs)).tables
-    return _parted(tuple(order[seat - 1] for seat in one) for one in tables)
-
-
-def _parted(tables: Iterable[tuple[int, ...]]) -> list[Tables]:
-    """Tables in as few rounds as the first that fits gives, nobody twice in a round."""
-    rounds: list[list[tuple[int, ...]]] = []
-    for table in tables:
-        fitting = next((one for one in rounds if not any(set(table) & set(other) for other in one)), None)
-        if fitting is None:
-            rounds.append([table])
-        else:
-            fitting.append(table)
-    return list(rounds)
+    numbers = len(order), table_of(len(order), sizes), form.games, legs_of(form.legs)
+    rounds = in_rounds(*numbers) if form.fewest_rounds else parted(schedule(*numbers).tables)
+    return [[tuple(order[seat - 1] for seat in one) for one in tables] for tables in rounds]
 
 
 def _present(tables: Tables, situation: Situation, least: int) -> Iterable[tuple[int, ...]]:

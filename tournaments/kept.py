@@ -28,7 +28,7 @@ VERSIONS = {
     "standings": 1,
     "ratings": 1,
     "results": 1,
-    "plans": 2,  # 2: a round of any form is kept with the situation that it was made from
+    "plans": 3,  # 2: a round is kept with the situation that it was made from; 3: three of a table whose fourth is gone play
 }
 """The version of each room's algorithm. It rises with every change after which the same input may give another result, that of
 plans also with those of schedules and formats, from which it makes rounds."""

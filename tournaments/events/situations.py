@@ -9,6 +9,7 @@ from fractions import Fraction
 from django.db.models import Q
 
 from accounts import blocks, households
+from tournaments.formats.round_robin import Withdrawal
 from tournaments.kept import from_json
 from tournaments.models import Chair, Entry, EntryState, Event, Rest, Round, Table, TableState
 from tournaments.plans.situation import Counted, Resting, Situation, Why
@@ -36,6 +37,7 @@ def situation_of(event: Event, now: datetime, *, stage: int | None = None) -> Si
         rests=rests(event),
         lots={entry.number: entry.lot for entry in entries if entry.number and entry.lot},
         apart=apart(entries, now),
+        gave_up={entry.number: Withdrawal(entry.gave_up) for entry in entries if entry.number and entry.gave_up},
     )
 
 

@@ -38,6 +38,7 @@ def faults(event: Event) -> Iterator[str]:
     yield from of_log(event, acts)
     for of in event.rounds.order_by("number"):
         yield from of_pairing(event, of, acts)
+    yield from of_giving_up(event, acts)
     yield from of_results(event, acts)
     yield from of_standings(event)
     yield from of_deals(event)
@@ -161,6 +162,17 @@ def _seated(of: Round) -> Tables:
     for number, leg, player in chairs.values_list("table__number", "table__leg", "entry__number"):
         found.setdefault((number, leg), []).append(player or 0)
     return list(found.values())
+
+
+def of_giving_up(event: Event, acts: list[Act]) -> Iterator[str]:
+    """What became of the results of who left is what the log says of the last time that he left or came back."""
+    said: dict[int | None, str] = {}
+    for act in acts:
+        if act.kind in ("left", "withdrawn", "removed", "came back", "added"):
+            said[act.data.get("player")] = act.data.get("results", "")
+    for number, kept in event.entries.filter(number__isnull=False).values_list("number", "gave_up"):
+        if kept != said.get(number, ""):
+            yield f"the results of player {number} are {kept or 'as they were'}; the log says {said.get(number, '')!r}"
 
 
 def of_results(event: Event, acts: list[Act]) -> Iterator[str]:

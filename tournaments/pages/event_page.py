@@ -26,6 +26,7 @@ from .criteria import Criterion, criteria_of
 from .decided import Fact, decided, in_short, tie_breaks
 from .exports import trf
 from .finishing import own_sentence, says_something
+from .leaving import of_games
 from .people import FIELDS, Person, person
 from .rounds import WHYS, RoundLine, Step, rounds_of, steps
 from .sealed import sealed_rounds
@@ -274,6 +275,11 @@ class EventPage:
     @property
     def can_wish(self) -> bool:
         return self.is_in and not self.event.is_over
+
+    @property
+    def leaving(self) -> list[str]:
+        """What becomes of the reader's games if he leaves a round-robin that runs."""
+        return list(of_games(self.event, self.entry.number)) if self.entry is not None and self.can_wish else []
 
     @property
     def can_ask(self) -> bool:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from fractions import Fraction
 
+from tournaments.formats.round_robin import Withdrawal
 from tournaments.plans.plan import Plan, Stage
 from tournaments.results.shared import Result
 from tournaments.sentences import Sentence
@@ -51,6 +52,7 @@ class Situation:
 
     `done` rounds are behind, `before` of them belong to earlier stages; `stage` counts from 0. `here` are those who can be
     paired now. `lots` are drawn at the start, one for each entrant, the lowest first.
+    `gave_up` are those who left a round-robin, with what became of their games.
     """
 
     plan: Plan
@@ -64,6 +66,7 @@ class Situation:
     rests: tuple[Resting, ...] = ()
     lots: Mapping[int, int] = field(default_factory=dict)
     apart: frozenset[tuple[int, int]] = frozenset()
+    gave_up: Mapping[int, Withdrawal] = field(default_factory=dict)
 
     @property
     def form(self) -> Stage:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 from typing import ClassVar
 
@@ -16,6 +16,7 @@ from tournaments.events.services.acts import (
     entrants,
 )
 from tournaments.models import EntryState, EventState
+from tournaments.pages.leaving import of_games
 
 from .acts import LIVE, ActForm
 
@@ -38,6 +39,10 @@ class EntryForm(ActForm):
         named: dict[str, str] = dict(self.fields["entry"].choices)  # type: ignore[attr-defined]
         return {"name": named[self.cleaned_data["entry"]]}
 
+    def of_games(self) -> Iterator[str]:
+        """What becomes of the games of the chosen player, where that depends on how many are over."""
+        return of_games(self.event, self.event.entries.get(pk=self.cleaned_data["entry"]).number)
+
 
 class WithdrawForm(EntryForm):
     """An entrant is paired no more."""
@@ -49,6 +54,7 @@ class WithdrawForm(EntryForm):
         return [
             _("%(name)s is not paired any more and may come back.") % self.who,
             _("Running games go on; declare them lost if they should not."),
+            *self.of_games(),
         ]
 
     def perform(self, now: datetime) -> None:
@@ -67,6 +73,7 @@ class RemoveForm(EntryForm):
         return [
             _("%(name)s is not paired any more and cannot come back alone.") % self.who,
             _("Running games go on; declare them lost if they should not."),
+            *self.of_games(),
         ]
 
     def perform(self, now: datetime) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import date, datetime
+from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -13,14 +14,16 @@ from tournaments.errors import TooLate
 from tournaments.events import notices
 from tournaments.events.applicants import applicant_of
 from tournaments.events.errors import BadRequest, EntriesClosed, NotEligible, NotEntered
+from tournaments.events.situations import situation_of
 from tournaments.events.words import say
 from tournaments.formats.late import late_points
 from tournaments.models import Entry, EntryState, Event, EventState, Round, What
 from tournaments.plans.conditions import reasons_against
+from tournaments.plans.giving_up import if_given_up
 from tournaments.plans.plan import Swiss
 
 from . import dues, log
-from .locking import locked
+from .locking import changed, locked
 from .starting import number_entries
 
 IN = (EntryState.ENTERED, EntryState.WAITING)
@@ -67,6 +70,7 @@ def admit(event: Event, user: User, known: Entry | None, now: datetime) -> Entry
     entry.state, entry.entered_at = EntryState.WAITING if is_full else EntryState.ENTERED, now
     entry.left_at, entry.is_idle = None, False
     entry.save()
+    _settle(event, entry, "")
     if event.is_running and not is_full and is_new:
         number_entries(event, [entry], first=1 + (_last_number(event) or 0))
     _start_if_full(event, now)
@@ -86,9 +90,10 @@ def _late(event: Event) -> int:
 
 
 def _come_back(event: Event, entry: Entry, now: datetime) -> Entry:
-    """Somebody who had withdrawn plays again, from the next round on."""
+    """Somebody who had withdrawn plays again, from the next round on, and results that were annulled count again."""
     entry.state, entry.left_at, entry.is_idle = EntryState.ENTERED, None, False
     entry.save(update_fields=["state", "left_at", "is_idle"])
+    _settle(event, entry, "")
     log.write(event, "came back", now=now, by=entry.user, player=entry.number)
     return entry
 
@@ -101,14 +106,32 @@ def leave(*, event_id: int, user: User, now: datetime) -> None:
     if entry is None:
         raise NotEntered
     take_out(event, entry, EntryState.WITHDRAWN, now)
-    log.write(event, "left", now=now, by=user, user=user.pk, player=entry.number)
+    log.write(event, "left", now=now, by=user, user=user.pk, player=entry.number, **settled(entry))
     move_up(event, now)
 
 
 def take_out(event: Event, entry: Entry, state: EntryState, now: datetime) -> None:
-    """An entry is no longer in. The event's row is locked."""
+    """An entry is no longer in; in a round-robin that runs it is settled what becomes of its results. The event's row is locked."""
+    if event.is_running and entry.number and not entry.gave_up:
+        found = if_given_up(situation_of(event, now), entry.number)
+        _settle(event, entry, found.rule.value if found else "")
     entry.state, entry.left_at = state, now
     entry.save(update_fields=["state", "left_at"])
+
+
+def _settle(event: Event, entry: Entry, gave_up: str) -> None:
+    """What becomes of the results of who gives up, or comes back: the standings follow."""
+    if entry.gave_up == gave_up:
+        return
+    entry.gave_up = gave_up
+    entry.save(update_fields=["gave_up"])
+    event.standings_due = True
+    changed(event, "standings_due")
+
+
+def settled(entry: Entry) -> dict[str, Any]:
+    """What an act says of the results of who leaves, where there is something to say."""
+    return {"results": entry.gave_up} if entry.gave_up else {}
 
 
 def move_up(event: Event, now: datetime) -> None:

@@ -103,6 +103,15 @@ def _entered(data: Data, names: Names) -> str:
     return _("%(name)s entered.") % {"name": names.of(data)}
 
 
+def _moved_up(data: Data, names: Names) -> str:
+    if data.get("first_round", 1) > 1:
+        return _("%(name)s moved up from the waiting list, to play from round %(round)s on.") % {
+            "name": names.of(data),
+            "round": data["first_round"],
+        }
+    return _("%(name)s moved up from the waiting list.") % {"name": names.of(data)}
+
+
 def _left(data: Data, names: Names) -> str:
     if found := results_words(data):
         return _("%(name)s left: %(results)s.") % {"name": names.of(data), "results": found}
@@ -197,7 +206,7 @@ SENTENCES: Mapping[str, Callable[[Data, Names], str]] = {
     "opened": lambda data, names: _("Entries were opened."),
     "entered": _entered,
     "waits": lambda data, names: _("%(name)s is on the waiting list.") % {"name": names.of(data)},
-    "moved up": lambda data, names: _("%(name)s moved up from the waiting list.") % {"name": names.of(data)},
+    "moved up": _moved_up,
     "left": _left,
     "director left": lambda data, names: _("%(name)s no longer directs the event.") % {"name": names.of(data)},
     "director follows": lambda data, names: (

@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from accounts.models import name_of
 from games.models import Seat
 from statements.prepared import Prepared
+from tournaments.events.services.entering import moves_up
 from tournaments.events.services.following import follows
 from tournaments.models import Chair, Director, Entry, EntryState, EventState, Reach, Rest, RoundState
 from tournaments.plans.plan import FinalTables, RoundRobin, Swiss
@@ -271,6 +272,11 @@ class EventPage:
     def comes_back(self) -> bool:
         """Whether entering means to come back."""
         return self.entry is not None and self.entry.number is not None and not self.is_in
+
+    @property
+    def moves_up(self) -> bool:
+        """Whether who is on the waiting list still gets a place that becomes free; of a cup he has one in the next."""
+        return self.event.starts_when_full or moves_up(self.event)
 
     @property
     def can_wish(self) -> bool:

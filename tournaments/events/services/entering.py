@@ -17,10 +17,11 @@ from tournaments.events.errors import BadRequest, EntriesClosed, NotEligible, No
 from tournaments.events.situations import situation_of
 from tournaments.events.words import say
 from tournaments.formats.late import late_points
-from tournaments.models import Entry, EntryState, Event, EventState, Round, What
+from tournaments.models import Entry, EntryState, Event, EventState, Rest, Round, What
 from tournaments.plans.conditions import reasons_against
 from tournaments.plans.giving_up import if_given_up
 from tournaments.plans.plan import Swiss
+from tournaments.plans.situation import Why
 
 from . import dues, log
 from .locking import changed, locked
@@ -66,13 +67,13 @@ def admit(event: Event, user: User, known: Entry | None, now: datetime) -> Entry
     is_new = entry.number is None
     if is_new:
         entry.first_round = 1 if event.is_open else _late(event)
-    is_full = event.most_entrants is not None and not event.starts_when_full and _count(event) >= event.most_entrants
+    is_full = _is_full(event)
     entry.state, entry.entered_at = EntryState.WAITING if is_full else EntryState.ENTERED, now
     entry.left_at, entry.is_idle = None, False
     entry.save()
     _settle(event, entry, "")
     if event.is_running and not is_full and is_new:
-        number_entries(event, [entry], first=1 + (_last_number(event) or 0))
+        _begin_late(event, entry)
     _start_if_full(event, now)
     return entry
 
@@ -89,10 +90,30 @@ def _late(event: Event) -> int:
     return first_round
 
 
+def _begin_late(event: Event, entry: Entry) -> None:
+    """A late entrant gets his number, and for the rounds that he missed the points that the event states."""
+    number_entries(event, [entry], first=1 + (_last_number(event) or 0))
+    points = late_points(event.plan.late, entry.first_round)
+    Rest.objects.bulk_create(
+        Rest(round=of, entry=entry, why=Why.LATE.value, points=str(points[of.number - 1]))
+        for of in Round.objects.filter(event=event, number__lt=entry.first_round).order_by("number")
+    )
+    event.standings_due = True
+    changed(event, "standings_due")
+
+
 def _come_back(event: Event, entry: Entry, now: datetime) -> Entry:
-    """Somebody who had withdrawn plays again, from the next round on, and results that were annulled count again."""
-    entry.state, entry.left_at, entry.is_idle = EntryState.ENTERED, None, False
-    entry.save(update_fields=["state", "left_at", "is_idle"])
+    """Somebody who had withdrawn plays again, from the next round on, and results that were annulled count again. Where his
+    place has been taken meanwhile he waits for one."""
+    waits = _is_full(event) and moves_up(event)
+    entry.state = EntryState.WAITING if waits else EntryState.ENTERED
+    entry.entered_at = now if waits else entry.entered_at
+    entry.left_at, entry.is_idle = None, False
+    entry.save(update_fields=["state", "entered_at", "left_at", "is_idle"])
+    if waits:
+        log.write(event, "waits", now=now, by=entry.user, user=entry.user_id)
+        notices.entered(event, entry.user_id, now=now)
+        return entry
     _settle(event, entry, "")
     log.write(event, "came back", now=now, by=entry.user, player=entry.number)
     return entry
@@ -135,15 +156,31 @@ def settled(entry: Entry) -> dict[str, Any]:
 
 
 def move_up(event: Event, now: datetime) -> None:
-    """Who waits longest takes a place that has become free, before the start."""
-    if not event.is_open or event.most_entrants is None or event.starts_when_full:
+    """Who waits longest takes a place that has become free: before the start, and in a Swiss that runs as long as one may enter
+    late, with the points that late entrants get. The event's row is locked."""
+    if event.most_entrants is None or not moves_up(event):
         return
     free = event.most_entrants - _count(event)
     for entry in event.entries.filter(state=EntryState.WAITING).order_by("entered_at", "pk")[: max(0, free)]:
         entry.state = EntryState.ENTERED
-        entry.save(update_fields=["state"])
-        log.write(event, "moved up", now=now, user=entry.user_id)
+        is_late = event.is_running and entry.number is None
+        if is_late:
+            entry.first_round = _late(event)
+        entry.save(update_fields=["state", "first_round"])
+        if is_late:
+            _begin_late(event, entry)
+        log.write(event, "moved up", now=now, user=entry.user_id, first_round=entry.first_round)
         notices.moved_up(event, entry.user_id, now=now)
+
+
+def moves_up(event: Event) -> bool:
+    """Whether a place that becomes free now goes to who waits for one."""
+    if event.starts_when_full or not event.is_running:
+        return event.is_open and not event.starts_when_full
+    try:
+        return _late(event) > 0
+    except EntriesClosed:
+        return False
 
 
 @transaction.atomic
@@ -182,6 +219,10 @@ def wish(*, event_id: int, user: User, now: datetime, byes: Sequence[int] = (), 
     entry.requested, entry.not_before = [*kept, *wanted], not_before
     entry.save(update_fields=["requested", "not_before"])
     log.write(event, "wishes", now=now, by=user, user=user.pk, byes=entry.requested)
+
+
+def _is_full(event: Event) -> bool:
+    return event.most_entrants is not None and not event.starts_when_full and _count(event) >= event.most_entrants
 
 
 def _count(event: Event) -> int:

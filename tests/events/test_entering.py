@@ -13,7 +13,7 @@ from games.play.services.seats import resign
 from notices.models import Notice
 from tests.people import person
 from tournaments.events import verifying
-from tournaments.events.errors import BadRequest, EntriesClosed, NotEligible
+from tournaments.events.errors import BadRequest, EntriesClosed, NotEligible, NothingToComeLater
 from tournaments.events.notices import Kind
 from tournaments.events.services import clockwork, log
 from tournaments.events.services.acts import seats
@@ -25,7 +25,7 @@ from tournaments.formats.late import LateEntry
 from tournaments.letters.truth import moved_up as moved_up_is_untrue
 from tournaments.models import Act, Chair, Entry, EntryState, Rest, Round, Table
 from tournaments.plans.conditions import Conditions
-from tournaments.plans.plan import Plan, Swiss
+from tournaments.plans.plan import Knockout, Plan, RoundRobin, Swiss
 from tournaments.plans.situation import Why
 from tournaments.results.shared import Leavers, Rule
 
@@ -131,6 +131,32 @@ def test_a_requested_bye_and_a_withdrawal_are_kept_out_of_the_pairing() -> None:
     rests = dict(Rest.objects.filter(round=second).values_list("entry__user", "why"))
     assert rests == {users[2].pk: "requested", users[5].pk: "absent"}
     assert Rest.objects.get(round=second, entry__user=users[2]).points == "1/2"
+
+
+@pytest.mark.parametrize(
+    ("stage", "is_possible"),
+    [
+        (Swiss(2), True),
+        (RoundRobin(at_once=False), True),
+        (RoundRobin(), False),
+        (Knockout(), False),
+    ],
+)
+def test_a_day_before_which_one_does_not_play_is_for_rounds_that_follow_each_other(
+    stage: Swiss | RoundRobin | Knockout, is_possible: bool
+) -> None:
+    (user,) = people(1)
+    event = made(user, Plan(stages=(stage,), sizes=None))
+    entry, day = enter(event_id=event.pk, user=user, now=NOON), (NOON + 8 * DAY).date()
+    if is_possible:
+        wish(event_id=event.pk, user=user, now=NOON, not_before=day)
+    else:
+        with pytest.raises(NothingToComeLater) as refused:
+            wish(event_id=event.pk, user=user, now=NOON, not_before=day)
+        assert refused.value.code == "nothing_to_come_later"
+        wish(event_id=event.pk, user=user, now=NOON)  # nothing asked for is never refused
+    entry.refresh_from_db()
+    assert entry.not_before == (day if is_possible else None)
 
 
 def test_who_keeps_away_from_somebody_does_not_meet_him_where_it_can_be_avoided() -> None:

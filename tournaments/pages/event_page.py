@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from accounts.models import name_of
 from games.models import Seat
 from statements.prepared import Prepared
-from tournaments.events.services.entering import moves_up
+from tournaments.events.services.entering import has_rounds_to_come, moves_up
 from tournaments.events.services.following import follows
 from tournaments.models import Chair, Director, Entry, EntryState, EventState, Reach, Rest, RoundState
 from tournaments.plans.plan import FinalTables, RoundRobin, Swiss
@@ -290,10 +290,7 @@ class EventPage:
     @property
     def can_ask(self) -> bool:
         """Whether there are rounds to come in which the reader can ask for something: not where all are paired at the start."""
-        first = self.event.plan.stages[0]
-        if isinstance(first, Swiss):
-            return self.can_wish and len(self.rounds) < first.rounds
-        return self.can_wish and isinstance(first, RoundRobin) and not first.at_once
+        return self.can_wish and has_rounds_to_come(self.event, len(self.rounds))
 
     @property
     def can_be_away(self) -> bool:

@@ -13,14 +13,14 @@ from accounts.models import User
 from tournaments.errors import TooLate
 from tournaments.events import notices
 from tournaments.events.applicants import applicant_of
-from tournaments.events.errors import BadRequest, EntriesClosed, NotEligible, NotEntered
+from tournaments.events.errors import BadRequest, EntriesClosed, NotEligible, NotEntered, NothingToComeLater
 from tournaments.events.situations import situation_of
 from tournaments.events.words import say
 from tournaments.formats.late import late_points
 from tournaments.models import Entry, EntryState, Event, EventState, Rest, Round, What
 from tournaments.plans.conditions import reasons_against
 from tournaments.plans.giving_up import if_given_up
-from tournaments.plans.plan import Swiss
+from tournaments.plans.plan import RoundRobin, Swiss
 from tournaments.plans.situation import Why
 
 from . import dues, log
@@ -200,7 +200,8 @@ def be_back(*, event_id: int, user: User, now: datetime) -> None:
 def wish(*, event_id: int, user: User, now: datetime, byes: Sequence[int] = (), not_before: date | None = None) -> None:
     """What an entrant asks for: byes in rounds not yet paired, and not to play before a day.
 
-    Raises NotEntered, or BadRequest for more byes than the event allows and for rounds that are paired or not there.
+    Raises NotEntered, NothingToComeLater for a day where all is paired at the start or already, or BadRequest for more byes than
+    the event allows and for rounds that are paired or not there.
     """
     event = locked(event_id, EventState.OPEN, EventState.RUNNING)
     entry = event.entries.filter(user=user, state__in=IN).first()
@@ -210,6 +211,8 @@ def wish(*, event_id: int, user: User, now: datetime, byes: Sequence[int] = (), 
     if byes and not isinstance(stage, Swiss):
         raise BadRequest(_("Byes can be asked for in a Swiss only."))
     paired = Round.objects.filter(event=event).count()
+    if not_before is not None and not_before != entry.not_before and not has_rounds_to_come(event, paired):
+        raise NothingToComeLater
     kept = [number for number in entry.requested if number <= paired]
     wanted = sorted(set(byes))
     if isinstance(stage, Swiss) and any(not paired < number <= stage.rounds for number in wanted):
@@ -219,6 +222,15 @@ def wish(*, event_id: int, user: User, now: datetime, byes: Sequence[int] = (), 
     entry.requested, entry.not_before = [*kept, *wanted], not_before
     entry.save(update_fields=["requested", "not_before"])
     log.write(event, "wishes", now=now, by=user, user=user.pk, byes=entry.requested)
+
+
+def has_rounds_to_come(event: Event, paired: int) -> bool:
+    """Whether rounds follow, beyond those that are paired, into which an entrant can come or not: in a Swiss, and in a round-robin
+    whose rounds follow each other."""
+    first = event.plan.stages[0]
+    if isinstance(first, Swiss):
+        return paired < first.rounds
+    return isinstance(first, RoundRobin) and not first.at_once
 
 
 def _is_full(event: Event) -> bool:

@@ -19,6 +19,7 @@ from tournaments.leagues.plans import plan_of
 from tournaments.models import Entry, Event, EventState, Round, Standing, Table
 from tournaments.pages import lines
 from tournaments.pages.crossing import CrossRow, crossed
+from tournaments.pages.unfolding import unfold
 from tournaments.pairing.tables.sizes import Sizes
 from tournaments.plans.plan import Plan, RoundRobin
 from tournaments.plans.situation import Why
@@ -96,6 +97,13 @@ def test_who_leaves_after_half_of_his_games_loses_the_rest_by_forfeit() -> None:
     after = points(event)
     assert after[resting.number or 0] == before[resting.number or 0]
     assert sum(after.values()) == 6
+    for entry in Entry.objects.filter(event=event).exclude(pk=resting.pk):
+        line = unfold(again(event), entry)
+        assert line is not None
+        met = [
+            term.amount for term in line.values[0][1].terms if term.opponent and term.opponent.number == resting.number
+        ]
+        assert (len(met), met[1]) == (2, "1")  # the second game was won by forfeit
     assert list(verifying.faults(again(event))) == []
 
 

@@ -28,7 +28,9 @@ VERSIONS = {
     "standings": 1,
     "ratings": 1,
     "results": 1,
-    "plans": 3,  # 2: a round of any form is kept with the situation that it was made from; 3: all forms keep people apart
+    # 2: a round is kept with the situation that it was made from; 3: all forms keep people apart, and three of a table whose
+    # fourth is gone play
+    "plans": 3,
 }
 """The version of each room's algorithm. It rises with every change after which the same input may give another result, that of
 plans also with those of schedules and formats, from which it makes rounds."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from fractions import Fraction
 
 import pytest
 
@@ -11,7 +12,8 @@ from games.models import Source
 from games.play.services.seats import resign
 from notices.models import Notice
 from tests.people import person
-from tournaments.events.errors import BadRequest, EntriesClosed, NotEligible
+from tournaments.events import verifying
+from tournaments.events.errors import BadRequest, EntriesClosed, NotEligible, NothingToComeLater
 from tournaments.events.notices import Kind
 from tournaments.events.services import clockwork, log
 from tournaments.events.services.acts import seats
@@ -20,9 +22,10 @@ from tournaments.events.services.entering import be_back, enter, leave, wish
 from tournaments.events.services.starting import start
 from tournaments.events.situations import situation_of
 from tournaments.formats.late import LateEntry
+from tournaments.letters.truth import moved_up as moved_up_is_untrue
 from tournaments.models import Act, Chair, Entry, EntryState, Rest, Round, Table
 from tournaments.plans.conditions import Conditions
-from tournaments.plans.plan import Plan, Swiss
+from tournaments.plans.plan import Knockout, Plan, RoundRobin, Swiss
 from tournaments.plans.situation import Why
 from tournaments.results.shared import Leavers, Rule
 
@@ -70,11 +73,12 @@ def test_nobody_takes_on_more_games_than_the_event_allows() -> None:
 
 def test_a_late_entrant_gets_the_points_that_the_event_states() -> None:
     users = people(5)
-    plan = Plan(stages=(Swiss(2),), late=LateEntry(until=2))
+    plan = Plan(stages=(Swiss(2),), late=LateEntry(until=2, points=Fraction(1, 2)))
     event = started(users[0], users[:4], plan)
     entry = enter(event_id=event.pk, user=users[4], now=NOON)
     entry.refresh_from_db()
     assert (entry.first_round, entry.number) == (2, 5)
+    assert entry.rests.values_list("round__number", "why", "points").get() == (1, Why.LATE.value, "1/2")
     play_round(event)
     assert (
         Chair.objects.filter(round__event=event, round__number=2, entry=entry).count()
@@ -83,6 +87,32 @@ def test_a_late_entrant_gets_the_points_that_the_event_states() -> None:
     )
     with pytest.raises(EntriesClosed):
         enter(event_id=event.pk, user=person("Late"), now=NOON)
+
+
+def test_who_waits_moves_up_while_the_event_runs_as_a_late_entrant() -> None:
+    users, nora = people(6), person("Nora")
+    plan = Plan(stages=(Swiss(3),), sizes=None, late=LateEntry(until=2, points=Fraction(1, 2)))
+    event = made(nora, plan, most_entrants=4)
+    for number, user in enumerate(users[:5]):
+        enter(event_id=event.pk, user=user, now=NOON + number * timedelta(minutes=1))
+    start(event_id=event.pk, director=nora, now=NOON)
+    clockwork.sweep(NOON)
+    assert enter(event_id=event.pk, user=users[5], now=NOON + DAY).state == EntryState.WAITING
+    leave(event_id=event.pk, user=users[0], now=NOON + DAY)
+    moved = Entry.objects.get(event=event, user=users[4])
+    assert (moved.state, moved.number, moved.first_round) == (EntryState.ENTERED, 5, 2)
+    assert Entry.objects.get(event=event, user=users[5]).state == EntryState.WAITING
+    notice = Notice.objects.get(kind=Kind.MOVED_UP, user=users[4])
+    assert moved_up_is_untrue(notice, NOON + DAY) == ""
+    assert enter(event_id=event.pk, user=users[0], now=NOON + DAY).state == EntryState.WAITING  # the place is taken
+    play_round(event)
+    second = Round.objects.get(event=event, number=2)
+    assert second.chairs.filter(entry=moved).exists()
+    assert Rest.objects.get(entry=moved, round__number=1).points == "1/2"
+    assert Fraction(moved.standing.values[0]) >= Fraction(1, 2)
+    assert list(verifying.faults(again(event))) == []
+    leave(event_id=event.pk, user=users[1], now=NOON + DAY)  # one may enter until round 2 only
+    assert Entry.objects.get(event=event, user=users[5]).state == EntryState.WAITING
 
 
 def test_a_requested_bye_and_a_withdrawal_are_kept_out_of_the_pairing() -> None:
@@ -101,6 +131,32 @@ def test_a_requested_bye_and_a_withdrawal_are_kept_out_of_the_pairing() -> None:
     rests = dict(Rest.objects.filter(round=second).values_list("entry__user", "why"))
     assert rests == {users[2].pk: "requested", users[5].pk: "absent"}
     assert Rest.objects.get(round=second, entry__user=users[2]).points == "1/2"
+
+
+@pytest.mark.parametrize(
+    ("stage", "is_possible"),
+    [
+        (Swiss(2), True),
+        (RoundRobin(at_once=False), True),
+        (RoundRobin(), False),
+        (Knockout(), False),
+    ],
+)
+def test_a_day_before_which_one_does_not_play_is_for_rounds_that_follow_each_other(
+    stage: Swiss | RoundRobin | Knockout, is_possible: bool
+) -> None:
+    (user,) = people(1)
+    event = made(user, Plan(stages=(stage,), sizes=None))
+    entry, day = enter(event_id=event.pk, user=user, now=NOON), (NOON + 8 * DAY).date()
+    if is_possible:
+        wish(event_id=event.pk, user=user, now=NOON, not_before=day)
+    else:
+        with pytest.raises(NothingToComeLater) as refused:
+            wish(event_id=event.pk, user=user, now=NOON, not_before=day)
+        assert refused.value.code == "nothing_to_come_later"
+        wish(event_id=event.pk, user=user, now=NOON)  # nothing asked for is never refused
+    entry.refresh_from_db()
+    assert entry.not_before == (day if is_possible else None)
 
 
 def test_who_keeps_away_from_somebody_does_not_meet_him_where_it_can_be_avoided() -> None:

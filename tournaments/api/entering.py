@@ -83,7 +83,11 @@ class Wishes(Endpoint):
     tag, scope = "events", Scope.EVENTS
 
     @operation(
-        "Ask for byes", body=WishesInput, status=204, query=(LINK,), refuses=(errors.NotEntered, errors.BadRequest)
+        "Ask for byes",
+        body=WishesInput,
+        status=204,
+        query=(LINK,),
+        refuses=(errors.NotEntered, errors.BadRequest, errors.NothingToComeLater),
     )
     def put(self, request: Request, event_id: int) -> Response:
         """In rounds that are not paired yet, or not to be paired before a day."""

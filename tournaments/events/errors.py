@@ -57,6 +57,14 @@ class BadRequest(EventError):
     status = 422
 
 
+class NothingToComeLater(EventError):
+    code = "nothing_to_come_later"
+    sentence = _(
+        "Not to play before a day can be asked for only where rounds are still to be paired one after the other."
+    )
+    status = 422
+
+
 class TooFewEntrants(EventError):
     code = "too_few_entrants"
 

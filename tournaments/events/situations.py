@@ -9,6 +9,7 @@ from fractions import Fraction
 from django.db.models import Q
 
 from accounts import apart as kept_apart
+from tournaments.formats.round_robin import Withdrawal
 from tournaments.kept import from_json, made_by
 from tournaments.models import Chair, Entry, EntryState, Event, Rest, Round, Table, TableState
 from tournaments.plans.plan import Swiss
@@ -40,6 +41,8 @@ def situation_of(event: Event, now: datetime, *, stage: int | None = None) -> Si
         rests=rests(event),
         lots={entry.number: entry.lot for entry in entries if entry.number and entry.lot},
         apart=_apart(event, entries, present, now),
+        apart_at_first=_apart(event, entries, 0, now) if present else frozenset(),
+        gave_up={entry.number: Withdrawal(entry.gave_up) for entry in entries if entry.number and entry.gave_up},
     )
 
 

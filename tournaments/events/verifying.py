@@ -6,6 +6,7 @@ Faults are lines in English for who runs the site.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from fractions import Fraction
 from itertools import chain
 from typing import Any
 
@@ -19,6 +20,7 @@ from tournaments.events.services.log import broken_at
 from tournaments.events.situations import situation_of
 from tournaments.finished import game_of
 from tournaments.formats.deals import deals
+from tournaments.formats.late import late_points
 from tournaments.kept import VERSIONS, from_json, made_by
 from tournaments.models import Act, Chair, Event, Round, Standing, Table, TableState
 from tournaments.plans.courses import again
@@ -38,6 +40,7 @@ def faults(event: Event) -> Iterator[str]:
     yield from of_log(event, acts)
     for of in event.rounds.order_by("number"):
         yield from of_pairing(event, of, acts)
+    yield from of_giving_up(event, acts)
     yield from of_results(event, acts)
     yield from of_standings(event)
     yield from of_deals(event)
@@ -85,9 +88,20 @@ def of_pairing(event: Event, of: Round, acts: list[Act]) -> Iterator[str]:
     yield from _of_deals_given(event, of, dealt)
     if (seated := _seated(of)) != tables:
         yield f"round {of.number} has the tables {seated}; its log says {tables}"
-    resting = sorted((player or 0, why) for player, why in of.rests.values_list("entry__number", "why"))
+    rows = list(of.rests.values_list("entry__number", "entry__first_round", "why", "points"))
+    resting = sorted((player or 0, why) for player, _first, why, _points in rows if why != Why.LATE.value)
+    yield from _of_late(
+        event, of, [(player, first, points) for player, first, why, points in rows if why == Why.LATE.value]
+    )
     if resting != sorted(rests):
         yield f"round {of.number} left {resting} without a game; its log says {sorted(rests)}"
+
+
+def _of_late(event: Event, of: Round, rows: list[tuple[int | None, int, str]]) -> Iterator[str]:
+    """Who has come later has for this round what the event states."""
+    for player, first, points in rows:
+        if first <= of.number or Fraction(points) != late_points(event.plan.late, first)[of.number - 1]:
+            yield f"round {of.number} gives the late player {player} {points}, who plays from round {first} on"
 
 
 def _made_again(event: Event, of: Round, said: Mapping[str, Any], *, is_by_hand: bool) -> Iterator[str]:
@@ -161,6 +175,17 @@ def _seated(of: Round) -> Tables:
     for number, leg, player in chairs.values_list("table__number", "table__leg", "entry__number"):
         found.setdefault((number, leg), []).append(player or 0)
     return list(found.values())
+
+
+def of_giving_up(event: Event, acts: list[Act]) -> Iterator[str]:
+    """What became of the results of who left is what the log says of the last time that he left or came back."""
+    said: dict[int | None, str] = {}
+    for act in acts:
+        if act.kind in ("left", "withdrawn", "removed", "came back", "added"):
+            said[act.data.get("player")] = act.data.get("results", "")
+    for number, kept in event.entries.filter(number__isnull=False).values_list("number", "gave_up"):
+        if kept != said.get(number, ""):
+            yield f"the results of player {number} are {kept or 'as they were'}; the log says {said.get(number, '')!r}"
 
 
 def of_results(event: Event, acts: list[Act]) -> Iterator[str]:

@@ -1,8 +1,8 @@
 """Withdrawal from a round-robin, in pairs or at tables: what becomes of every game of who gives up, and of the others.
 
-Before the first game of somebody the games are as if he had never been there, unless somebody takes the place. Before
-half of them all his results are annulled: the others of a table that is over keep their game as one among themselves.
-Later the results stand, and what he has not played is lost by forfeit.
+Before half of his games are over all his results are annulled: the others of a table keep their game as one among
+themselves, and what has not begun is played without him. Later the results stand, and what has not begun is lost by
+forfeit. A game that runs goes on, and counts by the same rule.
 """
 
 from __future__ import annotations
@@ -12,21 +12,33 @@ from dataclasses import dataclass
 from enum import Enum
 
 from tournaments.errors import ResultError
-from tournaments.formats.seasons import Withdrawal, withdrawal
 
 Table = tuple[int, ...]
+
+
+class Withdrawal(Enum):
+    """What becomes of the games of a player who gives up."""
+
+    ANNUL = "annul"  # less than half is over: all results of the player are annulled
+    KEEP = "keep"  # half or more is over: results stand, the player is last without points in the rest
+
+
+def withdrawal(finished: int, games: int) -> Withdrawal:
+    """Which rule applies after `finished` of the player's `games`. Raises ResultError for impossible numbers."""
+    if not 0 <= finished <= games or games < 1:
+        raise ResultError("{finished} of {games} games cannot be finished.", finished=finished, games=games)
+    return Withdrawal.ANNUL if 2 * finished < games else Withdrawal.KEEP
 
 
 class Fate(Enum):
     """What becomes of a game."""
 
-    REPLACED = "replaced"  # somebody of the waiting list sits there
-    SMALLER = "smaller"  # not played yet: it is played without him
-    FREE = "free"  # not played yet, and nobody but one is left: a free round
-    AMONG_THEMSELVES = "among-themselves"  # played: the others keep it as a game among themselves
-    ANNULLED = "annulled"  # played: with one other only, so nothing is left of it
+    SMALLER = "smaller"  # not over yet: it counts, and where it has not begun is played, without him
+    FREE = "free"  # not over yet, and nobody but one is left: it counts for nobody
+    AMONG_THEMSELVES = "among-themselves"  # over: the others keep it as a game among themselves
+    ANNULLED = "annulled"  # over: with one other only, so nothing is left of it
     STANDS = "stands"
-    FORFEITED = "forfeited"  # not played yet: he is last without points
+    FORFEITED = "forfeited"  # not begun yet: he is last without points
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,12 +48,15 @@ class Withdrawn:
     rule: Withdrawal
     games: tuple[tuple[int, Fate], ...]
 
+    def count(self, fate: Fate) -> int:
+        """How many of his games have it."""
+        return sum(found is fate for _, found in self.games)
 
-def withdraw(tables: Sequence[Table], player: int, finished: Collection[int], *, replaced: bool = False) -> Withdrawn:
+
+def withdraw(tables: Sequence[Table], player: int, finished: Collection[int]) -> Withdrawn:
     """What becomes of the games of a player who gives up, `finished` being the numbers of tables that are over.
 
-    `replaced` says that somebody takes the place, which only works before the first game. Raises ResultError for
-    somebody who plays nowhere, for games that are not there, and for a replacement that comes too late.
+    Raises ResultError for somebody who plays nowhere, and for games that are not there.
     """
     own = [number for number, table in enumerate(tables) if player in table]
     if not own:
@@ -49,15 +64,10 @@ def withdraw(tables: Sequence[Table], player: int, finished: Collection[int], *,
     if strange := set(finished) - set(range(len(tables))):
         raise ResultError("There is no table {table}; they are numbered from 0.", table=min(strange))
     rule = withdrawal(sum(number in finished for number in own), len(own))
-    if replaced and rule is not Withdrawal.REPLACE:
-        raise ResultError("Player {player} has played; the place cannot be given away any more.", player=player)
-    games = tuple((number, _fate(rule, len(tables[number]), number in finished, replaced)) for number in own)
-    return Withdrawn(rule, games)
+    return Withdrawn(rule, tuple((number, _fate(rule, len(tables[number]), number in finished)) for number in own))
 
 
-def _fate(rule: Withdrawal, size: int, is_finished: bool, is_replaced: bool) -> Fate:
-    if is_replaced:
-        return Fate.REPLACED
+def _fate(rule: Withdrawal, size: int, is_finished: bool) -> Fate:
     if rule is Withdrawal.KEEP:
         return Fate.STANDS if is_finished else Fate.FORFEITED
     if is_finished:

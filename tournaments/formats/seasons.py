@@ -1,54 +1,16 @@
-"""A season of one league: groups, their schedules, points, and what a withdrawal does."""
+"""A season of one league: groups and their schedules."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
-from enum import Enum
-from fractions import Fraction
+from collections.abc import Sequence
 
-from tournaments.errors import FieldSizeError, ResultError, SeasonTooSmall
+from tournaments.errors import FieldSizeError, SeasonTooSmall
 from tournaments.schedules.catalogue import Legs
 from tournaments.schedules.groups import GROUP_SIZES, group_tables
 from tournaments.schedules.measures import Tables
-from tournaments.standings.tables.event import SIZES
-from tournaments.standings.tables.points import league_points
 
 GROUP = 7
 """Players of a group by default: four games at tables of 4, each opponent exactly twice, each seat once."""
-
-
-class Withdrawal(Enum):
-    """What becomes of the games of a player who gives up during a season."""
-
-    REPLACE = "nothing was played: the first of the waiting list takes the place"
-    ANNUL = "less than half was played: all results of the player are annulled"
-    KEEP = "half or more was played: results stand, the player is last without points in the rest"
-
-
-def withdrawal(finished: int, games: int) -> Withdrawal:
-    """Which rule applies after `finished` of the player's `games`. Raises ResultError for impossible numbers."""
-    if not 0 <= finished <= games or games < 1:
-        raise ResultError("{finished} of {games} games cannot be finished.", finished=finished, games=games)
-    if finished == 0:
-        return Withdrawal.REPLACE
-    return Withdrawal.ANNUL if 2 * finished < games else Withdrawal.KEEP
-
-
-def table_points(places: Sequence[int], left: Collection[int] = ()) -> tuple[Fraction, ...]:
-    """The `league_points` of one table by final place (1, 2, 2, 4 for a shared second), shared by who share places.
-
-    The seats in `left`, from 0, which their players gave up, get nothing. Raises ResultError for other than 2 to 5
-    players, places that are no order or seats that are not there.
-    """
-    if len(places) not in SIZES or any(place != 1 + sum(p < place for p in places) for place in places):
-        raise ResultError("Places {places} are not the final places of 2 to 5 players.", places=tuple(places))
-    if unknown := set(left) - set(range(len(places))):
-        raise ResultError(
-            "Seat {seat} was left, but the seats are 0 to {last}.", seat=min(unknown), last=len(places) - 1
-        )
-    return tuple(
-        league_points(len(places), place, places.count(place), left=seat in left) for seat, place in enumerate(places)
-    )
 
 
 def group_sizes(players: int, size: int = GROUP) -> tuple[int, ...]:

@@ -13,7 +13,7 @@ from tournaments.errors import LeagueBalanceError
 from tournaments.formats.leagues import Level, Move, next_season
 from tournaments.formats.leagues import Season as Played
 from tournaments.formats.pyramids import exchange_for
-from tournaments.models import Division, Entry, League, Season
+from tournaments.models import Division, Entry, EntryState, League, Season
 from tournaments.pages.figures import figure_of
 
 EXACT = 2520
@@ -51,7 +51,7 @@ class Ring:
 
 @dataclass(frozen=True, slots=True)
 class Stand:
-    """How a season stands: its levels by accounts, what compares players of one rank, and who has vanished."""
+    """How a season stands: its levels by accounts, what compares players of one rank, and who has vanished or given up."""
 
     levels: tuple[Level, ...]
     better: Mapping[int, tuple[int, ...]]
@@ -87,14 +87,14 @@ class Stand:
 def stand_of(season: Season) -> Stand:
     """How a season stands. A group without standings, because it was abandoned, stands in the order of its seeds."""
     rows = _entries(season).values_list(
-        "event__division__level", "event__division__group", "user", "standing__values", "is_idle"
+        "event__division__level", "event__division__group", "user", "standing__values", "is_idle", "state"
     )
     levels: dict[int, dict[int, list[int]]] = {}
     better, idle = {}, set()
-    for level, group, user, values, is_idle in rows:
+    for level, group, user, values, is_idle, state in rows:
         levels.setdefault(level, {}).setdefault(group, []).append(user)
         better[user] = points_of(values)
-        if is_idle:
+        if is_idle or state != EntryState.ENTERED:
             idle.add(user)
     return Stand(
         tuple(tuple(tuple(groups[group]) for group in sorted(groups)) for _, groups in sorted(levels.items())),

@@ -30,7 +30,7 @@ def entered(notice: Notice, now: datetime) -> str:
 
 def moved_up(notice: Notice, now: datetime) -> str:
     entries = Entry.objects.filter(event=number_in(notice.subject), user=notice.user_id, state=EntryState.ENTERED)
-    return "" if entries.filter(event__state=EventState.OPEN).exists() else "not entered"
+    return "" if entries.filter(event__state__in=[EventState.OPEN, EventState.RUNNING]).exists() else "not entered"
 
 
 def too_few(notice: Notice, now: datetime) -> str:

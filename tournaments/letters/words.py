@@ -44,7 +44,9 @@ def terms(event: Event) -> Part:
 
 
 def when(event: Event) -> str:
-    """When it starts."""
+    """When it starts, or from when on who comes late plays."""
+    if event.is_running:
+        return _("It has started; you are paired from the next round on.")
     if event.starts_at is not None:
         return _("It starts on %(at)s.") % {"at": moment(event.starts_at)}
     if event.starts_when_full and event.most_entrants:

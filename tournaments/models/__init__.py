@@ -2,7 +2,7 @@
 
 from .act import Act, Link
 from .due import Due, What
-from .entry import Entry, EntryState, Standing
+from .entry import Entry, EntryState, GaveUp, Standing
 from .event import Director, Event, EventState, Reach
 from .following import Follow
 from .invitation import EventInvitation
@@ -26,6 +26,7 @@ __all__ = [
     "EventInvitation",
     "EventState",
     "Follow",
+    "GaveUp",
     "HiddenRatings",
     "League",
     "LeagueAct",

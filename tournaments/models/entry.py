@@ -19,6 +19,13 @@ class EntryState(models.TextChoices):
     REMOVED = "removed", _("removed by a director")
 
 
+class GaveUp(models.TextChoices):
+    """As `tournaments.formats.round_robin.Withdrawal`."""
+
+    ANNUL = "annul", _("results annulled")
+    KEEP = "keep", _("results stand")
+
+
 class Entry(models.Model):
     """One person in one event. `number` is given at the start, 1 the best seed; late entrants follow."""
 
@@ -34,6 +41,15 @@ class Entry(models.Model):
     away_from = models.DateTimeField(null=True, blank=True)
     away_until = models.DateTimeField(null=True, blank=True, help_text="no deadline of his games lies before this")
     is_idle = models.BooleanField(default=False, help_text="vanished; not paired until he says that he is back")
+    gave_up = models.CharField(
+        max_length=5,
+        choices=GaveUp.choices,
+        blank=True,
+        editable=False,
+        db_default="",
+        default="",
+        help_text="left a round-robin: what became of the results",
+    )
     entered_at = models.DateTimeField(default=timezone.now)
     left_at = models.DateTimeField(null=True, blank=True)
 

@@ -13,6 +13,7 @@ from django.utils.translation import ngettext
 
 from games.names import words
 from tournaments.events.describing import closing_words, days_words
+from tournaments.formats.round_robin import Withdrawal
 from tournaments.results.closing import Closing, Unfinished
 
 from .act_names import Data, Names
@@ -86,6 +87,19 @@ def _abandoned(data: Data, names: Names) -> str:
     return _("what was played counts") if data.get("with_results") else _("nothing that was played counts")
 
 
+def results_words(data: Data) -> str:
+    """What became of the results of who left a round-robin; empty where they stand in any case."""
+    words_of = {
+        Withdrawal.ANNUL.value: _("the results are annulled"),
+        Withdrawal.KEEP.value: _("the results stand, and games not begun are lost by forfeit"),
+    }
+    return words_of.get(data.get("results", ""), "")
+
+
+def _out(data: Data, names: Names) -> str:
+    return results_words(data)
+
+
 DETAILS: Mapping[str, Callable[[Data, Names], str]] = {
     "corrected": _corrected,
     "deadline": _deadline,
@@ -96,4 +110,6 @@ DETAILS: Mapping[str, Callable[[Data, Names], str]] = {
     "arranged": _arranged,
     "held": _held,
     "abandoned": _abandoned,
+    "withdrawn": _out,
+    "removed": _out,
 }

@@ -24,7 +24,7 @@ from tournaments.kept import from_json
 from tournaments.models import Act, Event, Link
 from tournaments.plans.plan import Plan
 
-from .act_details import detail
+from .act_details import detail, results_words
 from .act_names import Data, Names, numbers_in, users_in
 from .people import Person, by_number
 
@@ -101,6 +101,21 @@ def _entered(data: Data, names: Names) -> str:
             "round": data["first_round"],
         }
     return _("%(name)s entered.") % {"name": names.of(data)}
+
+
+def _moved_up(data: Data, names: Names) -> str:
+    if data.get("first_round", 1) > 1:
+        return _("%(name)s moved up from the waiting list, to play from round %(round)s on.") % {
+            "name": names.of(data),
+            "round": data["first_round"],
+        }
+    return _("%(name)s moved up from the waiting list.") % {"name": names.of(data)}
+
+
+def _left(data: Data, names: Names) -> str:
+    if found := results_words(data):
+        return _("%(name)s left: %(results)s.") % {"name": names.of(data), "results": found}
+    return _("%(name)s left.") % {"name": names.of(data)}
 
 
 def _wishes(data: Data, names: Names) -> str:
@@ -191,8 +206,8 @@ SENTENCES: Mapping[str, Callable[[Data, Names], str]] = {
     "opened": lambda data, names: _("Entries were opened."),
     "entered": _entered,
     "waits": lambda data, names: _("%(name)s is on the waiting list.") % {"name": names.of(data)},
-    "moved up": lambda data, names: _("%(name)s moved up from the waiting list.") % {"name": names.of(data)},
-    "left": lambda data, names: _("%(name)s left.") % {"name": names.of(data)},
+    "moved up": _moved_up,
+    "left": _left,
     "director left": lambda data, names: _("%(name)s no longer directs the event.") % {"name": names.of(data)},
     "director follows": lambda data, names: (
         _("%(name)s directs the event now, because nobody was left to do it.") % {"name": names.of(data)}

@@ -9,10 +9,13 @@ from itertools import permutations
 
 from tournaments.events.situations import counted
 from tournaments.models import Event
-from tournaments.plans.plan import Knockout
+from tournaments.plans import first_stage
+from tournaments.plans.plan import Knockout, RoundRobin
+from tournaments.plans.situation import Counted
 
 from .lines import Line
 from .people import Person
+from .reckoning import situation
 
 MOST = 16
 """Entrants for whom a cross table is drawn; a larger one nobody reads."""
@@ -35,7 +38,7 @@ def crossed(event: Event, lines: Sequence[Line]) -> list[CrossRow] | None:
     if not 2 <= len(lines) <= MOST or isinstance(event.plan.stages[0], Knockout):
         return None
     met: dict[tuple[int, int], list[str]] = defaultdict(list)
-    for one in counted(event):
+    for one in _counting(event):
         for own, other in permutations(one.result.outcomes, 2):
             sign = LEVEL if own.place == other.place else BEATEN if own.place < other.place else LOST
             met[own.entrant, other.entrant].append(sign)
@@ -49,3 +52,12 @@ def crossed(event: Event, lines: Sequence[Line]) -> list[CrossRow] | None:
         )
         for line, number in zip(lines, numbers, strict=True)
     ]
+
+
+def _counting(event: Event) -> Sequence[Counted]:
+    """The tables as they count: with forfeits and without results that are annulled, in a round-robin that somebody has left."""
+    if isinstance(event.plan.stages[0], RoundRobin) and event.entries.exclude(gave_up="").exists():
+        found = situation(event)
+        later = [one for one in found.counted if one.round_number > first_stage.last_round(found)]
+        return [*first_stage.counted(found), *later]
+    return counted(event)

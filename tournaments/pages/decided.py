@@ -274,6 +274,11 @@ def _leavers(plan: Plan) -> Iterator[str]:
         Substitutes.NOBODY: _("A substitute plays for nobody: who was paired is last."),
     }[plan.rule.substitutes]
     yield _("Whoever vanished is not paired again until he says here that he is back.")
+    if isinstance(plan.stages[0], RoundRobin) and not plan.is_duplicate:
+        yield _(
+            "Whoever leaves before half of his games are over has his results annulled;"
+            " later they stand, and games not begun are lost by forfeit."
+        )
 
 
 def _late(plan: Plan) -> str:

@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from accounts.models import name_of
 from games.models import Seat
 from statements.prepared import Prepared
+from tournaments.events.services.entering import has_rounds_to_come, moves_up
 from tournaments.events.services.following import follows
 from tournaments.models import Chair, Director, Entry, EntryState, EventState, Reach, Rest, RoundState
 from tournaments.plans.plan import FinalTables, RoundRobin, Swiss
@@ -27,6 +28,7 @@ from .criteria import Criterion, criteria_of
 from .decided import Fact, decided, in_short, tie_breaks
 from .exports import trf
 from .finishing import own_sentence, says_something
+from .leaving import of_games
 from .people import FIELDS, Person, person
 from .rounds import WHYS, RoundLine, Step, rounds_of, steps
 from .sealed import sealed_rounds
@@ -285,16 +287,23 @@ class EventPage:
         return self.entry is not None and self.entry.number is not None and not self.is_in
 
     @property
+    def moves_up(self) -> bool:
+        """Whether who is on the waiting list still gets a place that becomes free; of a cup he has one in the next."""
+        return self.event.starts_when_full or moves_up(self.event)
+
+    @property
     def can_wish(self) -> bool:
         return self.is_in and not self.event.is_over
 
     @property
+    def leaving(self) -> list[str]:
+        """What becomes of the reader's games if he leaves a round-robin that runs."""
+        return list(of_games(self.event, self.entry.number)) if self.entry is not None and self.can_wish else []
+
+    @property
     def can_ask(self) -> bool:
         """Whether there are rounds to come in which the reader can ask for something: not where all are paired at the start."""
-        first = self.event.plan.stages[0]
-        if isinstance(first, Swiss):
-            return self.can_wish and len(self.rounds) < first.rounds
-        return self.can_wish and isinstance(first, RoundRobin) and not first.at_once
+        return self.can_wish and has_rounds_to_come(self.event, len(self.rounds))
 
     @property
     def can_be_away(self) -> bool:

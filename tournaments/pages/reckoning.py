@@ -8,6 +8,7 @@ from django.utils.timezone import now
 
 from tournaments.events.situations import situation_of
 from tournaments.models import Event
+from tournaments.plans.situation import Situation
 from tournaments.plans.standings import standings_of
 from tournaments.standings.ranking import Standings
 
@@ -20,7 +21,17 @@ def reckoned(event: Event) -> Standings:
     return _reckoned(event.pk, event.head, event.version)
 
 
+def situation(event: Event) -> Situation:
+    """An event as its rounds and results are now."""
+    return _situation(event.pk, event.head, event.version)
+
+
 @lru_cache(maxsize=KEPT)
 def _reckoned(event_id: int, head: str, version: int) -> Standings:
     """`head` and `version` change with every change of the event, so what is kept is never old."""
-    return standings_of(situation_of(Event.objects.get(pk=event_id), now()))
+    return standings_of(_situation(event_id, head, version))
+
+
+@lru_cache(maxsize=KEPT)
+def _situation(event_id: int, head: str, version: int) -> Situation:
+    return situation_of(Event.objects.get(pk=event_id), now())

@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from tournaments.pairing.colours import Colour
 from tournaments.plans.duplicate import Margin, Share
+from tournaments.plans.giving_up import counting
 from tournaments.plans.plan import Knockout, Swiss
 from tournaments.plans.situation import Counted, Resting, Situation, Why
 from tournaments.results.taken_up import for_standings
@@ -36,13 +37,13 @@ def last_round(situation: Situation) -> int:
 
 
 def counted(situation: Situation) -> Sequence[Counted]:
-    """The tables of the first stage that count."""
-    return [one for one in situation.counted if one.round_number <= last_round(situation)]
+    """The tables of the first stage that count, as they count."""
+    return [one for one in counting(situation)[0] if one.round_number <= last_round(situation)]
 
 
 def rests(situation: Situation) -> Sequence[Resting]:
     """Who had no game in a round of the first stage."""
-    return [one for one in situation.rests if one.round_number <= last_round(situation)]
+    return [one for one in counting(situation)[1] if one.round_number <= last_round(situation)]
 
 
 def of_first_stage(situation: Situation) -> Standings:

@@ -9,10 +9,10 @@ from enum import Enum
 from tournaments.errors import PlanError
 from tournaments.formats.apart import together
 from tournaments.plans.courses import following
-from tournaments.plans.courses.round_robin import groups_of
 from tournaments.plans.fitting import fitted
 from tournaments.plans.plan import Knockout, Plan, RoundRobin, Swiss
 from tournaments.plans.situation import Situation
+from tournaments.plans.timetable import grouped
 
 Pair = tuple[int, int]
 
@@ -62,7 +62,7 @@ def _in_groups(plan: Plan, players: int, apart: Collection[Pair]) -> dict[Pair, 
     form = plan.stages[0]
     assert isinstance(form, RoundRobin)
     enough = players >= form.groups * plan.least
-    groups = groups_of(_before(plan, players, apart)) if enough else [tuple(range(1, players + 1))]
+    groups = grouped(_before(plan, players, apart)) if enough else [tuple(range(1, players + 1))]
     found: dict[Pair, Meeting] = {}
     for group in groups:
         is_sure = plan.sizes is None or len(group) in plan.sizes.allowed

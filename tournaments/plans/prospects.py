@@ -1,7 +1,7 @@
 """Where everybody can still finish in an event that runs: what the arithmetic proves for its form, else first to last.
 
-A result never widens what was said before; a correction, and whoever comes back to a match that he had left, is a new
-beginning.
+A result never widens what was said before; a correction, and whoever comes back to a match that he had left or gives up in
+a round-robin, is a new beginning.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from fractions import Fraction
 
 from tournaments.formats import knockout as matches
 from tournaments.plans.courses import knockout, round_robin, tables_knockout
+from tournaments.plans.giving_up import annulled
 from tournaments.plans.plan import FinalTables, Knockout, Plan, RoundRobin, Swiss
 from tournaments.plans.situation import Situation
 from tournaments.standings.prospects import Prospect, Running, between, pair_points, prospects
@@ -26,7 +27,8 @@ OUT = Fraction(-1)
 
 def prospects_of(situation: Situation, found: Standings, games: Games) -> Mapping[int, Prospect]:
     """The prospects of everybody; of nobody while others may still enter. `games` are paired and not over."""
-    plan, form = situation.plan, situation.form
+    plan, form, gone = situation.plan, situation.form, annulled(situation)
+    games = [left for game in games if len(left := tuple(one for one in game if one not in gone)) > 1]
     if isinstance(form, Swiss) and situation.done < plan.late.until:
         return {}
     if plan.is_duplicate or situation.stage + 1 < len(plan.stages):
@@ -48,7 +50,7 @@ def _running(situation: Situation, form: Swiss | RoundRobin, points: Mapping[int
     elif form.at_once:
         left, known = 0, tuple(games)
     else:
-        everybody = replace(situation, here=frozenset(situation.entrants))
+        everybody = replace(situation, here=frozenset(situation.entrants) - annulled(situation))
         to_come = round_robin.all_rounds(everybody)[situation.in_stage :]
         left, known = len(to_come), tuple(games)
         if plan.in_pairs:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from fractions import Fraction
 
+from tournaments.formats.round_robin import Withdrawal
 from tournaments.plans.plan import Plan, Stage
 from tournaments.results.shared import Result
 from tournaments.sentences import Sentence
@@ -51,6 +52,8 @@ class Situation:
 
     `done` rounds are behind, `before` of them belong to earlier stages; `stage` counts from 0. `here` are those who can be
     paired now. `lots` are drawn at the start, one for each entrant, the lowest first.
+    `apart` are pairs who are kept from each other in the present stage, `apart_at_first` in the first one where that is over.
+    `gave_up` are those who left a round-robin, with what became of their games.
     """
 
     plan: Plan
@@ -64,6 +67,8 @@ class Situation:
     rests: tuple[Resting, ...] = ()
     lots: Mapping[int, int] = field(default_factory=dict)
     apart: frozenset[tuple[int, int]] = frozenset()
+    apart_at_first: frozenset[tuple[int, int]] = frozenset()
+    gave_up: Mapping[int, Withdrawal] = field(default_factory=dict)
 
     @property
     def form(self) -> Stage:

@@ -6,25 +6,19 @@ import random
 import time
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from fractions import Fraction
 from itertools import chain, combinations, pairwise
 
 import pytest
 
 from tournaments.errors import FieldSizeError, LeagueBalanceError, ResultError, SeasonTooSmall
 from tournaments.formats.leagues import Level, Move, Season, exchange_of, next_season
+from tournaments.formats.round_robin import Withdrawal, withdrawal
 from tournaments.formats.seasons import (
-    Withdrawal,
     group_sizes,
     part,
     season_tables,
-    table_points,
-    withdrawal,
 )
 from tournaments.schedules.groups import GROUP_SIZES
-from tournaments.standings.tables.criteria import match_points
-from tournaments.standings.tables.event import Seat, Table, TableEvent
-from tournaments.standings.tables.points import league_points
 
 
 def pyramid(levels: int, size: int = 7) -> tuple[Level, ...]:
@@ -240,28 +234,8 @@ def test_what_contradicts_itself_is_refused() -> None:
         next_season(Season(levels, (8,)))
 
 
-def test_points_of_a_table_are_shared_by_who_shares_a_place() -> None:
-    assert table_points([1, 2, 3, 4]) == (10, 6, 3, 1)
-    assert table_points([1, 2, 2, 4]) == (10, Fraction(9, 2), Fraction(9, 2), 1)
-    assert table_points([3, 1, 2]) == (1, 10, 5)
-    assert table_points([1, 1, 1, 1, 1]) == (Fraction(23, 5),) * 5
-    with pytest.raises(ResultError, match="final places"):
-        table_points([1, 2, 2, 3])
-
-
-def test_who_left_a_table_gets_no_points() -> None:
-    """Withdrawal.KEEP: last without points; the others have what their places bring. As standings reckon it."""
-    assert table_points([1, 2, 3, 4], left={3}) == (10, 6, 3, 0)
-    assert table_points([3, 1, 3, 2], left=(0, 2)) == (0, 10, 0, 6)
-    seats = (Seat(1, 1, 50), Seat(2, 2, 40), Seat(3, 3, 30), Seat(4, 4, None))
-    event = TableEvent((1, 2, 3, 4), (Table(1, seats),), scheme=league_points)
-    assert tuple(match_points(event, n).amount for n in event.entrants) == table_points([1, 2, 3, 4], left={3})
-    with pytest.raises(ResultError, match="Seat 4 was left"):
-        table_points([1, 2, 3, 4], left={4})
-
-
 def test_the_stage_of_a_withdrawal_decides_what_becomes_of_the_games() -> None:
-    assert withdrawal(0, 4) is Withdrawal.REPLACE
+    assert withdrawal(0, 4) is Withdrawal.ANNUL
     assert withdrawal(1, 4) is Withdrawal.ANNUL
     assert withdrawal(2, 4) is Withdrawal.KEEP
     assert withdrawal(2, 5) is Withdrawal.ANNUL

@@ -13,8 +13,8 @@ from tournaments.errors import FormatError, ResultError, TooLate
 from tournaments.formats.deals import ALONE, deals
 from tournaments.formats.duplicate import Played, compare
 from tournaments.formats.late import LateEntry, late_points
-from tournaments.formats.round_robin import Fate, among_themselves, withdraw
-from tournaments.formats.seasons import Withdrawal, season_tables
+from tournaments.formats.round_robin import Fate, Withdrawal, among_themselves, withdraw
+from tournaments.formats.seasons import season_tables
 from tournaments.pairing.tables.rounds import pair_tables
 from tournaments.schedules.berger import berger
 
@@ -91,12 +91,10 @@ def test_who_withdraws_from_a_round_robin_before_half_is_annulled() -> None:
     assert late.games == tuple((n, Fate.STANDS if n in own[:4] else Fate.FORFEITED) for n in own)
 
 
-def test_before_the_first_game_the_place_may_be_given_away() -> None:
+def test_before_the_first_game_all_is_played_without_him() -> None:
     tables = [pair for round_ in berger(4) for pair in round_]
-    assert {fate for _, fate in withdraw(tables, 2, [], replaced=True).games} == {Fate.REPLACED}
-    assert {fate for _, fate in withdraw(tables, 2, []).games} == {Fate.FREE}
-    with pytest.raises(ResultError, match="cannot be given away"):
-        withdraw(tables, 2, range(len(tables)), replaced=True)
+    found = withdraw(tables, 2, [])
+    assert (found.rule, found.count(Fate.FREE)) == (Withdrawal.ANNUL, 3)
 
 
 def test_at_tables_the_others_keep_their_games_among_themselves() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 from typing import ClassVar
 
@@ -15,6 +15,7 @@ from tournaments.events.errors import EntriesClosed
 from tournaments.events.services import entering
 from tournaments.events.services.acts import directors, entrants
 from tournaments.models import EntryState, EventState
+from tournaments.pages.leaving import of_games
 
 from .acts import LIVE, ActForm
 from .fields import PlayerField
@@ -38,10 +39,11 @@ class EntryForm(ActForm):
         named: dict[str, str] = dict(self.fields["entry"].choices)  # type: ignore[attr-defined]
         return {"name": named[self.cleaned_data["entry"]]}
 
-    @property
-    def of_games(self) -> Sequence[str]:
-        """What becomes of games that run, where some can."""
-        return [_("Running games go on; declare them lost if they should not.")] if self.event.is_running else []
+    def of_games(self) -> Iterator[str]:
+        """What becomes of the games of the chosen player: of those that run, and where that depends on how many are over."""
+        if self.event.is_running:
+            yield _("Running games go on; declare them lost if they should not.")
+        yield from of_games(self.event, self.event.entries.get(pk=self.cleaned_data["entry"]).number)
 
 
 class WithdrawForm(EntryForm):
@@ -51,7 +53,7 @@ class WithdrawForm(EntryForm):
     about: ClassVar = gettext_lazy("Not paired any more, but may come back.")
 
     def follows(self) -> Sequence[str]:
-        return [_("%(name)s is not paired any more and may come back.") % self.who, *self.of_games]
+        return [_("%(name)s is not paired any more and may come back.") % self.who, *self.of_games()]
 
     def perform(self, now: datetime) -> None:
         entrants.withdraw(**self.words, entry_id=int(self.cleaned_data["entry"]), now=now)
@@ -66,7 +68,7 @@ class RemoveForm(EntryForm):
     is_grave: ClassVar = True
 
     def follows(self) -> Sequence[str]:
-        return [_("%(name)s is not paired any more and cannot come back alone.") % self.who, *self.of_games]
+        return [_("%(name)s is not paired any more and cannot come back alone.") % self.who, *self.of_games()]
 
     def perform(self, now: datetime) -> None:
         entrants.remove(**self.words, entry_id=int(self.cleaned_data["entry"]), now=now)

@@ -15,6 +15,7 @@ from tournaments.events.titles import title_of
 from tournaments.models import Chair, Event, EventState, Round, RoundState, Table, TableState
 
 from . import log
+from .closing import close_if_done
 from .dealing import deal_of
 from .held import release
 from .locking import locked
@@ -55,6 +56,8 @@ def begin_batch(*, round_id: int, now: datetime) -> bool:
         return True
     if Round.objects.filter(pk=round_id, state=RoundState.PAIRED).update(state=RoundState.RUNNING):
         log.write(event, "began", now=now, round=found.number)
+        found.refresh_from_db()
+        close_if_done(event, found, now)  # nobody plays in it: the only ones who would have are gone
     return False
 
 

@@ -11,7 +11,7 @@ from tournaments.events import notices
 from tournaments.models import Director, EntryState, Event, EventState
 
 from . import log
-from .entering import IN, move_up, take_out
+from .entering import IN, move_up, settled, take_out
 from .locking import locked
 
 GATHERS_OR_RUNS = (EventState.OPEN, EventState.RUNNING)
@@ -39,7 +39,7 @@ def _withdraw(event_id: int, user: User, now: datetime) -> None:
     if entry is None or event.is_over:
         return
     take_out(event, entry, EntryState.WITHDRAWN, now)
-    log.write(event, "left", now=now, user=user.pk, player=entry.number)
+    log.write(event, "left", now=now, user=user.pk, player=entry.number, **settled(entry))
     move_up(event, now)
 
 

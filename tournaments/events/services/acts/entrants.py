@@ -12,7 +12,7 @@ from accounts.models import User
 from tournaments.events import notices
 from tournaments.events.errors import BadRequest, WrongState
 from tournaments.events.services import log
-from tournaments.events.services.entering import IN, admit, move_up, take_out
+from tournaments.events.services.entering import IN, admit, move_up, settled, take_out
 from tournaments.events.services.locking import directed
 from tournaments.models import Entry, EntryState, EventState
 
@@ -53,6 +53,7 @@ def _take(
         private=private,
         user=entry.user_id,
         player=entry.number,
+        **settled(entry),
     )
     notices.decided(event, act, [entry.user_id], now=now)
     move_up(event, now)

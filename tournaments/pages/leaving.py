@@ -1,0 +1,39 @@
+"""What becomes of the games of who leaves an event, said beforehand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from django.utils.translation import gettext as _
+
+from tournaments.formats.round_robin import Fate, Withdrawal
+from tournaments.models import Event
+from tournaments.plans.giving_up import if_given_up
+from tournaments.plans.plan import RoundRobin
+
+from .reckoning import situation
+
+
+def of_games(event: Event, number: int | None) -> Iterator[str]:
+    """What becomes of the games of this entrant of a round-robin that runs; nothing where results stand in any case."""
+    if not event.is_running or number is None or not isinstance(event.plan.stages[0], RoundRobin):
+        return
+    found = if_given_up(situation(event), number)
+    if found is None:
+        return
+    over = sum(found.count(one) for one in (Fate.STANDS, Fate.AMONG_THEMSELVES, Fate.ANNULLED))
+    counts = {"over": over, "games": len(found.games)}
+    if found.rule is Withdrawal.KEEP:
+        yield _("%(over)s of %(games)s games are over, half of them or more: their results stand.") % counts
+        yield _("Games that run or are paired go on and count; all others are lost by forfeit.")
+    elif event.plan.in_pairs:
+        yield _("%(over)s of %(games)s games are over, less than half: their results are annulled.") % counts
+        yield _("Games that run or are paired go on, but count for nobody; all others are not played.")
+    else:
+        yield (
+            _("%(over)s of %(games)s games are over, less than half: the others of each table count among themselves.")
+            % counts
+        )
+        yield _(
+            "Games that run or are paired go on and count for the others; all others are played without who leaves."
+        )

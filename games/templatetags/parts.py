@@ -7,14 +7,21 @@ A part is an include that sees the values it is given and nothing else of the pa
 looks like follows from its template, the language and these values, and a process that has drawn it before gives that again.
 What somebody may not see is not in the values that presenters make for his eyes, and so in no part that he gets.
 
+A page's script that has a part already need not get it again: {% steady %} is a {% part %} of one element that bears a mark of what
+it says, and `left_out` puts an empty element with the mark in the place of each part that is known (static/js/region.js puts the
+known one there).
+
 Values are those of presenters: frozen, without markup, and equal only if they look alike. Nothing in a part may depend on the
 clock or the reader's time zone.
 """
 
 from __future__ import annotations
 
+import re
+from base64 import urlsafe_b64encode
 from collections.abc import Mapping
 from functools import lru_cache
+from hashlib import blake2b
 
 from django import template
 from django.template.base import FilterExpression, Parser, Token, token_kwargs
@@ -26,9 +33,25 @@ register = template.Library()
 MOST = 8192
 """How many parts are kept; those that nobody has seen for longest go first. On average they have a kilobyte."""
 
+SMALL = 400
+"""Signs; a part so small is not worth a mark."""
+MARKS = 60
+"""How many marks of a page are looked at."""
+_first_tag = re.compile("<[a-z]+")
+
 
 @register.tag
 def part(parser: Parser, token: Token) -> Part:
+    return Part(*_asked(parser, token))
+
+
+@register.tag
+def steady(parser: Parser, token: Token) -> SteadyPart:
+    """A part of one element that often stays as it is from move to move."""
+    return SteadyPart(*_asked(parser, token))
+
+
+def _asked(parser: Parser, token: Token) -> tuple[FilterExpression, Mapping[str, FilterExpression]]:
     _tag, *bits = token.split_contents()
     if not bits:
         raise template.TemplateSyntaxError(
@@ -38,7 +61,7 @@ def part(parser: Parser, token: Token) -> Part:
     values = token_kwargs(given, parser)
     if given:
         raise template.TemplateSyntaxError(f"{{% part {name} %}} takes values by name, not {given[0]!r}")
-    return Part(parser.compile_filter(name), values)
+    return parser.compile_filter(name), values
 
 
 class Part(template.Node):
@@ -54,7 +77,17 @@ class Part(template.Node):
 
     def render(self, context: template.Context) -> SafeString:
         values = [(name, value.resolve(context)) for name, value in self.values.items()]
-        return drawn(self.name.resolve(context), self.read_for or get_language(), *values)
+        return self.draw(self.name.resolve(context), self.read_for or get_language(), *values)
+
+    def draw(self, name: str, language: str | None, *values: tuple[str, object]) -> SafeString:
+        return drawn(name, language, *values)
+
+
+class SteadyPart(Part):
+    """A part that bears a mark."""
+
+    def draw(self, name: str, language: str | None, *values: tuple[str, object]) -> SafeString:
+        return marked(drawn(name, language, *values))
 
 
 @lru_cache(maxsize=MOST)
@@ -66,3 +99,22 @@ def drawn(template_name: str, language: str | None, *values: tuple[str, object])
     """
     shown = template.Context(dict(values), use_l10n=False)
     return mark_safe(template.Engine.get_default().get_template(template_name).render(shown).strip())
+
+
+@lru_cache(maxsize=MOST)
+def marked(text: SafeString) -> SafeString:
+    """The part with its mark in the first tag, and behind its end."""
+    tag = _first_tag.match(text)
+    if tag is None or len(text) < SMALL:
+        return text
+    mark = urlsafe_b64encode(blake2b(text.encode(), digest_size=6).digest()).decode()
+    return mark_safe(f'{tag[0]} data-p="{mark}"{text[tag.end() :]}<!--{mark}-->')
+
+
+def left_out(page: str, marks: str) -> str:
+    """The page without the parts that bear one of these marks, each the first time it stands there."""
+    for mark in marks.split()[:MARKS]:
+        start, end = page.find(f' data-p="{mark}"'), page.find(f"<!--{mark}-->")
+        if 0 <= start < end:
+            page = f'{page[: page.rfind("<", 0, start)]}<i data-p="{mark}"></i>{page[end + len(mark) + 7 :]}'
+    return page

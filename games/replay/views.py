@@ -8,9 +8,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from accounts.visitors import visitor_of
+from games.board.steady import left_out
 from games.play.proof import proof_of
 from games.tables.watched import watched
-from games.templatetags.parts import left_out
 
 from .content import ReplayPage
 from .record import record_of

@@ -8,8 +8,7 @@ looks like follows from its template, the language and these values, and a proce
 What somebody may not see is not in the values that presenters make for his eyes, and so in no part that he gets.
 
 A page's script that has a part already need not get it again: {% steady %} is a {% part %} of one element that bears a mark of what
-it says, and `left_out` puts an empty element with the mark in the place of each part that is known (static/js/region.js puts the
-known one there).
+it says (`games.board.steady`).
 
 Values are those of presenters: frozen, without markup, and equal only if they look alike. Nothing in a part may depend on the
 clock or the reader's time zone.
@@ -17,27 +16,20 @@ clock or the reader's time zone.
 
 from __future__ import annotations
 
-import re
-from base64 import urlsafe_b64encode
 from collections.abc import Mapping
 from functools import lru_cache
-from hashlib import blake2b
 
 from django import template
 from django.template.base import FilterExpression, Parser, Token, token_kwargs
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
+from games.board.steady import marked
+
 register = template.Library()
 
 MOST = 8192
 """How many parts are kept; those that nobody has seen for longest go first. On average they have a kilobyte."""
-
-SMALL = 400
-"""Signs; a part so small is not worth a mark."""
-MARKS = 60
-"""How many marks of a page are looked at."""
-_first_tag = re.compile("<[a-z]+")
 
 
 @register.tag
@@ -87,7 +79,7 @@ class SteadyPart(Part):
     """A part that bears a mark."""
 
     def draw(self, name: str, language: str | None, *values: tuple[str, object]) -> SafeString:
-        return marked(drawn(name, language, *values))
+        return drawn_with_mark(name, language, *values)
 
 
 @lru_cache(maxsize=MOST)
@@ -102,19 +94,6 @@ def drawn(template_name: str, language: str | None, *values: tuple[str, object])
 
 
 @lru_cache(maxsize=MOST)
-def marked(text: SafeString) -> SafeString:
-    """The part with its mark in the first tag, and behind its end."""
-    tag = _first_tag.match(text)
-    if tag is None or len(text) < SMALL:
-        return text
-    mark = urlsafe_b64encode(blake2b(text.encode(), digest_size=6).digest()).decode()
-    return mark_safe(f'{tag[0]} data-p="{mark}"{text[tag.end() :]}<!--{mark}-->')
-
-
-def left_out(page: str, marks: str) -> str:
-    """The page without the parts that bear one of these marks, each the first time it stands there."""
-    for mark in marks.split()[:MARKS]:
-        start, end = page.find(f' data-p="{mark}"'), page.find(f"<!--{mark}-->")
-        if 0 <= start < end:
-            page = f'{page[: page.rfind("<", 0, start)]}<i data-p="{mark}"></i>{page[end + len(mark) + 7 :]}'
-    return page
+def drawn_with_mark(template_name: str, language: str | None, *values: tuple[str, object]) -> SafeString:
+    """As `drawn`, with the mark of what it says."""
+    return mark_safe(marked(drawn.__wrapped__(template_name, language, *values)))

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_safe
 from accounts.visitors import visitor_of
 from games.board import log as log_lines
 from games.board.people import changes, people
+from games.board.steady import left_out
 from games.board.table import Wish
 from games.errors import GameError
 from games.guests.first import FIRST, first_card
@@ -31,7 +32,6 @@ from games.play.errors import StalePosition
 from games.play.positions import Play, visible_entries
 from games.tables.watched import watched
 from games.talk.readers import window
-from games.templatetags.parts import left_out
 
 from .pulse import EVERY, pulse_tag
 from .stream import stream_of

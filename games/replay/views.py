@@ -8,6 +8,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from accounts.visitors import visitor_of
+from games.board.steady import left_out
 from games.play.proof import proof_of
 from games.tables.watched import watched
 
@@ -16,7 +17,8 @@ from .record import record_of
 from .steps import step
 
 STEP = "X-Step"
-"""The header of a script that has the page already (static/js/replay.js) and asks only for what a step changes."""
+"""The header of a script that has the page already (static/js/replay.js) and asks only for what a step changes: the
+marks of the parts it has."""
 
 
 @require_safe
@@ -45,7 +47,7 @@ def replay(request: HttpRequest, game_id: int) -> HttpResponse:
         said = step(play, ply, seat, request.user, lambda: drawn("step.html"))
     else:
         said = drawn("step.html" if is_step else "base.html")
-    response = HttpResponse(said)
+    response = HttpResponse(left_out(said, request.headers.get(STEP, "")))
     patch_vary_headers(response, [STEP])
     return response
 

@@ -2,7 +2,6 @@
 import { here, isForOthers, visit } from "./region.js";
 import { startPolling } from "./pulse.js";
 import { keepRoom, showPanel } from "./room.js";
-import "./motion.js";
 import "./seen.js";
 
 const narrow = matchMedia("(max-width: 760px)");
@@ -179,6 +178,7 @@ const hurry = startPolling(() => here().dataset, async () => {
 });
 // what only a game that goes on has a use for
 if ("live" in here().dataset) {
+  import("./motion.js");
   import("./sound.js");
   import("./clock.js").then(({ minuteHand }) => minuteHand());
   import("./drag.js").then(({ letDoubleClick, letDrag }) => {

@@ -63,44 +63,51 @@ const freshenHeader = (page) => {
   }
 };
 
+// A page that was asked for before anybody wished to see it, one at a time and good for a minute, as long as this one stands.
+let early = null;
+
 // Put the page `text` in place of the present one. `focus` is a selector to go to instead of where the focus was.
 export const swap = (text, focus = null) => {
   const page = new DOMParser().parseFromString(text, "text/html");
   const next = page.getElementById("game");
-  if (!next) return false;
   const old = region();
+  const known = [...(next?.querySelectorAll("i[data-p]") ?? [])].map((gap) => [gap, old.querySelector(`[data-p="${gap.dataset.p}"]`)]);
+  if (!next || known.some(([, part]) => !part)) return false;
   const title = heading(old);
   const active = focus ? [focus, "#main"] : sameAs(document.activeElement);
   if (focus === "#main") active.unshift("#move h2");
   const unfolded = openDetails();
-  const known = new Set([...old.querySelectorAll("#log > li")].map((line) => line.dataset.n));
+  const told = new Set([...old.querySelectorAll("#log > li")].map((line) => line.dataset.n));
   const answer = document.querySelector("input[name=answer]:checked")?.id;
   const figures = new Map([...old.querySelectorAll("[data-f]")].map((one) => [one.dataset.f, one.textContent]));
   const samePanel = old.querySelector("#move h2")?.textContent === next.querySelector("#move h2")?.textContent;
   for (const one of next.querySelectorAll("details[id]")) {
     if (unfolded.has(one.id) && (one.id !== "pass-menu" || !focus)) one.open = unfolded.get(one.id);
   }
+  early = null;
   document.dispatchEvent(new CustomEvent("swapping"));
   old.replaceWith(document.adoptNode(next));
+  for (const [gap, part] of known) gap.replaceWith(part);
   document.title = page.title;
   document.body.className = page.body.className;
   underlineChanges(figures);
   if (samePanel && answer) document.getElementById(answer)?.click();
   freshenHeader(page);
   goTo(active, { preventScroll: focus !== "#move h2" });
-  say(title, known);
+  say(title, told);
   document.dispatchEvent(new CustomEvent("swapped"));
   return true;
 };
 
+// Parts of the page bear marks of what they say. Those that are here already are not sent again, but an empty element in their place.
+const marks = () => [...region().querySelectorAll("[data-p]")].map((part) => part.dataset.p).join(" ");
+
 const asked = async (address, request = {}) => {
-  const response = await fetch(address, { credentials: "same-origin", headers: { "X-Step": "yes" }, ...request });
+  const response = await fetch(address, { credentials: "same-origin", headers: { "X-Step": marks() || "yes" }, ...request });
   return { response, text: await response.text() };
 };
 
-// A page that was asked for before anybody wished to see it, one at a time and good for a minute.
 const MINUTE = 60000;
-let early = null;
 const absolute = (address) => new URL(address, location.href).href;
 
 export const ahead = (address) => {

@@ -57,7 +57,7 @@ def test_an_order_is_chosen_by_keys(site: Site, visit: Visitor, anna, boris):
 
 
 def test_a_bonus_is_chosen_by_keys(site: Site, visit: Visitor, anna, boris):
-    """HURD-B5, HURD-18: buttons bear the digits that press them, e sends the move; a digit too many does nothing."""
+    """HURD-B5, HURD-18: answers bear the digits that mark them, b chooses, e sends the move; a digit too many does nothing."""
     wants_to_be_asked(anna)
     game = begun(anna, boris, "plain", sets=["market", "hurdles"], real_hurdles=1)
     play = until_question(game, "Anna", "hurdle")
@@ -66,15 +66,15 @@ def test_a_bonus_is_chosen_by_keys(site: Site, visit: Visitor, anna, boris):
     sits_down(visit, site, anna, f"/games/{game.pk}/")
 
     def answer(page):
-        buttons = page.locator("#move button[data-answer]")
-        assert {button.get_attribute("value") for button in buttons.all()} == set(moves)
-        digits = [button.get_attribute("data-answer") for button in buttons.all()]
-        assert digits == [str(place) for place in range(1, len(moves) + 1)][:9] + [""] * (len(moves) - 9)
-        assert buttons.nth(1).get_attribute("aria-keyshortcuts") == "2"
+        answers = page.locator("#move .pick input")
+        assert {answer.get_attribute("value") for answer in answers.all()} == set(moves)
+        digits = [answer.get_attribute("aria-keyshortcuts") for answer in answers.all()]
+        assert digits == [str(place) for place in range(1, len(moves) + 1)][:9] + [None] * (len(moves) - 9)
         if len(moves) < 9:
             page.keyboard.press("9")
-        second = buttons.nth(1).get_attribute("value")
+        second = answers.nth(1).get_attribute("value")
         page.keyboard.press("2")
+        page.keyboard.press("b")
         page.get_by_role("heading", level=1, name="Confirm: ").wait_for()
         assert page.locator("#move button[data-key=e]").get_attribute("value") == second
         page.keyboard.press("e")
@@ -86,7 +86,7 @@ def test_a_bonus_is_chosen_by_keys(site: Site, visit: Visitor, anna, boris):
 
 
 def test_who_wants_no_keys_has_no_digits(site: Site, visit: Visitor, anna, boris):
-    """With shortcuts turned off in the profile a digit presses nothing."""
+    """With shortcuts turned off in the profile a digit marks nothing."""
     anna.keyboard_shortcuts = False
     anna.save()
     game = begun(anna, boris, "plain", sets=["market", "hurdles"], real_hurdles=1)
@@ -96,8 +96,8 @@ def test_who_wants_no_keys_has_no_digits(site: Site, visit: Visitor, anna, boris
 
     def look(page):
         page.keyboard.press("1")
-        buttons = page.locator("#move button[data-answer]").all()
-        assert not [button.get_attribute("data-answer") for button in buttons if button.get_attribute("data-answer")]
+        assert page.locator("#move .pick input").count()
+        assert not page.locator("#move .pick :is(:checked, [aria-keyshortcuts])").count()
         return title(page)
 
     assert visit(look).startswith("Choose: hurdle on ")
@@ -105,7 +105,7 @@ def test_who_wants_no_keys_has_no_digits(site: Site, visit: Visitor, anna, boris
 
 @pytest.mark.parametrize("javascript", ["on", "off"])
 def test_a_bonus_is_chosen_on_a_phone(site: Site, new_visitor, anna, boris, javascript):
-    """HURD-B5, HURD-18: a button for each card and currency, confirmed, with script or without."""
+    """HURD-B5, HURD-18: an answer for each card and currency, chosen and confirmed, with script or without."""
     wants_to_be_asked(anna)
     game = begun(anna, boris, "plain", sets=["market", "hurdles"], real_hurdles=1)
     play = until_question(game, "Anna", "hurdle")
@@ -116,7 +116,8 @@ def test_a_bonus_is_chosen_on_a_phone(site: Site, new_visitor, anna, boris, java
 
     def answer(page):
         assert title(page).startswith("Choose: hurdle on ")
-        page.locator(f"button[value='{moves[0]}']").click()
+        page.locator(f"#move input[value='{moves[0]}']").check()
+        page.get_by_role("button", name="Choose", exact=True).click()
         page.get_by_role("button", name="Send move").click()
         page.locator("#turn h1:not(.long)").wait_for()
         page.locator("#log").get_by_text("paid Anna").first.wait_for(state="attached")

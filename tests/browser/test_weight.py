@@ -5,22 +5,28 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from itertools import count
 from pathlib import Path
 
 from django.utils.timezone import now
 
+import engine
+from games.models import Game
 from tests.browser.boards import sits_down
 from tests.browser.every_page import SETS
 from tests.browsing import Visitor
-from tests.games.boards import first_workers_bought, until_asked
-from tests.games.play_builders import begun, play_on
+from tests.games.boards import as_bots_would, seat_named
+from tests.games.play_builders import begun
+from tests.people import person
 from tests.processes_of_the_site import Site
 from tests.web_server import ROOT
 
 FIRST_VISIT = 150_000
 A_MOVE = A_STEP = 15_000
 """Bytes as they come: compressed, with their headers, fonts and icons among them."""
+ROW = 90
+"""How many rows the log has when the board is about full."""
 
 
 def collected(folder: Path, environment: dict[str, str]) -> dict[str, str]:
@@ -68,55 +74,73 @@ class Scales:
         return dict(sorted(told.items(), key=lambda one: -one[1]))
 
 
+def late_turn(*people, sets: Iterable[str]) -> Game:
+    """A game in which the first of `people` may buy or play at about row 90."""
+    game = begun(*people, sets=list(sets), now=now())
+    seat, rows = seat_named(game, str(people[0])), count()
+
+    def may_buy(state) -> bool:
+        own = next(rows) >= ROW and engine.waiting_for(state) == (seat,)
+        return own and any(move.kind == "buy" for move in engine.legal_moves(state, seat))
+
+    assert as_bots_would(game, until=may_buy, now=now()).game.is_running
+    return game
+
+
+def finished(*people, sets: Iterable[str]) -> Game:
+    game = begun(*people, sets=list(sets), now=now())
+    as_bots_would(game, until=lambda state: False, now=now())
+    return game
+
+
+def choose(page) -> None:
+    page.locator("#tableau .slot:has(.tag.can) button[name=card]").first.click()
+    page.locator("#move form.acts").wait_for()
+
+
+def play(page) -> None:
+    before = page.locator("#game").get_attribute("data-version")
+    page.locator("#move .btn.pri:visible").first.click()
+    page.locator(f'#game:not([data-version="{before}"])').wait_for(state="attached")
+
+
 def test_a_game_page_is_light_and_a_move_and_a_step_are_lighter(
-    site: Site, new_visitor: Callable[..., Visitor], anna, boris
+    site: Site, new_visitor: Callable[..., Visitor], anna, boris, clara
 ):
-    game = begun(anna, boris, "plain", now=now())
-    until_asked(game, "Anna", also=first_workers_bought)
-    everything = begun(anna, boris, "plain", sets=list(SETS), now=now())
-    play_on(everything, until=lambda play: play.game.version >= 30, now=now())
-    finished = begun(anna, boris, sets=list(SETS), now=now())
-    play_on(finished, now=now())
+    elena = person("Elena", language="de")  # her words are longer
+    five = (elena, anna, boris, clara, "plain")
+    running = late_turn(anna, boris, sets=())
+    everything, over, of_two = late_turn(*five, sets=SETS), finished(*five, sets=SETS), finished(anna, boris, sets=SETS)
     site.environment |= collected(site.folder / "static", site.environment)
     site.web()
-    visitor = new_visitor()
-    scales = visitor(Scales)
-    sits_down(visitor, site, anna, f"/games/{game.pk}/")
-    first = visitor(scales.taken)
 
-    def choose(page):
-        page.locator("#tableau .slot:has(.tag.can) button[name=card]").first.click()
-        page.locator("#move form.acts").wait_for()
-        return scales.taken(page)
+    def first_visit(user, game: Game) -> tuple[Visitor, Scales, dict[str, int]]:
+        visitor = new_visitor()
+        scales = visitor(Scales)
+        sits_down(visitor, site, user, f"/games/{game.pk}/")
+        return visitor, scales, visitor(scales.taken)
 
-    def play(page):
-        before = page.locator("#game").get_attribute("data-version")
-        page.locator("#move .btn.pri:visible").first.click()
-        page.locator(f'#game:not([data-version="{before}"])').wait_for(state="attached")
-        return scales.taken(page)
+    def steps(visitor: Visitor, scales: Scales) -> list[dict[str, int]]:
+        weights = []
+        for act in (choose, play):
+            visitor(act)
+            weights.append(visitor(scales.taken))
+        return weights
 
-    chosen, played = visitor(choose), visitor(play)
-    visitor(lambda page: page.goto(f"{site.url}/games/{everything.pk}/"))
-    heavier = visitor(scales.taken)
-    visitor(lambda page: page.goto(f"{site.url}/games/{finished.pk}/replay/?at=60"))
+    visitor, scales, first = first_visit(anna, running)
+    moves = steps(visitor, scales)
+    visitor(lambda page: page.goto(f"{site.url}/games/{of_two.pk}/replay/?at=60"))
     visitor(scales.taken)
     visitor(lambda page: page.keyboard.press("]"))
     visitor(lambda page: page.locator('#game[data-at="61"]').wait_for())
     step = visitor(scales.taken)
-    newcomer = new_visitor()
-    all_at_once = newcomer(Scales)
-    sits_down(newcomer, site, anna, f"/games/{everything.pk}/")
-    first_with_all = newcomer(all_at_once.taken)
-    late = new_visitor()
-    at_the_end = late(Scales)
-    sits_down(late, site, anna, f"/games/{finished.pk}/")
-    first_at_the_end = late(at_the_end.taken)
-    assert sum(first.values()) <= FIRST_VISIT, first
-    assert sum(first_at_the_end.values()) <= FIRST_VISIT, first_at_the_end
-    assert not {"js/drag.js", "js/clock.js", "js/sound.js"} & set(first_at_the_end), "nothing is left to play"
-    assert sum(first_with_all.values()) <= FIRST_VISIT, first_with_all
-    assert sum(chosen.values()) <= A_MOVE, chosen
-    assert sum(played.values()) <= A_MOVE, played
-    assert heavier["page"] <= A_MOVE, heavier
+    visitor, scales, first_with_all = first_visit(elena, everything)
+    moves += steps(visitor, scales)
+    visits = [first, first_with_all, *(first_visit(*whose)[2] for whose in ((elena, over), (anna, of_two)))]
+    for visited in visits:
+        assert sum(visited.values()) <= FIRST_VISIT, visited
+    assert not {"js/drag.js", "js/clock.js", "js/motion.js", "js/sound.js"} & set(visits[2]), "nothing is left to play"
+    for weight in moves:
+        assert sum(weight.values()) <= A_MOVE, weight
     assert sum(step.values()) <= A_STEP, step
     assert len([name for name in first if name.endswith(".css")]) == 2, "one sheet for all pages, one for boards"

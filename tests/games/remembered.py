@@ -16,6 +16,7 @@ def forget_everything() -> None:
     steps.forget()
     for kept in (
         parts.drawn,
+        parts.drawn_with_mark,
         displays._groups,
         round._contents,
         cards._face,

@@ -18,6 +18,9 @@ from games.names.cards import Deck, Face
 
 from .base import Asking
 
+CARDS = 5
+"""How many a panel has room for in the smallest window."""
+
 
 @dataclass(frozen=True, slots=True)
 class CardRow:
@@ -34,6 +37,11 @@ class CardPanel(Panel):
 
     rows: tuple[CardRow, ...] = ()
     rule: str = ""
+
+    @property
+    def is_long(self) -> bool:
+        """Its buttons would not fit into every window: an answer is marked, and one button sends it."""
+        return len(self.rows) > CARDS
 
 
 class HurdleBonus(Asking):

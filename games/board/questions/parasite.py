@@ -17,6 +17,9 @@ from games.names.cards import Deck, Face
 
 from .base import Asking
 
+LINES = 6
+"""How many cards and names of players a panel has room for in the smallest window."""
+
 
 @dataclass(frozen=True, slots=True)
 class Choice:
@@ -38,6 +41,11 @@ class Host:
 @dataclass(frozen=True, slots=True)
 class ParasitePanel(Panel):
     hosts: tuple[Host, ...] = ()
+
+    @property
+    def is_long(self) -> bool:
+        """Its buttons would not fit into every window: an answer is marked, and one button sends it."""
+        return len(self.hosts) + sum(len(host.choices) for host in self.hosts) > LINES
 
 
 class Parasite(Asking):

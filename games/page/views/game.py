@@ -1,9 +1,11 @@
 """The page of a begun game and its log. What the viewer sees is decided by `engine.view_for`, nothing here."""
 
 from dataclasses import dataclass
+from http import HTTPStatus
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
 from django.utils.cache import patch_vary_headers
 from django.utils.timezone import now
 from django.views.decorators.cache import never_cache
@@ -12,6 +14,7 @@ from django.views.decorators.http import require_safe
 from accounts.visitors import visitor_of
 from games.board import log as log_lines
 from games.board.people import changes, people
+from games.board.steady import left_out
 from games.board.table import Wish
 from games.errors import GameError
 from games.guests.first import FIRST, first_card
@@ -34,7 +37,8 @@ from .pulse import EVERY, pulse_tag
 from .stream import stream_of
 
 SWAP = "X-Step"
-"""The header of a script that has the page already (static/js/region.js) and puts the new board in the old one's place."""
+"""The header of a script that has the page already (static/js/region.js) and puts the new board in the old one's place: the marks
+of the parts it has."""
 
 
 @require_safe
@@ -78,7 +82,10 @@ def render_game(
         "phase_told": phase_told(page.view),
     }
     context["frame_template"] = "games/page/_swap.html" if SWAP in request.headers else "base.html"
-    response = render(request, "games/page/game.html", context, status=error.status if error else 200)
+    text = render_to_string("games/page/game.html", context, request)
+    response = HttpResponse(
+        left_out(text, request.headers.get(SWAP, "")), status=error.status if error else HTTPStatus.OK
+    )
     patch_vary_headers(response, [SWAP])
     return response
 

@@ -1,6 +1,7 @@
 """Parts of pages are drawn once for what they show, in one language, and know nothing else."""
 
 import re
+from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,7 @@ from tests.games.remembered import forget_everything
 from tests.people import signed_in
 
 EVERYTHING = ("market", "module-2", "good-company", "banquet", "helpers", "events", "orders", "hurdles")
+TOKEN = re.compile(r'<input type="hidden" name="csrfmiddlewaretoken"[^>]*>')
 TEMPLATES = Path(settings.BASE_DIR) / "templates"
 OF_THE_READER = re.compile(
     r"csrf_token|\brequest\.|\buser\.|\bpage\.|\bgame\.|\bframe\.|\|date\b|\|ago\b|\{% moment|\{% now\b|\bperms\b|\bmessages\b"
@@ -44,10 +46,46 @@ def test_a_part_is_drawn_in_the_language_of_its_reader():
         assert page.render(Context()) == english
 
 
+@pytest.mark.django_db
+def test_a_script_that_has_a_part_is_not_sent_it_again(anna, boris):
+    """What it has stands in the place of each empty element afterwards, so that nothing of the page is lost."""
+    game = begun(anna, boris, sets=list(EVERYTHING))
+    until_asked(game, "Anna", also=lambda state: state.round >= 3)
+    client, address = signed_in(anna), f"/games/{game.pk}/"
+    step = TOKEN.sub("", Page.of(client.get(address, headers={"X-Step": "yes"})).text)
+    known = {mark: text for text, mark in re.findall(r'(<[a-z]+ data-p="([\w-]+)".*?<!--\2-->)', step, re.S)}
+    assert len(known) >= 8, "arches, displays, square, hurdles, events"
+    page = Page.of(client.get(address, headers={"X-Step": " ".join([*known, "nobody's"])})).text
+    assert len(page) < len(step) * 2 / 3
+    for mark, text in known.items():
+        assert page.count(f'<i data-p="{mark}"></i>') == 1
+        page = page.replace(f'<i data-p="{mark}"></i>', text)
+        one = Elements()
+        one.feed(text.partition("<!--")[0])
+        assert (one.roots, one.depth) == (1, 0), f"more than one element: {text}"
+    assert TOKEN.sub("", page) == step
+
+
+class Elements(HTMLParser):
+    """Counts those that stand in no other."""
+
+    depth = roots = 0
+
+    def handle_starttag(self, tag: str, attrs: object) -> None:
+        self.roots += self.depth == 0
+        self.depth += tag not in ("br", "input", "img", "wbr", "p", "li")
+
+    def handle_endtag(self, tag: str) -> None:
+        self.depth -= tag not in ("p", "li")
+
+    def handle_startendtag(self, tag: str, attrs: object) -> None:
+        self.roots += self.depth == 0
+
+
 def _parts() -> list[str]:
     """All templates that are drawn as parts, and what they include."""
     sources = {str(path.relative_to(TEMPLATES)): path.read_text() for path in TEMPLATES.rglob("*.html")}
-    found = {name for text in sources.values() for name in re.findall(r'\{% part "([^"]+)"', text)}
+    found = {name for text in sources.values() for name in re.findall(r'\{% (?:part|steady) "([^"]+)"', text)}
     found |= {name for name in sources if name.startswith("games/board/extras/")}
     while more := {name for one in found for name in re.findall(r'\{% include "([^"]+)"', sources[one])} - found:
         found |= more

@@ -5,14 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from django.apps import apps
 from django.conf import settings
 from django.utils.translation import ngettext, override, trans_real
 
-from stpete_site.catalogs import merged
+from stpete_site import catalogs
+from stpete_site.catalogs import merge_all, merged
 
 
 @pytest.mark.parametrize("language", [code for code, _name in settings.LANGUAGES])
 def test_each_language_has_one_catalogue_that_says_what_django_says(language: str) -> None:
+    merge_all()  # Django reads all anew once a test has changed the setting LANGUAGE_CODE
     ours = trans_real.translation(language)._catalog
     djangos = trans_real.DjangoTranslation(language)._catalog
     assert len(ours._catalogs) == 1
@@ -24,7 +27,11 @@ def test_each_language_has_one_catalogue_that_says_what_django_says(language: st
             assert ours.plural(key, number) == djangos.plural(key, number)
 
 
-def test_the_site_begins_with_them() -> None:
+def test_every_process_begins_with_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    merged_at: list[str] = []
+    monkeypatch.setattr(catalogs, "merge_all", lambda: merged_at.append("the start"))
+    apps.get_app_config("stpete_site").ready()
+    assert merged_at == ["the start"]
     with override("de"):
         assert ngettext("%(count)s day", "%(count)s days", 2) == "%(count)s Tage"
 

@@ -76,9 +76,13 @@ class Fingers:
 
     def _choose(self, text: str, opener: str) -> None:
         button = self.page.locator(f'#move button[value="{text}"]')
-        if opener and not button.count():
+        many = self.page.locator(f'#move .pick input[value="{text}"]')
+        if opener and not button.or_(many).count():
             self.page.locator(f'button[name="card"][value="{opener}"]:visible').first.click()
-        button.first.wait_for(state="attached")
+        button.or_(many).first.wait_for(state="attached")
+        if many.count():  # one is marked, and one button for all sends it
+            many.check()
+            button = self.page.locator("#pick button")
         self._look()
         if not button.first.is_visible():  # one of several ways, of which another is marked
             self._mark(button.first)

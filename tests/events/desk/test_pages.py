@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from datetime import timedelta
 from fractions import Fraction
-from time import process_time
 
 import pytest
 from django.db.models import F
@@ -32,27 +31,10 @@ from tournaments.models import Chair, Entry, Event, EventInvitation, EventState,
 from tournaments.pairing.tables.field import SEAT_SHARE, Field
 from tournaments.plans.plan import FinalTables, Knockout, Plan, RoundRobin, Swiss
 
+from .making import as_shown, new
 from .sending import as_first_shown
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def nora() -> User:
-    """She may make events as staff, and plays in none."""
-    return person("Nora", is_staff=True)
-
-
-def as_shown(**chosen: object) -> dict[str, object]:
-    """The form of a new event as it is sent with nothing changed but these."""
-    form = EventForm()
-    shown = {name: form[name].value() for name in form.fields}
-    filled = {name: value for name, value in shown.items() if value not in (None, False, "")}
-    return {**filled, **chosen}
-
-
-def new(client: Client, **chosen: object):  # type: ignore[no-untyped-def]
-    return client.post("/events/new/", as_shown(**chosen))
 
 
 def test_a_name_and_a_form_are_enough(nora: User) -> None:
@@ -67,30 +49,6 @@ def test_a_name_and_a_form_are_enough(nora: User) -> None:
         assert words in text
 
 
-def test_what_to_expect_is_told_before_the_event_is_made(nora: User) -> None:
-    client = signed_in(nora)
-    page = text_of(new(client, title="Winter cup", step="look"))
-    for words in ("What to expect", "Days, usually", "Odd tables", "The rounds were played ahead", "round 2"):
-        assert words in page
-    assert "8 players: from round 2 on some meet again who have met. Nobody does in 1 round." in page
-    assert not Event.objects.exists()
-    assert "What to expect" in text_of(new(client, title="", step="look"))
-    assert not Event.objects.exists()
-
-
-def test_a_short_round_and_a_small_field_in_pairs_are_warned_of(nora: User) -> None:
-    page = text_of(new(signed_in(nora), title="x", form="swiss-pairs", rounds="7", round_days="5", step="look"))
-    assert "choose a faster pace or longer rounds" in page
-    assert "8 players: for round" in page
-    assert "That round is then paired so that it breaks least." in page
-    assert "or a round-robin" in page
-
-
-def test_a_round_robin_that_so_many_cannot_play_is_told_before(nora: User) -> None:
-    page = text_of(new(signed_in(nora), title="x", form="robin", rounds="2", most_entrants="5", step="look"))
-    assert "5 players: what is stated cannot be played by so many; it becomes: everybody plays 4 games" in page
-
-
 @pytest.mark.parametrize(
     ("chosen", "weeks"),
     [({}, 5), ({"pace": "2d"}, 10), ({"pace": "1d", "preferred": "3"}, 5), ({"form": "knockout", "pace": "3d"}, 12)],
@@ -99,30 +57,6 @@ def test_a_round_without_a_length_has_room_for_a_usual_game(nora: User, chosen: 
     new(signed_in(nora), title="Winter cup", **chosen)
     assert Event.objects.get().plan.round_time == timedelta(weeks=weeks)
     assert "choose a faster pace" not in text_of(new(signed_in(nora), title="x", step="look", **chosen))
-
-
-def test_no_form_that_is_left_as_it_is_warns_of_its_length(nora: User) -> None:
-    client = signed_in(nora)
-    for form in TEMPLATES:
-        page = text_of(new(client, title="x", form=form, step="look"))
-        assert "A game at this pace usually takes about" in page, form
-        assert "choose a faster pace" not in page, form
-
-
-def test_a_large_event_is_played_ahead_with_fewer_and_says_so(nora: User) -> None:
-    chosen = {"title": "x", "most_entrants": "1003", "rounds": "9", "step": "look"}
-    started_at = process_time()
-    page = text_of(new(signed_in(nora), **chosen))
-    assert process_time() - started_at < 4
-    assert "1003 players: played ahead with 103 of them" in page
-
-
-def test_rounds_that_a_field_bears_by_chance_alone_are_warned_of(nora: User) -> None:
-    """Nine rounds of sixteen players go well in every event played ahead, yet they need not (docs/pairing.md)."""
-    client = signed_in(nora)
-    chosen = {"title": "x", "form": "swiss-pairs", "most_entrants": "16", "step": "look"}
-    assert "16 players: after 8 rounds the Dutch system may" in text_of(new(client, **chosen, rounds="9"))
-    assert "16 players: after" not in text_of(new(client, **chosen, rounds="8"))
 
 
 def test_the_same_form_twice_makes_one_event(nora: User) -> None:

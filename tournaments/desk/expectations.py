@@ -69,14 +69,15 @@ def expected(plan: Plan, players: int, game: timedelta) -> Expected | None:
         others = players - 1 if not isinstance(form, RoundRobin) else -(-players // form.groups) - 1
         repeats = max(0, meetings - others)
     rounds = sum(one.rounds for one in stages)
-    at_once = first.rounds - 1 if isinstance(form, RoundRobin) and form.at_once else 0
-    in_a_row = rounds - at_once
+    at_once = isinstance(form, RoundRobin) and form.at_once
+    in_a_row = rounds - (first.rounds - 1 if at_once else 0)
+    resting = 0 if at_once else players - sum(first.sizes)
     ahead = played_ahead(plan, players)
     return Expected(
         players=players,
         rounds=rounds,
         sizes=tuple(sorted(((size, first.sizes.count(size)) for size in set(first.sizes)), reverse=True)),
-        byes=ahead.byes if ahead else players - sum(first.sizes),
+        byes=ahead.byes if ahead else resting,
         games=first.games,
         repeats=repeats,
         longest=in_a_row * _round_time(plan) + (in_a_row - 1) * plan.between,

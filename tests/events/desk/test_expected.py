@@ -41,6 +41,7 @@ def test_a_round_robin_has_the_rounds_and_tables_that_are_foretold(
     assert first.fewest_rounds is (not at_once and not form.in_pairs)
     if first.at_once and len(plan.stages) == 1:
         assert says.longest == plan.round_time
+        assert says.byes == 0, "all games begin at once"
 
 
 @pytest.mark.parametrize(("players", "rounds", "sizes"), [(7, 7, ((4, 1),)), (12, 4, ((4, 3),)), (16, 4, ((4, 4),))])

@@ -9,11 +9,8 @@ from django.db import transaction
 from accounts.models import User
 from notices import news
 from notices.models import Attempt, Delivery, DeliveryState, Endpoint, Hours, Notice, Preference
-from statements.written import Inserted
 
 GONE = "gone"
-
-insert_notices = Inserted(Notice, ignoring=True)
 
 
 def notice_delay() -> timedelta:
@@ -25,7 +22,7 @@ def queue(notices: Iterable[Notice]) -> None:
     """Save notices in one statement, in the transaction of what they tell. One that is already there (same app and
     `key`) stays as it is."""
     told = list(notices)
-    insert_notices(told)
+    Notice.objects.bulk_create(told, ignore_conflicts=True)
     news.for_people(one.user_id for one in told)
 
 

@@ -6,6 +6,4 @@ class SiteConfig(AppConfig):
     verbose_name = "St Pete"
 
     def ready(self) -> None:
-        from stpete_site import catalogs, checks, sign_outs  # noqa: F401  (the last two register themselves)
-
-        catalogs.merge_all()
+        from stpete_site import checks, sign_outs  # noqa: F401  (the last two register themselves)

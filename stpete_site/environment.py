@@ -381,7 +381,7 @@ def _sqlite(path: Path) -> dict[str, object]:
 def _postgres(url: SplitResult) -> dict[str, object]:
     options = dict(parse_qsl(url.query))
     return {
-        "ENGINE": "statements.postgresql",
+        "ENGINE": "django.db.backends.postgresql",
         "NAME": unquote(url.path.strip("/")),
         "USER": unquote(url.username or ""),
         "PASSWORD": unquote(url.password or ""),

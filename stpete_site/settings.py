@@ -67,7 +67,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     # Pages are a fifth of their size on the way. The form tokens in them are masked anew each time (BREACH).
-    "stpete_site.compressing.CompressingMiddleware",
+    "django.middleware.gzip.GZipMiddleware",
     "stpete_site.middleware.SmallRequestsMiddleware",
     "stpete_site.middleware.RefuseNulMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -95,14 +95,8 @@ TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
         "OPTIONS": {
-            # Read once for each language, with what is constant said already.
-            "loaders": [
-                (
-                    "stpete_site.folding.Loader",
-                    ["django.template.loaders.filesystem.Loader", "django.template.loaders.app_directories.Loader"],
-                )
-            ],
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.template.context_processors.i18n",

@@ -91,12 +91,10 @@ def _empty_cache(request: pytest.FixtureRequest) -> Iterator[None]:
         for cache in caches.all():
             cache.clear()
         from accounts import here
-        from games.board import kept
         from games.play import memory, presence
         from games.replay import steps
 
         here.forget()
-        kept.forget()
         memory.clear()
         presence.forget()
         steps.forget()

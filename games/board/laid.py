@@ -13,7 +13,6 @@ from games.names.cards import Face
 from . import panel, score, tableau
 from .displays import Board, board
 from .extras import Shown, extras_of
-from .kept import of_position, of_question
 from .panel import Panel
 from .questions import Asking, Tool, asking_of, panel_of_card, tools
 from .round import Arch, LooseToken, SeatRow, arches, loose_tokens, seat_rows
@@ -65,12 +64,12 @@ class LaidTable(Table):
         """Who speaks for the question of this position."""
         return asking_of(self.view)
 
-    @of_question
+    @cached_property
     def panel_of_question(self) -> Panel | None:
         """What a decision puts into the move panel by itself; None in a turn, which waits for a card."""
         return self.asking.panel(self) if self.asked or self.asking.is_seen_by_watchers else None
 
-    @of_question
+    @cached_property
     def panel(self) -> Panel | None:
         """What stands in the move panel, if anything: what is asked, a tool of the turn, or the chosen card."""
         if self.panel_of_question is not None:
@@ -93,11 +92,11 @@ class LaidTable(Table):
         """The panels of everything that the turn offers beside cards."""
         return [tool.panel(self) for tool in self.usable_tools]
 
-    @of_question
+    @cached_property
     def usable_tools(self) -> list[Tool]:
         return [tool for tool in tools() if self.asked and tool.is_usable(self)]
 
-    @of_question
+    @cached_property
     def tool_buttons(self) -> list[tuple[str, str]]:
         """The tools that can be used now: the name that opens each, and the words of its button."""
         buttons = [(tool.name, tool.button(self)) for tool in self.usable_tools]
@@ -126,21 +125,21 @@ class LaidTable(Table):
         """When face-down cards turn up again (CARD-OBS-6), 0 for never."""
         return 0 if self.view.over or self.view.ending else self.view.round + 1
 
-    @of_position
+    @cached_property
     def arches(self) -> tuple[Arch, ...]:
         return arches(self.view, self.deck, self.names)
 
-    @of_position
+    @cached_property
     def loose_tokens(self) -> tuple[LooseToken, ...]:
         return loose_tokens(self.view, self.names)
 
-    @of_position
+    @cached_property
     def _ghosts(self) -> dict[tuple[str, int], tableau.Ghost]:
         if self.view.over:
             return {}
         return tableau.ghosts([one.step for one in self.play.steps[: self.ply + 1]], self.deck, self.names)
 
-    @of_position
+    @cached_property
     def _above(self) -> "Mapping[tuple[str, int], engine.Slot]":
         """Second cards on places of the tableau."""
         return {place: slot for extra in extras_of(self.view) for place, slot in extra.above(self.view).items()}
@@ -159,15 +158,15 @@ class LaidTable(Table):
             warn=self.moves.warned,
         )
 
-    @of_question
+    @cached_property
     def upper(self) -> tableau.Row:
         return self._row("upper")
 
-    @of_question
+    @cached_property
     def lower(self) -> tableau.Row:
         return self._row("lower")
 
-    @of_question
+    @cached_property
     def laid(self) -> Tableau:
         return Tableau(
             self.upper,
@@ -181,12 +180,12 @@ class LaidTable(Table):
             confirming=self.confirming,
         )
 
-    @of_position
+    @cached_property
     def discard(self) -> Discard:
         cards = tuple((self.deck.name(card), self.deck[card]) for card in reversed(self.view.discard))
         return Discard(len(cards), cards[0][1] if cards else None, cards)
 
-    @of_question
+    @cached_property
     def boards(self) -> list[Board]:
         """All displays clockwise, the viewer's first."""
         first = self.viewer or 0
@@ -214,7 +213,7 @@ class LaidTable(Table):
         """One of the displays is the viewer's."""
         return self.viewer is not None
 
-    @of_question
+    @cached_property
     def others(self) -> tuple[Board, ...]:
         return tuple(self.boards if self.viewer is None else self.boards[1:])
 
@@ -224,27 +223,27 @@ class LaidTable(Table):
         ]
         return [Shown(one.template, values) for one, values in found if values is not None]
 
-    @of_position
+    @cached_property
     def side_extras(self) -> list[Shown]:
         return self._extras("side")
 
-    @of_position
+    @cached_property
     def full_extras(self) -> list[Shown]:
         return self._extras("full")
 
-    @of_position
+    @cached_property
     def own_extras(self) -> list[Shown]:
         return [] if self.viewer is None else self._extras("own")
 
-    @of_position
+    @cached_property
     def board_extras(self) -> list[Shown]:
         return self._extras("board")
 
-    @of_position
+    @cached_property
     def seat_extras(self) -> tuple[Shown, ...]:
         return tuple(self._extras("seats"))
 
-    @of_position
+    @cached_property
     def track_extras(self) -> tuple[Shown, ...]:
         return tuple(self._extras("track"))
 
@@ -253,7 +252,7 @@ class LaidTable(Table):
         """What has to be said below the final scores."""
         return [note for extra in extras_of(self.view) for note in extra.final_notes(self.view)]
 
-    @of_position
+    @cached_property
     def _last_deeds(self) -> dict[int, str]:
         """What each seat did last in this round, without its name."""
         deeds: dict[int, str] = {}
@@ -268,10 +267,10 @@ class LaidTable(Table):
     def rows_of_seats(self, seats: Mapping[int, Seat]) -> tuple[SeatRow, ...]:
         return seat_rows(self.view, self.names, seats, last=self._last_deeds)
 
-    @of_position
+    @cached_property
     def lanes(self) -> score.Lanes:
         return score.lanes(self.view, self.names)
 
-    @of_position
+    @cached_property
     def overview(self) -> score.Overview:
         return score.overview(self.view, self.deck, self.names)

@@ -1,22 +1,17 @@
 """A position before one viewer's eyes: what questions and tools are asked about."""
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TypeVar
 
 from django.utils.functional import cached_property
-from django.utils.translation import get_language
 
 import engine
 from games.names.cards import Deck
 from games.play.positions import Play, Told, visible_entries
 
 from . import tableau
-from .kept import Said, of_position, once, said_of
 from .panel import Moves
 from .people import Person, people
-
-V = TypeVar("V")
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,38 +45,15 @@ class Table:
         self.options = play.options
         self.deck = Deck(self.options)
         self.names: tuple[Person, ...] = people(play, viewer)
-        self.said: Said = said_of(self._position) if play.remembers else {}
-        self.view = once(self.said, "view", self._seen)
-
-    @property
-    def _course(self) -> Hashable:
-        """All that what is said of the whole game depends on, but the language."""
-        game, rows = self.game, self.play.rows
-        return game.pk, game.commitment, game.rules_version, rows[-1] if rows else None, game.is_finished
-
-    @property
-    def _position(self) -> Hashable:
-        """All that what is said of the position to these eyes depends on."""
-        return type(self), self._course, self.ply, self.viewer, self.names, get_language()
-
-    def of_course(self, what: str, made: Callable[[], V]) -> V:
-        """What is `made` of the whole game, whatever place and eyes: only what everybody may know at its end."""
-        return once(said_of((self._course, get_language())) if self.play.remembers else {}, what, made)
-
-    def _seen(self) -> engine.View:
         state = self.played.step.state
-        return engine.view_for(self.play.shown(state) if self.ply == len(self.play.steps) - 1 else state, self.viewer)
-
-    @property
-    def circumstances(self) -> Hashable:
-        """Of the reader, on which depends what he is asked and warned of."""
-        return self.asked, self.holds, self.says_too_late
+        shown = play.shown(state) if self.ply == len(play.steps) - 1 else state
+        self.view = engine.view_for(shown, viewer)
 
     @cached_property
     def moves(self) -> Moves:
         return Moves(self.played.step.state, self.view, says_too_late=self.says_too_late)
 
-    @of_position
+    @cached_property
     def told(self) -> list[Told]:
         """Everything this viewer may know of up to here."""
         return list(visible_entries(self.play, self.viewer, until=self.ply))

@@ -1,6 +1,5 @@
 """The live page of a running or finished game, as values."""
 
-from collections.abc import Hashable, Mapping
 from dataclasses import replace
 from datetime import datetime
 
@@ -12,10 +11,9 @@ from accounts.models import User
 from games.board import log, presets, score, turnbar
 from games.board.confirm import Confirm, confirm
 from games.board.displays import Board, badged
-from games.board.kept import of_position, of_question, once
 from games.board.laid import LaidTable
 from games.board.panel import Panel
-from games.board.people import Change, changes
+from games.board.people import changes
 from games.board.round import Arch, SeatRow
 from games.board.table import Wish
 from games.lists.chain import Chain
@@ -83,10 +81,6 @@ class GamePage(LaidTable):
         return super().asked and not self.game.is_paused
 
     @property
-    def circumstances(self) -> Hashable:
-        return super().circumstances, self.confirms
-
-    @property
     def has_sat(self) -> bool:
         """The reader has or had a seat here, so that it is noted what he has seen."""
         return self.user is not None and self.play.has_sat(self.user)
@@ -137,7 +131,7 @@ class GamePage(LaidTable):
         proof = proof_of(self.play)
         return proof.secret.hex() if proof else ""
 
-    @of_position
+    @cached_property
     def terms(self) -> str:
         options = self.play.options
         pace = time_words(self.game.clock, options.players)
@@ -205,7 +199,7 @@ class GamePage(LaidTable):
             return False
         return question.kind == "turn" or not (self.asked or self.asking.ends_turns)
 
-    @of_question
+    @cached_property
     def pass_reveals(self) -> bool:
         return self.can_pass and self.moves.reveals("pass")
 
@@ -214,7 +208,7 @@ class GamePage(LaidTable):
         """A pass is asked once more before it is sent."""
         return self.confirms or self.pass_reveals
 
-    @of_question
+    @cached_property
     def arches(self) -> tuple[Arch, ...]:
         """With what the viewer can do at them: pass at the symbol of the phase (UI-19), draw at the pile (UI-26)."""
         arches = super().arches
@@ -293,19 +287,13 @@ class GamePage(LaidTable):
         """What has happened since the viewer's last visit, or else since his last turn, as steps to look at."""
         if self.viewer is None:
             return None
-        return once(self.said, ("news", self.chain.seen), lambda: self._since_visit(self.viewer or 0))
-
-    def _since_visit(self, viewer: int) -> Strip | None:
-        own = last_own_number(self.play, viewer)
-        return since_visit(self.play, self.told, viewer, self.deck, self.names, seen=self.chain.seen, own=own)
+        own = last_own_number(self.play, self.viewer)
+        return since_visit(self.play, self.told, self.viewer, self.deck, self.names, seen=self.chain.seen, own=own)
 
     @cached_property
     def recent(self) -> list[log.Line]:
         """What happened since the viewer's last own move, that move included; newest first."""
         hands = changes(self.play)
-        return once(self.said, ("recent", *hands.items()), lambda: self._recent(hands))
-
-    def _recent(self, hands: Mapping[int, Change]) -> list[log.Line]:
         since = -1 if self.viewer is None else last_own_number(self.sent, self.viewer) - 1
         told = [one for one in self.told if (one.row.number if one.row else 0) > since]
         return log.last_lines(told, self.play.rows, self.deck, self.names, hands=hands, most=RECENT, since=since)

@@ -8,9 +8,9 @@ time by the last of them, which tells apart a log that was rolled back, or a dat
 from __future__ import annotations
 
 from collections import OrderedDict
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from threading import Lock
-from typing import NoReturn
+from typing import Any, NoReturn
 
 import engine
 from games.models import Game, Row
@@ -33,10 +33,12 @@ class Played:
 
 @dataclass(frozen=True, slots=True, repr=False, eq=False)
 class Walk:
-    """The rows of a log, and the opening and every move in force with the position after it."""
+    """The rows of a log, and the opening and every move in force with the position after it; `course` is what was said of all
+    of them together (`Play.of_course`)."""
 
     rows: list[Row]
     steps: tuple[Played, ...]
+    course: dict[tuple[str, str | None], Any] = field(default_factory=dict)
 
     def __repr__(self) -> str:
         return f"<Walk of {len(self.rows)} rows>"

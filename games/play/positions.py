@@ -5,14 +5,15 @@ remembers (`memory`), and reads and replays only what is new. Where nothing is, 
 """
 
 import hmac
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from operator import attrgetter
 from random import Random
-from typing import Any
+from typing import Any, TypeVar
 
 from django.db.models import F, FilteredRelation, Q, QuerySet
+from django.utils.translation import get_language
 
 import engine
 from accounts.models import User
@@ -23,6 +24,8 @@ from games.play.errors import NotRunning, NotSeated
 from games.play.memory import Played as Played  # for those who make positions of their own
 from games.play.memory import Walk as Walk
 from statements.prepared import Columns, Prepared
+
+V = TypeVar("V")
 
 
 def moves_in_force(rows: Sequence[Row]) -> list[Row]:
@@ -85,6 +88,8 @@ class Play:
     @cached_property
     def steps(self) -> tuple[Played, ...]:
         """The opening and every move in force, each with the position after it and what there is to tell."""
+        if self.known and len(self.known.rows) == len(self.rows):
+            return self.known.steps
         if self.known:
             steps = _walked_on(self.known.steps, self.rows[len(self.known.rows) :])
         else:
@@ -93,6 +98,17 @@ class Play:
         if self.remembers:
             memory.keep(self.game, Walk(self.rows, steps))
         return steps
+
+    def of_course(self, what: str, made: Callable[[], V]) -> V:
+        """What `made` says of the whole game, in the active language, whatever place and eyes: only what everybody may know.
+        Remembered with the positions, where these are."""
+        steps, walk = self.steps, memory.recall(self.game) if self.remembers else None
+        course = walk.course if walk and walk.steps is steps else {}
+        key = what, get_language()
+        if key not in course:
+            course[key] = made()
+        found: V = course[key]
+        return found
 
     def remember(self, added: Sequence[LogRow]) -> None:
         """The log has gone on with these rows: who looks next need not read them again."""

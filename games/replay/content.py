@@ -12,7 +12,6 @@ from django.utils.translation import gettext as _
 
 import engine
 from games.board import log, score
-from games.board.kept import of_position
 from games.board.laid import LaidTable
 from games.board.people import Person, people
 from games.board.round import SeatRow
@@ -92,7 +91,7 @@ class ReplayPage(LaidTable):
         self.last = len(play.steps) - 1
         self.over = self.view.over
 
-    @of_position
+    @cached_property
     def told(self) -> list[Told]:
         """What this viewer may know of the present round up to here: the page tells of no more."""
         start = next(mark.start for mark in reversed(self.rounds) if mark.start <= self.ply)
@@ -158,11 +157,11 @@ class ReplayPage(LaidTable):
 
     @cached_property
     def segments(self) -> tuple[Segment, ...]:
-        return self.of_course("segments", lambda: _segments([one.step.state for one in self.play.steps]))
+        return self.play.of_course("segments", lambda: _segments([one.step.state for one in self.play.steps]))
 
     @cached_property
     def rounds(self) -> tuple[RoundMark, ...]:
-        return self.of_course("rounds", lambda: _rounds(self.segments))
+        return self.play.of_course("rounds", lambda: _rounds(self.segments))
 
     @cached_property
     def here_since(self) -> int:
@@ -221,7 +220,9 @@ class ReplayPage(LaidTable):
     @cached_property
     def curves(self) -> tuple[Curve, ...]:
         """Points so far: nothing past this move."""
-        points = self.of_course("points", lambda: points_of(self.names, [one.step.state for one in self.play.steps]))
+        points = self.play.of_course(
+            "points", lambda: points_of(self.names, [one.step.state for one in self.play.steps])
+        )
         return curves_of(self.names, [line[: self.ply + 1] for line in points])
 
     @property

@@ -61,15 +61,12 @@ class Part(template.Node):
 
     child_nodelists = ()
 
-    read_for: str | None = None
-    """The one language in which the template with this node is drawn, if who read it knows (`stpete_site.folding`)."""
-
     def __init__(self, name: FilterExpression, values: Mapping[str, FilterExpression]) -> None:
         self.name, self.values = name, dict(values)
 
     def render(self, context: template.Context) -> SafeString:
         values = [(name, value.resolve(context)) for name, value in self.values.items()]
-        return self.draw(self.name.resolve(context), self.read_for or get_language(), *values)
+        return self.draw(self.name.resolve(context), get_language(), *values)
 
     def draw(self, name: str, language: str | None, *values: tuple[str, object]) -> SafeString:
         return drawn(name, language, *values)

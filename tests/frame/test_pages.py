@@ -6,7 +6,6 @@ import gzip
 import re
 from html.parser import HTMLParser
 
-import brotli
 import pytest
 from django.core.cache import caches
 from django.db import connection
@@ -123,17 +122,12 @@ def test_reading_a_page_writes_nothing(anna: User, path: str):
 def test_pages_are_sent_compressed_to_who_can_read_that():
     plain = Client().get("/cards/")
     browsers = [Client().get("/cards/", headers={"accept-encoding": "gzip, deflate, br, zstd"}) for _ in range(9)]
-    assert {one["Content-Encoding"] for one in browsers} == {"br"}
-    assert {brotli.decompress(one.content).partition(b"<h1>")[2][:40] for one in browsers} == {
+    assert {one["Content-Encoding"] for one in browsers} == {"gzip"}
+    assert {gzip.decompress(one.content).partition(b"<h1>")[2][:40] for one in browsers} == {
         plain.content.partition(b"<h1>")[2][:40]
     }
     assert len({len(one.content) for one in browsers}) > 1, "no page says by its length what stands in it"
     assert all(len(one.content) == int(one["Content-Length"]) < len(plain.content) // 4 for one in browsers)
-    assert "Content-Encoding" not in Client().get("/cards/", headers={"accept-encoding": "br;q=0"})
-    packed = Client().get("/cards/", headers={"accept-encoding": "gzip"})
-    assert packed["Content-Encoding"] == "gzip"
-    assert len(packed.content) * 4 < len(plain.content)
-    assert b"<h1>" in gzip.decompress(packed.content)
     assert "Content-Encoding" not in plain
     assert "Accept-Encoding" in plain["Vary"]
 

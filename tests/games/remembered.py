@@ -1,7 +1,6 @@
 """What a process remembers between two requests, forgotten."""
 
 from games.board import displays, round
-from games.board import kept as said
 from games.names import cards
 from games.play import memory
 from games.replay import steps
@@ -12,7 +11,6 @@ from games.templatetags import icons, parts
 def forget_everything() -> None:
     """As in a process that has just been started."""
     memory.clear()
-    said.forget()
     steps.forget()
     for kept in (
         parts.drawn,

@@ -19,7 +19,6 @@ from django.utils.timezone import now
 
 import engine
 from accounts.models import User
-from games.board import kept
 from games.models import Game
 from games.play import memory
 from games.play.positions import Play, load
@@ -96,7 +95,6 @@ def exchange(game: Game, seat: int | None, chance: Random) -> bool:
     assert play.steps
     walk = memory.recall(game)
     assert walk is not None
-    kept.forget()  # what was said of the positions before
     replayed.forget()
     steps = tuple(
         replace(one, step=replace(one.step, state=exchanged(one.step.state, seat, chance))) for one in walk.steps
@@ -118,7 +116,6 @@ def test_what_is_hidden_from_a_reader_changes_nothing_that_he_gets(
         seat = load(game.pk).eyes_of(reader) if reader else None
         client = signed_in(reader) if reader else Client()
         memory.clear()
-        kept.forget()
         replayed.forget()
         told(client, game)  # what is noted at the first look of all
         moment = now()

@@ -23,10 +23,12 @@ from games.play.glance import Told, glance_at, glance_of, kept_glance
 from games.play.positions import Play
 from games.play.results import result_of
 from notices.services import queue
-from statements.written import Changed, Inserted
 
 from .seen import expect_eyes
 
+GOES_ON = ("version", "ply", "glance")
+ENDS = (*GOES_ON, "status", "finished_at", "result", "paused_at")
+"""What a transaction changes in the row of a running game, and of one that has ended."""
 OWN = (Source.PAGE, Source.API, Source.MAIL)
 
 
@@ -87,7 +89,7 @@ class Advance:
         Raises StalePosition when another transaction was quicker (only where the database has no row locks).
         """
         game = self.play.game
-        insert_rows(self.rows)
+        LogRow.objects.bulk_create(self.rows)
         over = self.state.is_over and game.status == Status.RUNNING
         if over:
             game.status, game.finished_at = Status.FINISHED, self.now
@@ -97,7 +99,8 @@ class Advance:
         asked = self._ask(self.version)
         game.glance = self._glance() if game.is_running else None
         old, game.version, game.ply = game.version, self.version, self.ply
-        if not (go_on if game.is_running else end)(game, [old]):
+        found = Game.objects.filter(pk=game.pk, version=old)
+        if not found.update(**{name: getattr(game, name) for name in (GOES_ON if game.is_running else ENDS)}):
             raise StalePosition
         save_seats(self.play.seats)
         if game.is_finished:
@@ -208,12 +211,6 @@ class Advance:
         return replace(question, seats=()) if question else None
 
 
-insert_rows = Inserted(LogRow)
-go_on = Changed(Game, ("version", "ply", "glance"), where=["version"])
-end = Changed(Game, ("version", "ply", "glance", "status", "finished_at", "result", "paused_at"), where=["version"])
-put_seats = Inserted(Seat, changing=CHANGING)
-
-
 def save_seats(seats: Sequence[Seat]) -> None:
     """Write those of the seats that have changed since they were read, in one statement.
 
@@ -222,7 +219,7 @@ def save_seats(seats: Sequence[Seat]) -> None:
     """
     changed = [seat for seat in seats if seat.has_changed]
     if changed:
-        put_seats(changed)
+        Seat.objects.bulk_create(changed, update_conflicts=True, update_fields=CHANGING, unique_fields=["pk"])
         for seat in changed:
             seat.remember()
 

@@ -47,8 +47,8 @@ def seen_in_words(active_on: date | None, *, now: datetime) -> str:
     if ago < timedelta(days=1):
         return _("Last seen today")
     if ago < WEEK:
-        return _("Last seen within a week")
-    return _("Last seen within a month") if ago < MONTH else _("Last seen longer ago than a month")
+        return _("Last seen in the past week")
+    return _("Last seen in the past month") if ago < MONTH else _("Last seen over a month ago")
 
 
 class ActivityMiddleware:

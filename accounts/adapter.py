@@ -32,21 +32,21 @@ class AccountAdapter(DefaultAccountAdapter):
 
     error_messages: ClassVar[dict[str, str | Promise]] = {
         **DefaultAccountAdapter.error_messages,
-        "account_inactive": _("This account cannot be used at present."),
-        "duplicate_email": _("This is already your address."),
-        "email_password_mismatch": _("Address and password do not belong together."),
-        "email_taken": _("This address already has an account."),
-        "enter_current_password": _("That is not your present password."),
-        "incorrect_code": _("That is not the code we sent."),
-        "incorrect_password": _("That is not your password."),
-        "rate_limited": _("That was a little fast. Wait a minute and try again."),
-        "same_as_current": _("That is what it is already."),
-        "too_many_codes": _("That was many codes. Wait a minute, or type the one we mailed last."),
-        "too_many_login_attempts": _("Too many tries. Wait a few minutes and begin again."),
+        "account_inactive": _("This account is currently disabled."),
+        "duplicate_email": _("This is already your email address."),
+        "email_password_mismatch": _("Wrong email address or password."),
+        "email_taken": _("An account with this email address already exists."),
+        "enter_current_password": _("Your current password is wrong."),
+        "incorrect_code": _("This is not the code we sent. Check the email and try again."),
+        "incorrect_password": _("Wrong password. Try again."),
+        "rate_limited": _("Too many requests. Wait a minute and try again."),
+        "same_as_current": _("The new value must differ from the current one."),
+        "too_many_codes": _("You requested too many codes. Wait a minute, or enter the latest one."),
+        "too_many_login_attempts": _("Too many attempts. Wait a few minutes and try again."),
         "too_many_passwords": _(
-            "Too many wrong passwords. Leave the password empty and we mail you a code, or wait a few minutes."
+            "Too many wrong passwords. Leave the field empty to get a code by email, or wait a few minutes."
         ),
-        "unknown_email": _("No account has this address."),
+        "unknown_email": _("There is no account with this email address."),
     }
 
     def get_client_ip(self, request: HttpRequest) -> str:
@@ -57,7 +57,7 @@ class AccountAdapter(DefaultAccountAdapter):
         """How somebody shows that it is he, in our words."""
         says = {
             "reauthenticate": _("With my password"),
-            "mfa_reauthenticate": _("With a code of my app, or a recovery code"),
+            "mfa_reauthenticate": _("With an app code or a recovery code"),
             "mfa_reauthenticate:webauthn": _("With a passkey"),
         }
         return [{**one, "description": says[one["id"]]} for one in super().get_reauthentication_methods(user)]

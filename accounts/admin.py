@@ -50,11 +50,11 @@ SEES_ADDRESSES = "moderation.see_addresses"
 class Mails(admin.SimpleListFilter):
     """Accounts to whose address nothing is sent any more; it answers no lookup of its own."""
 
-    title = _("mails")
+    title = _("emails")
     parameter_name = "mails"
 
     def lookups(self, request: HttpRequest, model_admin: object) -> list[tuple[str, str]]:
-        return [("stopped", gettext("Come back"))]
+        return [("stopped", gettext("Rejoin"))]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[User]) -> QuerySet[User]:
         if self.value() != "stopped":
@@ -88,7 +88,7 @@ class UserAdmin(admin.ModelAdmin[User]):
     fieldsets = (
         (None, {"fields": ("email", "display_name", "time_zone", "language")}),
         (_("Game page"), {"fields": ("confirm_moves", "pass_by_itself", "warn_too_late", "keyboard_shortcuts")}),
-        (_("Rights"), {"fields": ("is_active", "is_staff", "is_superuser", "groups", "user_permissions")}),
+        (_("Permissions"), {"fields": ("is_active", "is_staff", "is_superuser", "groups", "user_permissions")}),
         (_("Dates"), {"fields": ("created_at", "last_login", "active_on", "guest_until", "bot_since", "deleted_at")}),
     )
 

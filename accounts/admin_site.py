@@ -59,8 +59,8 @@ class SignInForm(AdminAuthenticationForm):
     error_messages = {  # noqa: RUF012  # as Django declares it
         **AdminAuthenticationForm.error_messages,
         "invalid_login": _(
-            "Address and password do not belong together, or the account has a second factor or may not come in here. With a second"
-            " factor, sign in at /accounts/login/ and come back."
+            "Wrong email address or password, or the account uses two-factor sign-in or has no access here. "
+            "With two-factor sign-in, sign in at /accounts/login/ first."
         ),
     }
 

@@ -56,7 +56,7 @@ class Tokens(TokenAuthentication):
         now = timezone.now()
         token = _token_of(key, now)
         if token is None or not token.user.is_active:
-            raise AuthenticationFailed(_("This token opens nothing. It may have ended or been revoked."))
+            raise AuthenticationFailed(_("Invalid API token. It may have expired or been revoked."))
         token.note_use(now=now)
         return token.user, token
 

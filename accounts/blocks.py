@@ -20,7 +20,7 @@ MOST = 500
 
 class TooManyBlocked(Refusal):
     code = "too_many_blocked"
-    sentence = _("You have blocked as many players as one can. Let go of one first.")
+    sentence = _("You have reached the limit of blocked players. Unblock someone first.")
 
 
 @transaction.atomic

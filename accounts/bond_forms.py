@@ -17,7 +17,7 @@ from accounts.names import name_key
 class HouseholdForm(forms.Form):
     """The name of the other, as everybody sees it."""
 
-    name = forms.CharField(label=_("Name of the other player"), max_length=40)
+    name = forms.CharField(label=_("Other player's username"), max_length=40)
 
     def __init__(self, data: QueryDict | None = None, *, user: User) -> None:
         super().__init__(data, auto_id="household_%s")
@@ -28,11 +28,13 @@ class HouseholdForm(forms.Form):
         name: str = self.cleaned_data["name"]
         self.other = User.objects.players().filter(name_key=name_key(name)).first()
         if self.other is None:
-            raise ValidationError(_("Nobody here has this name."), code="unknown")
+            raise ValidationError(_("No player has this username. Check the spelling."), code="unknown")
         if self.other == self.user:
-            raise ValidationError(_("That is you."), code="oneself")
+            raise ValidationError(_("You cannot choose yourself."), code="oneself")
         if not households.has_room(self.user):
-            raise ValidationError(_("You have named enough people. End one of these first."), code="too_many")
+            raise ValidationError(
+                _("You have reached the limit of household members. Remove someone first."), code="too_many"
+            )
         return name
 
     def save(self, *, now: datetime) -> None:

@@ -29,7 +29,7 @@ def block(request: HttpRequest, user_id: int) -> HttpResponse:
         return redirect_to_login(page)  # this address answers no GET
     if request.POST.get("wish") == "no":
         blocks.unblock(blocker=user, blocked_id=user_id)
-        messages.success(request, _("No longer blocked."))
+        messages.success(request, _("Player unblocked."))
     else:
         other = get_object_or_404(User.objects.players().exclude(pk=user.pk), pk=user_id)
         try:

@@ -15,10 +15,10 @@ class Block(models.Model):
     """`blocker` does not want to meet `blocked` at a table. Nobody but the blocker may learn of it."""
 
     blocker = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.CASCADE, related_name="blocks", verbose_name=_("who blocks")
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="blocks", verbose_name=_("blocked by")
     )
     blocked = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.CASCADE, related_name="blocked_by", verbose_name=_("who is blocked")
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="blocked_by", verbose_name=_("blocked player")
     )
     at = models.DateTimeField(_("since"))
 
@@ -39,10 +39,10 @@ class Household(models.Model):
     to `until`. Rows that have held stay: whether a game was among people of one household is asked of its own time."""
 
     asker = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.CASCADE, related_name="households_asked", verbose_name=_("who asked")
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="households_asked", verbose_name=_("asked by")
     )
     named = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.CASCADE, related_name="households_named", verbose_name=_("who was named")
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="households_named", verbose_name=_("other player")
     )
     asked_at = models.DateTimeField(_("asked"))
     since = models.DateTimeField(_("since"), null=True)

@@ -38,14 +38,14 @@ def end_devices(request: HttpRequest) -> HttpResponse:
     user, here = _user(request), request.session.session_key
     if request.POST.get("others"):
         end_sessions(user, but_for=here)
-        messages.success(request, _("Everywhere else you are signed out."))
+        messages.success(request, _("You are signed out on all other devices."))
         return redirect("accounts:devices")
     number = request.POST.get("device", "")
     if number.isdecimal() and len(number) < 19:
         device = Device.objects.filter(user=user, pk=int(number)).exclude(session_key=here).first()
         if device is not None:
             end_session(device.session_key)
-            messages.success(request, _("That device is signed out."))
+            messages.success(request, _("The device is signed out."))
     return redirect("accounts:devices")
 
 

@@ -22,15 +22,15 @@ from accounts.models import User
 from accounts.zones import all_zones
 
 LABELS = {
-    "login": _("Mail address"),
-    "email": _("Mail address"),
+    "login": _("Email address"),
+    "email": _("Email address"),
     "password": _("Password"),
-    "oldpassword": _("Present password"),
+    "oldpassword": _("Current password"),
     "password1": _("New password"),
-    "password2": _("New password, once more"),
+    "password2": _("Repeat new password"),
     "code": _("Code"),
 }
-NEW_PASSWORD_HELP = _("At least 10 characters; not your name or address, and none of the passwords everybody uses.")
+NEW_PASSWORD_HELP = _("At least 10 characters. Do not use your name, your email address or a common password.")
 
 
 class Plain(forms.Form):
@@ -75,7 +75,7 @@ class LoginForm(Plain, allauth_forms.LoginForm):
         super().__init__(*args, **options)
         self.fields["password"].required = False
         self.fields["password"].widget.is_required = False
-        self.fields["password"].help_text = _("Leave it empty and we mail you a code to sign in with.")
+        self.fields["password"].help_text = _("Leave empty to get a sign-in code by email.")
 
     def _clean_without_password(self, email: str | None, phone: str | None) -> Any:
         """Ask for a code, as its own page does; allauth would use its own form there and not ours."""
@@ -94,12 +94,12 @@ class SignupForm(Plain, _Mails, allauth_forms.SignupForm):
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
-        self.fields["email"].label = _("Mail address")
-        self.fields["email"].help_text = _("We send a code to it. Nobody else ever sees it.")
+        self.fields["email"].label = _("Email address")
+        self.fields["email"].help_text = _("We send a code to this address. Nobody else sees it.")
         self.fields["password1"].required = False
-        self.fields["password1"].label = _("Password (if you want one)")
+        self.fields["password1"].label = _("Password (optional)")
         self.fields["password1"].help_text = _(
-            "At least 10 characters. Without a password you sign in with a code that we mail you each time."
+            "At least 10 characters. Without a password, we email you a code each time you sign in."
         )
 
     def clean_display_name(self) -> str:
@@ -152,7 +152,7 @@ class SignupForm(Plain, _Mails, allauth_forms.SignupForm):
 class AddEmailForm(Plain, _Mails, allauth_forms.AddEmailForm):
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
-        self.fields["email"].label = _("New mail address")
+        self.fields["email"].label = _("New email address")
 
 
 class ChangeEmailForm(Plain, _Mails, allauth_forms.ChangeEmailForm):

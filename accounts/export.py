@@ -91,7 +91,7 @@ def _json(content: Plain) -> str:
 
 
 def _readme(user: User, now: datetime) -> str:
-    head = _("What %(site)s keeps about %(name)s, on %(day)s (UTC).") % {
+    head = _("Data %(site)s stores about %(name)s, as of %(day)s (UTC).") % {
         "site": settings.SITE_URL,
         "name": user.name,
         "day": f"{now:%Y-%m-%d %H:%M}",

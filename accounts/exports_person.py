@@ -77,7 +77,7 @@ def _people(user: User) -> Iterator[tuple[str, Plain]]:
 
 
 PARTS = (
-    Part("profile.json", _("your account: address, name, settings"), _profile),
-    Part("signing-in.json", _("devices, second factors and tokens, without what opens anything"), _signing_in),
-    Part("people.json", _("whom you have blocked, and your household"), _people),
+    Part("profile.json", _("your account: email address, name, settings"), _profile),
+    Part("signing-in.json", _("devices, two-factor methods and tokens, without their secrets"), _signing_in),
+    Part("people.json", _("players you have blocked, and your household"), _people),
 )

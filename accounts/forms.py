@@ -22,7 +22,7 @@ class NameField(forms.CharField):
 
     def __init__(self, **options: Any) -> None:
         options.setdefault("label", _("Name"))
-        options.setdefault("help_text", _("What other players see. 2 to 20 letters."))
+        options.setdefault("help_text", _("Shown to other players. 2 to 20 characters."))
         super().__init__(max_length=LONGEST, validators=[check_name], **options)
         self.widget.attrs["autocomplete"] = "nickname"
 
@@ -38,7 +38,7 @@ def check_name_is_free(name: str, *, but_for: User | None = None) -> None:
 
 
 def name_is_taken() -> ValidationError:
-    return ValidationError(_("Somebody already has this name. Choose another one."), code="name_taken")
+    return ValidationError(_("This username is taken. Choose another one."), code="name_taken")
 
 
 class ZoneField(forms.ChoiceField):
@@ -46,7 +46,7 @@ class ZoneField(forms.ChoiceField):
 
     def __init__(self, **options: Any) -> None:
         options.setdefault("label", _("Time zone"))
-        options.setdefault("help_text", _("Deadlines and dates are shown in this zone."))
+        options.setdefault("help_text", _("Deadlines and dates are shown in this time zone."))
         super().__init__(choices=zone_choices, **options)
         self.widget.attrs["autocomplete"] = "off"
 
@@ -67,10 +67,10 @@ class ProfileForm(forms.ModelForm[User]):
 
     display_name = NameField()
     time_zone = ZoneField()
-    ratio_width = _number(_("shape: width"), 1, window.MOST_RATIO)
-    ratio_height = _number(_("shape: height"), 1, window.MOST_RATIO)
-    least_width = _number(_("least width in pixels"), *window.LEAST[0])
-    least_height = _number(_("least height in pixels"), *window.LEAST[1])
+    ratio_width = _number(_("aspect ratio: width"), 1, window.MOST_RATIO)
+    ratio_height = _number(_("aspect ratio: height"), 1, window.MOST_RATIO)
+    least_width = _number(_("minimum width in pixels"), *window.LEAST[0])
+    least_height = _number(_("minimum height in pixels"), *window.LEAST[1])
 
     class Meta:
         model = User
@@ -123,14 +123,14 @@ class ProfileForm(forms.ModelForm[User]):
         given = self.cleaned_data
         ratio = [given.get(name) for name in self.RATIO]
         if any(ratio) and not all(ratio) and not any(name in self.errors for name in self.RATIO):
-            sentence = _("A fixed shape needs both numbers, its width and its height.")
+            sentence = _("A fixed aspect ratio needs both width and height.")
             self.add_error("ratio_width", ValidationError(sentence, code="ratio_needs_both"))
         self.instance.window_ratio = f"{ratio[0]}:{ratio[1]}" if all(ratio) else ""
         if all(ratio) and given.get("window_width") == given.get("window_height"):
             self.add_error(
                 "ratio_width",
                 ValidationError(
-                    _("A fixed shape needs exactly one of the two: as wide as the window, or as high as it."),
+                    _("A fixed aspect ratio needs exactly one of these: full window width or full window height."),
                     code="ratio_needs_one",
                 ),
             )
@@ -182,5 +182,5 @@ class DeletionForm(forms.Form):
         if user.has_usable_password():
             self.fields["proof"].widget = forms.PasswordInput(attrs={"autocomplete": "current-password"})
         else:
-            self.fields["proof"].label = _("The code from our mail")
+            self.fields["proof"].label = _("Code from our email")
             self.fields["proof"].widget = forms.TextInput(attrs={"autocomplete": "one-time-code", "class": "code"})

@@ -39,7 +39,7 @@ def check_time_zone(name: str) -> None:
     """Raise ValidationError unless `name` is a zone of the IANA list, such as Europe/Berlin."""
     if name not in all_zones():
         raise ValidationError(
-            _("%(name)s is not a time zone. Choose one of the list, such as Europe/Berlin."),
+            _("%(name)s is not a time zone. Choose one from the list, such as Europe/Berlin."),
             code="time_zone",
             params={"name": name},
         )
@@ -55,7 +55,7 @@ class Language(models.TextChoices):
 class Ratio(models.TextChoices):
     """Shapes of the game page, width : height (UI-21)."""
 
-    FREE = "", _("any shape")
+    FREE = "", _("any aspect ratio")
     R4_3 = "4:3", "4 : 3"
     R3_2 = "3:2", "3 : 2"
     R16_10 = "16:10", "16 : 10"
@@ -116,13 +116,16 @@ class User(AbstractBaseUser, PermissionsMixin):
     """
 
     email = models.EmailField(
-        _("mail address"), unique=True, null=True, error_messages={"unique": _("This address already has an account.")}
+        _("email address"),
+        unique=True,
+        null=True,
+        error_messages={"unique": _("An account with this email address already exists.")},
     )
     display_name = models.CharField(
         _("name"),
         max_length=LONGEST,
         validators=[check_name],
-        help_text=_("What other players see. 2 to 20 letters."),
+        help_text=_("Shown to other players. 2 to 20 characters."),
     )
     name_key = models.CharField(max_length=80, unique=True, editable=False)
     time_zone = models.CharField(
@@ -130,59 +133,59 @@ class User(AbstractBaseUser, PermissionsMixin):
         max_length=64,
         default="UTC",
         validators=[check_time_zone],
-        help_text=_("Deadlines and dates are shown in this zone."),
+        help_text=_("Deadlines and dates are shown in this time zone."),
     )
     language = models.CharField(_("language"), max_length=5, choices=Language.choices, default=Language.ENGLISH)
 
     confirm_moves = models.BooleanField(
-        _("ask me before a move is sent"),
+        _("confirm each move before sending"),
         default=False,
-        help_text=_("A second look before each move. What uncovers something hidden is always asked once more."),
+        help_text=_("You check each move before it is sent. Moves that reveal hidden cards always need confirmation."),
     )
     pass_by_itself = models.BooleanField(
-        _("pass for me where I can do nothing else"),
+        _("pass automatically when I have no other move"),
         default=True,
-        help_text=_("Only where everybody sees it: with open hands and rubles. The log says so."),
+        help_text=_("Only with open hands and rubles, where everybody sees it anyway. The log shows it."),
     )
     warn_too_late = models.BooleanField(
-        _("tell me what comes too late to pay back"),
+        _("warn me about cards that no longer pay off"),
         default=True,
-        help_text=_("In the last round, at cards that do nothing but pay rubles."),
+        help_text=_("In the last round, for cards that only bring rubles."),
     )
     keyboard_shortcuts = models.BooleanField(
         _("keyboard shortcuts on the game page"),
         default=True,
-        help_text=_("Single letters such as b for buy. Off helps when a screen reader or voice control uses them."),
+        help_text=_("Single letters such as b for buy. Turn this off if a screen reader or voice control uses them."),
     )
     log_pictures = models.BooleanField(
-        _("pictures of cards in the log"),
+        _("card pictures in the log"),
         default=True,
-        help_text=_("Off: their names instead, as links to the cards."),
+        help_text=_("Off: card names as links."),
     )
     window_width = models.BooleanField(
-        _("game page as wide as the window"), default=True, help_text=_("Off: never wider than 1280 pixels.")
+        _("game page at full window width"), default=True, help_text=_("Off: at most 1280 pixels wide.")
     )
-    window_height = models.BooleanField(_("game page at least as high as the window"), default=True)
+    window_height = models.BooleanField(_("game page at full window height or more"), default=True)
     window_ratio = models.CharField(
-        _("fixed shape of the game page"),
+        _("fixed aspect ratio of the game page"),
         max_length=5,
         choices=Ratio.choices,
         default=Ratio.FREE,
         blank=True,
-        help_text=_("Width to height. It goes with exactly one of the two above."),
+        help_text=_("Width to height. Needs exactly one of the two settings above."),
     )
 
-    is_staff = models.BooleanField(_("may use the admin pages"), default=False)
-    is_active = models.BooleanField(_("may sign in"), default=True)
+    is_staff = models.BooleanField(_("can use the admin pages"), default=False)
+    is_active = models.BooleanField(_("can sign in"), default=True)
     created_at = models.DateTimeField(_("member since"), default=timezone.now, editable=False)
     active_on = models.DateField(_("last seen"), null=True, blank=True, editable=False)
-    deleted_at = models.DateTimeField(_("deleted at"), null=True, blank=True, editable=False)
+    deleted_at = models.DateTimeField(_("deleted on"), null=True, blank=True, editable=False)
     guest_until = models.DateTimeField(
         _("guest until"),
         null=True,
         blank=True,
         editable=False,
-        help_text=_("Then a guest is deleted with all his games; empty for accounts."),
+        help_text=_("The guest and all their games are deleted then. Empty for accounts."),
     )
 
     mail_stopped_at = models.DateTimeField(
@@ -272,9 +275,7 @@ class User(AbstractBaseUser, PermissionsMixin):
         self.display_name = tidy_name(self.display_name)
         same = User.objects.filter(name_key=name_key(self.display_name)).exclude(pk=self.pk)
         if not self.deleted_at and same.exists():
-            raise ValidationError(
-                {"display_name": ValidationError(_("Somebody already has this name."), code="name_taken")}
-            )
+            raise ValidationError({"display_name": ValidationError(_("This username is taken."), code="name_taken")})
 
     def save(self, *args: Any, **kwargs: Any) -> None:
         if self.email:

@@ -50,27 +50,26 @@ def check_name(name: str) -> None:
     tidy = tidy_name(name)
     if not SHORTEST <= len(tidy) <= LONGEST:
         raise ValidationError(
-            _("A name has %(shortest)s to %(longest)s letters."),
+            _("Usernames have %(shortest)s to %(longest)s characters."),
             code="name_length",
             params={"shortest": SHORTEST, "longest": LONGEST},
         )
     if "@" in tidy:
         raise ValidationError(
-            _("Everybody sees this name, so it cannot be a mail address. Choose another one."), code="name_address"
+            _("Everybody sees your username, so it cannot be an email address. Choose another one."),
+            code="name_address",
         )
     if not all(_is_allowed(sign) for sign in tidy) or not tidy[0].isalnum() or _has_tower(tidy):
         raise ValidationError(
-            _("A name begins with a letter or figure and has letters, figures, spaces and - ' . _ only."),
+            _("Usernames start with a letter or digit. They may contain letters, digits, spaces and - ' . _"),
             code="name_signs",
         )
     if not any(sign.isalpha() for sign in tidy):
-        raise ValidationError(_("A name has at least one letter."), code="name_letters")
+        raise ValidationError(_("Usernames need at least one letter."), code="name_letters")
     if len(_alphabets(tidy)) > 1:
-        raise ValidationError(
-            _("A name uses one alphabet: Latin, Cyrillic or Greek letters, not a mixture."), code="name_alphabet"
-        )
+        raise ValidationError(_("Use only one alphabet: Latin, Cyrillic or Greek."), code="name_alphabet")
     if _RESERVED.match(name_key(tidy)) or name_key(tidy) in _BOTS:
-        raise ValidationError(_("This name is kept for the site. Choose another one."), code="name_reserved")
+        raise ValidationError(_("This username is reserved. Choose another one."), code="name_reserved")
 
 
 def _is_allowed(sign: str) -> bool:

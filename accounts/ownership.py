@@ -50,8 +50,9 @@ def hand_over(request: HttpRequest, email_address: EmailAddress, **_signal: Any)
         messages.info(
             request,
             _(
-                "Somebody had signed up with your address and a password; if it was you, on another device, never mind:"
-                " the password does not hold any more. Sign in with mailed codes, or set one in your profile."
+                "Somebody signed up with your address and a password. That password no longer works. Sign in "
+                "with codes by email, or set a new password in your profile. If it was you on another device, "
+                "everything is fine."
             ),
         )
 
@@ -66,9 +67,7 @@ def take_from_link(request: HttpRequest, user: User) -> None:
     logger.info("user %s, who came by a link, typed a code elsewhere", user.pk)
     messages.info(
         request,
-        _(
-            "This account was made with the link of an invitation. Now it is yours alone: other devices are signed out of it."
-        ),
+        _("This account was created from an invitation link. It is now yours alone, and other devices are signed out."),
     )
 
 

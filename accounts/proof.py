@@ -32,6 +32,6 @@ def ask(request: HttpRequest) -> None:
         return
     messages.info(
         request,
-        _("So that nobody else can do it: sign out, sign in with a new code, and do it within ten minutes."),
+        _("Confirm your identity first. Sign out, sign in with a new code, then try again within ten minutes."),
     )
     raise ImmediateHttpResponse(redirect("account_logout"))

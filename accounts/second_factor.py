@@ -31,10 +31,10 @@ class SecondFactorAdapter(DefaultMFAAdapter):  # type: ignore[misc]  # allauth i
 
     error_messages: ClassVar[dict[str, str | Promise]] = {
         **DefaultMFAAdapter.error_messages,
-        "cannot_generate_recovery_codes": _("Set up an app or a passkey first."),
-        "incorrect_code": _("That was not right. Try once more."),
-        "too_many_tries": _("Too many tries. Wait a few minutes and begin again."),
-        "unverified_email": _("Prove your address first: sign out, and sign in with a mailed code."),
+        "cannot_generate_recovery_codes": _("Set up an authenticator app or a passkey first."),
+        "incorrect_code": _("That did not work. Try again."),
+        "too_many_tries": _("Too many attempts. Wait a few minutes and try again."),
+        "unverified_email": _("Confirm your email address first: sign out, then sign in with a code by email."),
     }
 
     def get_totp_issuer(self) -> str:

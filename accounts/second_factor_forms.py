@@ -82,14 +82,14 @@ class _Credential(Plain):
 class AddWebAuthnForm(Plain, webauthn.AddWebAuthnForm):  # type: ignore[misc]
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
-        self.fields["name"].label = _("What you call it")
+        self.fields["name"].label = _("Passkey name")
         self.fields["name"].widget.attrs["maxlength"] = LONGEST
         if "passwordless" in self.fields:
             self.fields["passwordless"].initial = True
-            self.fields["passwordless"].label = _("It is enough to sign in")
+            self.fields["passwordless"].label = _("Passwordless sign-in")
             self.fields["passwordless"].help_text = _(
-                "The device asks for its PIN, your finger or your face each time. Otherwise it is a second factor beside your"
-                " password or the mailed code."
+                "The device asks for your PIN, fingerprint or face each time. If off, the passkey is a second "
+                "factor after your password or email code."
             )
 
     def clean_name(self) -> str:
@@ -121,7 +121,7 @@ class ReauthenticateWebAuthnForm(_Credential, webauthn.ReauthenticateWebAuthnFor
 class EditWebAuthnForm(Plain, webauthn.EditWebAuthnForm):  # type: ignore[misc]
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
-        self.fields["name"].label = _("What you call it")
+        self.fields["name"].label = _("Passkey name")
         self.fields["name"].widget.attrs["maxlength"] = LONGEST
 
     def clean_name(self) -> str:

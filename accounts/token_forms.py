@@ -14,12 +14,12 @@ from accounts.models import ApiToken, Scope, User
 from accounts.tokens import MOST
 
 WORDS = {
-    Scope.READ: _("look at games, tables, events and players"),
-    Scope.PLAY: _("move in your games"),
-    Scope.TABLES: _("open tables, join them and invite people"),
-    Scope.CHAT: _("read and write what is said at your games, your notes, and report to those who run the site"),
-    Scope.EVENTS: _("enter events and leagues, and direct yours"),
-    Scope.ACCOUNT: _("read and change your profile, messages and webhooks"),
+    Scope.READ: _("view games, tables, tournaments and players"),
+    Scope.PLAY: _("make moves in your games"),
+    Scope.TABLES: _("create and join tables, and invite people"),
+    Scope.CHAT: _("read and write chat messages and your notes, and report to the site team"),
+    Scope.EVENTS: _("register for tournaments and leagues, and manage yours"),
+    Scope.ACCOUNT: _("read and change your profile, notifications and webhooks"),
 }
 USUAL = (Scope.READ.value, Scope.PLAY.value)
 
@@ -27,16 +27,16 @@ USUAL = (Scope.READ.value, Scope.PLAY.value)
 class TokenForm(forms.Form):
     """What the program is called, what it may do and for how long."""
 
-    name = forms.CharField(label=_("Name of the program"), max_length=40, help_text=_("For you, to know it again."))
+    name = forms.CharField(label=_("Program name"), max_length=40, help_text=_("So you recognize it later."))
     may = forms.MultipleChoiceField(
-        label=_("It may"),
+        label=_("Permissions"),
         choices=[(scope.value, words) for scope, words in WORDS.items()],
         initial=USUAL,
         widget=forms.CheckboxSelectMultiple,
     )
     days = forms.TypedChoiceField(
-        label=_("The token works for"),
-        choices=[("30", _("30 days")), ("365", _("a year")), ("", _("ever, until you revoke it"))],
+        label=_("Valid for"),
+        choices=[("30", _("30 days")), ("365", _("1 year")), ("", _("unlimited, until you revoke it"))],
         coerce=int,
         empty_value=None,
         required=False,
@@ -52,7 +52,9 @@ class TokenForm(forms.Form):
         """In the transaction in which the token is made."""
         hold_count(self.user.pk)
         if ApiToken.objects.filter(user=self.user).count() >= MOST:
-            raise ValidationError(_("You have very many tokens. Revoke those that no program uses."), code="too_many")
+            raise ValidationError(
+                _("You have reached the limit of API tokens. Revoke the ones you do not use."), code="too_many"
+            )
         return super().clean()
 
     def issue(self, *, now: datetime) -> tuple[ApiToken, str]:

@@ -55,7 +55,7 @@ def revoke_token(request: HttpRequest) -> HttpResponse:
     if number.isdecimal() and len(number) < 19:
         gone, _rows = ApiToken.objects.filter(user=request.user.pk, pk=int(number)).delete()
         if gone:
-            messages.success(request, _("The token is revoked."))
+            messages.success(request, _("API token revoked."))
     return redirect("accounts:token")
 
 

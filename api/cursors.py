@@ -32,7 +32,7 @@ def place_of(request: Request) -> str:
 
 
 def wrong_cursor() -> ValidationError:
-    return ValidationError({"cursor": [_("This is no place in this list. Begin again without it.")]})
+    return ValidationError({"cursor": [_("Invalid cursor. Start again without it.")]})
 
 
 def limit_of(request: Request) -> int:
@@ -41,7 +41,7 @@ def limit_of(request: Request) -> int:
     if text is None:
         return USUAL
     if not (text.isascii() and text.isdecimal()) or int(text[:30]) < 1:
-        raise ValidationError({"limit": [_("A whole number from %(least)s on.") % {"least": 1}]})
+        raise ValidationError({"limit": [_("Must be a whole number, %(least)s or higher.") % {"least": 1}]})
     return min(int(text[:30]), MOST)
 
 

@@ -77,7 +77,7 @@ class Endpoint(APIView):
             return
         scope = self.scope_for(request.method or "")
         if scope is None or not token.opens(scope):
-            sentence = _("This token may not do that: it lacks the scope “%(scope)s”.")
+            sentence = _("This token lacks the scope “%(scope)s”.")
             raise NoScope(sentence % {"scope": scope or "-"})
 
     def rendered(self, data: object) -> str:

@@ -37,15 +37,13 @@ NOT_KEPT = (401, 429)
 
 class KeyReused(Refusal):
     code = "idempotency_key_reused"
-    sentence = _("This Idempotency-Key was sent before with another request. Choose a new one for each thing to do.")
+    sentence = _("This Idempotency-Key was already used for another request. Use a new key for each action.")
     status = 422
 
 
 class TooManyKeys(Refusal):
     code = "too_many_idempotency_keys"
-    sentence = _(
-        "You have sent as many Idempotency-Keys today as are kept for one person. Send it without one, or later."
-    )
+    sentence = _("You have reached today's limit of Idempotency-Keys. Send the request without a key, or try later.")
     status = 429
 
     def __init__(self, wait: int) -> None:
@@ -65,7 +63,7 @@ def once(method: Method) -> Method:
         if key is None:
             return method(view, request, *args, **kwargs)
         if not (1 <= len(key) <= LONGEST and key.isascii() and key.isprintable()):
-            sentence = _("One to %(most)s printable ASCII signs.") % {"most": LONGEST}
+            sentence = _("Must be 1 to %(most)s printable ASCII characters.") % {"most": LONGEST}
             raise ValidationError({HEADER: [sentence]})
         with transaction.atomic():
             return _done_once(view, request, key, lambda: method(view, request, *args, **kwargs))

@@ -16,7 +16,7 @@ class TooLarge(APIException):
 
     status_code = 413
     default_code = "too_large"
-    default_detail = _("The body is larger than anything that the API understands.")
+    default_detail = _("The request body is too large.")
 
 
 def read(stream: IO[bytes]) -> IO[bytes]:
@@ -32,7 +32,7 @@ class NotText(ParseError):
     """Escapes that stand for half of a sign (a lone surrogate): JSON knows them, but no database and no answer can hold them."""
 
     default_code = "not_text"
-    default_detail = _("The body has half of a sign in it (a lone surrogate), which is no text.")
+    default_detail = _("The body is not valid text: it contains a lone surrogate.")
 
 
 class Json(JSONParser):

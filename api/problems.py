@@ -24,20 +24,20 @@ UNKNOWN = 60
 """Seconds that `Retry-After` says where nobody knows for how long something will be too much."""
 MEDIA_TYPE = "application/problem+json"
 TITLES = {
-    400: _("The request makes no sense"),
+    400: _("Bad request"),
     401: _("Not signed in"),
     403: _("Not allowed"),
     404: _("Not found"),
-    405: _("Not done in this way here"),
-    406: _("No such form of answer"),
-    409: _("Not possible as things stand"),
+    405: _("Method not allowed"),
+    406: _("Response format not available"),
+    409: _("Not possible right now"),
     412: _("Something has changed"),
     413: _("Too large"),
-    415: _("No such form of request"),
-    422: _("Understood, but wrong"),
-    429: _("Too many"),
-    500: _("Something broke"),
-    503: _("Away for a moment"),
+    415: _("Request format not supported"),
+    422: _("Invalid data"),
+    429: _("Too many requests"),
+    500: _("Something went wrong"),
+    503: _("Temporarily unavailable"),
 }
 """By status; a status has one title, and a code says it more exactly."""
 
@@ -121,11 +121,13 @@ def bad_request(error: Exception | None, request: HttpRequest | None = None) -> 
     """What Django refuses before a view: its own sentence only where it is ours, for others tell of the inside."""
     if isinstance(error, RequestDataTooBig):
         return problem(TooLarge(), request)
-    detail = error if isinstance(error, BadRequest) else _("That request makes no sense to us")
+    detail = error if isinstance(error, BadRequest) else _("Bad request")
     return problem(exceptions.ParseError(str(detail)), request, code="bad_request")
 
 
 def server_error(request: HttpRequest | None = None) -> HttpResponse:
     """The error itself is in the log of the site."""
-    said = _("Something broke on our side, and it has been noted. A move counts when the answer to it has said so.")
+    said = _(
+        "Something went wrong on our side, and the error was recorded. A move counts once its response confirms it."
+    )
     return problem(exceptions.APIException(said), request, code="server_error")

@@ -31,7 +31,7 @@ class Replacements:
             example = next((move for move in legal if move.text.startswith(stem + OVER)), example)
             reason = (
                 "over-what",
-                Sentence("Say which card it replaces, for example {example}.", example=repr(str(example))),
+                Sentence("Name the card to replace, for example {example}.", example=repr(str(example))),
                 "EXCH-9",
             )
         else:

@@ -61,8 +61,8 @@ def _at(plain: Source, place: int) -> Source:
 def place_words(row: str, place: int) -> Sentence:
     """Where a card of the tableau lies, in a sentence."""
     if row == UPPER.name:
-        return Sentence("at place {place} of the upper row", place=place)
-    return Sentence("at place {place} of the lower row", place=place)
+        return Sentence("on place {place} of the upper row", place=place)
+    return Sentence("on place {place} of the lower row", place=place)
 
 
 def vacate(s: State, source: str, place: int, by: Row = 0) -> None:
@@ -141,7 +141,7 @@ def at_place(s: State, text: str, place: int, dictionary: Dictionary) -> Move:
             return move
     raise NotationError(
         "no-such-place",
-        Sentence("{text}: no such card lies at place {place}.", text=repr(text), place=place),
+        Sentence("{text}: there is no such card on place {place}.", text=repr(text), place=place),
         "TURN-13",
     )
 

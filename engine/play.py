@@ -173,7 +173,7 @@ def default_move(state: State, seat: Seat) -> Move:
     """What the clock plays for a seat: a pass where it is legal, else the mildest answer. Raises NotYourTurn."""
     asked = decision(state)
     if asked is None or seat not in asked.seats:
-        raise NotYourTurn("not-your-turn", Sentence("Seat {seat} is not asked now.", seat=seat))
+        raise NotYourTurn("not-your-turn", Sentence("It is not seat {seat}'s turn.", seat=seat))
     return asked.default(state, seat)
 
 

@@ -16,18 +16,18 @@ def refusal(state: State, seat: Seat, move: Move) -> EngineError:
     if seat not in asked.seats:
         secret = isinstance(asked, Decision) and asked.anonymous
         others = () if secret else tuple(map(str, asked.seats))
-        sentence = Sentence("Seat {seat} is not asked now.", seat=seat)
+        sentence = Sentence("It is not seat {seat}'s turn.", seat=seat)
         if others:
-            sentence = Sentence("Seat {seat} is not asked now; asked is seat {others}.", seat=seat, others=others)
+            sentence = Sentence("It is not seat {seat}'s turn. Waiting for seat {others}.", seat=seat, others=others)
         return NotYourTurn("not-your-turn", sentence, "TURN-1")
     if not isinstance(asked, Decision) or state.rules.moves.get(str(move)) is not move:
-        return IllegalMove("other-game", Sentence("{move} is a move of another game.", move=str(move)))
+        return IllegalMove("other-game", Sentence("{move} is a move from a game with other options.", move=str(move)))
     reason = asked.why_not(state, seat, move) or move.why_not(state, seat) or why_not_card(state, seat, move)
     code, sentence, rule = reason or OTHERWISE
     return IllegalMove(code, Sentence("{move}: {reason}", move=str(move), reason=sentence), rule)
 
 
-OTHERWISE: Reason = ("not-now", Sentence("This cannot be done now."), "TURN-1")
+OTHERWISE: Reason = ("not-now", Sentence("This is not possible now."), "TURN-1")
 
 
 def why_not_card(state: State, seat: Seat, move: Move) -> Reason | None:
@@ -42,7 +42,7 @@ def why_not_card(state: State, seat: Seat, move: Move) -> Reason | None:
     if move.kind == source.take and source.take:
         return (
             "hand-full",
-            Sentence("Your hand holds {count} cards, as many as it may.", count=len(player.hand)),
+            Sentence("Your hand is full: it already holds {count} cards.", count=len(player.hand)),
             "TURN-4",
         )
     over: Row = getattr(move, "over_row", 0)
@@ -50,14 +50,14 @@ def why_not_card(state: State, seat: Seat, move: Move) -> Reason | None:
         if any(rules.printed[row] == rules.printed[over] and not rules.replaceable[row] for row in player.display):
             return (
                 "protected",
-                Sentence("{over} is not replaced while it lies face down or under a chip.", over=rules.ids[over]),
+                Sentence("{over} cannot be replaced while it is face down or under a chip.", over=rules.ids[over]),
                 "EXCH-6",
             )
         return "no-target", Sentence("You have no {over} that can be replaced.", over=rules.ids[over]), "EXCH-1"
     price = move.price(state, seat)
     if price > player.rubles:
-        costs = Sentence("It costs {price} rubles and you have {rubles}.", price=price, rubles=player.rubles)
+        costs = Sentence("It costs {price} rubles, but you have only {rubles}.", price=price, rubles=player.rubles)
         if price == 1:
-            costs = Sentence("It costs 1 ruble and you have none.")
+            costs = Sentence("It costs 1 ruble, but you have none.")
         return "too-expensive", costs, "TURN-3"
     return None

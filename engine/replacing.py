@@ -19,21 +19,33 @@ def fits(card: Card, over: Card) -> bool:
 def why_never(card: Card, over: Card) -> Reason:
     """Why a card that does not fit can never replace the other."""
     if not card.exchange:
-        return "replaces-nothing", Sentence("{card} is no Exchange card: it replaces nothing.", card=card.id), "EXCH-1"
+        return (
+            "replaces-nothing",
+            Sentence("{card} is not an Exchange card, so it cannot replace anything.", card=card.id),
+            "EXCH-1",
+        )
     if over.exchange:
-        return "over-exchange", Sentence("{over} is an Exchange card, which nothing replaces.", over=over.id), "EXCH-5"
+        return "over-exchange", Sentence("{over} is an Exchange card and cannot be replaced.", over=over.id), "EXCH-5"
     cards = {"card": card.id, "over": over.id}
     what = card.replaces.partition(":")[0]
     if what == "card":
-        return "other-card", Sentence("{card} replaces one card only, and {over} is not it.", **cards), "BANQ-SUPER-1"
+        return (
+            "other-card",
+            Sentence("{card} can replace only one particular card, and {over} is not that card.", **cards),
+            "BANQ-SUPER-1",
+        )
     if what == "building":
-        return "no-building", Sentence("{card} replaces a Building, and {over} is none.", **cards), "EXCH-2"
+        return (
+            "no-building",
+            Sentence("{card} can replace only a Building, and {over} is not a Building.", **cards),
+            "EXCH-2",
+        )
     if what == "noble":
-        return "no-noble", Sentence("{card} replaces a Noble, and {over} is none.", **cards), "EXCH-2"
+        return "no-noble", Sentence("{card} can replace only a Noble, and {over} is not a Noble.", **cards), "EXCH-2"
     if over.pile != what or over.group != card.group:
-        return "no-worker", Sentence("{card} replaces a Worker, and {over} is none.", **cards), "EXCH-3"
+        return "no-worker", Sentence("{card} can replace only a Worker, and {over} is not a Worker.", **cards), "EXCH-3"
     return (
         "other-symbol",
-        Sentence("{card} replaces a Worker with its symbol, and {over} has another.", **cards),
+        Sentence("{card} can replace only a Worker with the same symbol, and {over} has a different one.", **cards),
         "EXCH-3",
     )

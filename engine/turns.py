@@ -158,4 +158,8 @@ class FirstTurn(Turn):
     def why_not(self, s: State, seat: Seat, move: Move) -> Reason | None:
         if move.kind == "buy" and move.source == "upper":
             return None
-        return "first-workers", Sentence("In the first phase every turn must buy a Worker of the tableau."), "FIRST-2"
+        return (
+            "first-workers",
+            Sentence("In the first phase, you must buy a Worker from the tableau on every turn."),
+            "FIRST-2",
+        )

@@ -75,14 +75,14 @@ class Dictionary:
             return move
         if not isinstance(text, str) or len(text) > _MOST_CHARACTERS:
             raise NotationError(
-                "not-a-move", Sentence("A move is a text of at most {most} characters.", most=_MOST_CHARACTERS)
+                "not-a-move", Sentence("That is too long. A move has at most {most} characters.", most=_MOST_CHARACTERS)
             )
         given = tokens(text)
         if not given:
-            raise NotationError("not-a-move", Sentence("There is no move in an empty text; write for example pass."))
+            raise NotationError("not-a-move", Sentence("Your move is empty. Write, for example, pass."))
         if _SIGNED.search(text):  # a sign is no hyphen: -1 must never be read as 1
             raise NotationError(
-                "not-a-move", Sentence("{text} is no move: numbers are written without a sign.", text=repr(text))
+                "not-a-move", Sentence("{text} is not a move: write numbers without a sign.", text=repr(text))
             )
         found: list[Move] = []
         meant = [" ".join(word for word in readings if word) for readings in self._readings(given)]
@@ -99,7 +99,7 @@ class Dictionary:
             return found[0]
         if found:
             choices = tuple(str(move) for move in found[:6])
-            sentence = Sentence("{text} can mean {choices}; write one of them.", text=repr(text), choices=choices)
+            sentence = Sentence("{text} is ambiguous. Write one of these: {choices}.", text=repr(text), choices=choices)
             raise NotationError("ambiguous", sentence)
         for words in meant:
             if (refusal := self.replacements.refusal(words, legal)) is not None:
@@ -125,13 +125,15 @@ class Dictionary:
         quoted = repr(text)
         verb = next((word for word in given[:1] if word in self.verbs), None)
         if verb is None:
-            return Sentence("{text} is no move; a move begins with {verbs}.", text=quoted, verbs=tuple(self.verbs))
+            return Sentence("{text} is not a move. A move starts with {verbs}.", text=quoted, verbs=tuple(self.verbs))
         unknown = next((word for word in given if not any(word in name for name in self.names)), None)
         if unknown is not None:
-            return Sentence("{text} is no move: there is no card {name} in this game.", text=quoted, name=repr(unknown))
+            return Sentence(
+                "{text} is not a move: this game has no card called {name}.", text=quoted, name=repr(unknown)
+            )
         example = next(move for move in self.moves if move.split(" ", 1)[0] == verb)
         return Sentence(
-            "{text} is no move; a move with {verb} reads for example {example}.",
+            "{text} is not a move. A move with {verb} looks like this: {example}.",
             text=quoted,
             verb=verb,
             example=repr(example),

@@ -23,7 +23,7 @@ from games.talk.services import reporting
 
 class ParticipantInline(ReadOnlyInline):
     model = Participant
-    verbose_name_plural = _("people at the table")
+    verbose_name_plural = _("players at the table")
     fields = ("user", "bot", "agreed", "joined_at")
 
 
@@ -108,11 +108,11 @@ class InvitationAdmin(ReadOnlyAdmin):
 class Settled(admin.SimpleListFilter):
     """Reports that still wait, or those that are settled; it answers no lookup of its own."""
 
-    title = _("state of a report")
+    title = _("report status")
     parameter_name = "settled"
 
     def lookups(self, request: HttpRequest, model_admin: object) -> list[tuple[str, str]]:
-        return [("no", gettext("Open reports")), ("yes", gettext("Settled reports"))]
+        return [("no", gettext("Open reports")), ("yes", gettext("Resolved reports"))]
 
     def queryset(self, request: HttpRequest, queryset: models.QuerySet[Report]) -> models.QuerySet[Report]:
         if self.value() not in ("yes", "no"):
@@ -144,11 +144,11 @@ class ReportAdmin(ReadOnlyAdmin):
     def save_model(self, request: HttpRequest, obj: Report, form: object, change: bool) -> None:
         reporting.settle(report_id=obj.pk, staff=person_of(request), note=obj.note, now=now())
 
-    @admin.action(description=_("Settled: the line stays"), permissions=["change"])
+    @admin.action(description=_("Resolve and keep the message"), permissions=["change"])
     def settle(self, request: HttpRequest, queryset: models.QuerySet[Report]) -> None:
         self._settle(request, queryset, removes=False)
 
-    @admin.action(description=_("Settled: remove the line"), permissions=["change"])
+    @admin.action(description=_("Resolve and remove the message"), permissions=["change"])
     def settle_and_remove(self, request: HttpRequest, queryset: models.QuerySet[Report]) -> None:
         self._settle(request, queryset, removes=True)
 
@@ -160,7 +160,7 @@ class ReportAdmin(ReadOnlyAdmin):
     def author(self, report: Report) -> str:
         return report.line.author.name
 
-    @admin.display(description=_("what was said around it"))
+    @admin.display(description=_("surrounding messages"))
     def said_around(self, report: Report) -> SafeString:
         """Names of today: somebody who has left is a former player here, too."""
         names = {user.pk: user.name for user in User.objects.filter(pk__in={one["author"] for one in report.context})}

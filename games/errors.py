@@ -21,5 +21,5 @@ class GameError(Refusal):
 
 class Muted(GameError):
     code = "muted"
-    sentence = _("Those who run the site have muted you for a while. A mail of theirs says why, and how to answer.")
+    sentence = _("A moderator has muted you for a while. Their email explains why and how to reply.")
     status = 403

@@ -96,8 +96,8 @@ def _words(user: User) -> Iterator[tuple[str, Plain]]:
 
 
 PARTS = (
-    Part("games.json", _("where you sat, your tables and invitations"), _games),
-    Part("moves.json", _("your own moves, by the numbers of the games"), _moves),
-    Part("records", _("the records of finished games, with all that was hidden in them"), _records),
-    Part("words.json", _("what you wrote in chats, your notes, whom you have muted and what you reported"), _words),
+    Part("games.json", _("your seats, tables and invitations"), _games),
+    Part("moves.json", _("your moves, by game number"), _moves),
+    Part("records", _("the records of finished games, including all hidden information"), _records),
+    Part("words.json", _("your chat messages and notes, the players you muted and the messages you reported"), _words),
 )

@@ -26,4 +26,4 @@ def _mails(user: User) -> Iterator[tuple[str, Plain]]:
     )
 
 
-PARTS = (Part("mails-to-the-site.json", _("mails that you sent to the site, and what became of them"), _mails),)
+PARTS = (Part("mails-to-the-site.json", _("emails you sent to the site, and their results"), _mails),)

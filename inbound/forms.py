@@ -22,8 +22,8 @@ class ProfileForm(accounts.ProfileForm):
         super().__init__(*args, **options)
         if is_configured():
             self.fields[FIELD] = forms.ChoiceField(
-                label=_("Show me a move sent by mail before it is played"),
-                help_text=_("Then it is played when you answer “yes”."),
+                label=_("Confirm moves sent by email"),
+                help_text=_("The move is played when you reply “yes”."),
                 choices=Preview.choices,
                 initial=preview_of(self.instance),
                 required=False,

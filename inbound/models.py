@@ -24,8 +24,8 @@ def digest_of(raw: bytes) -> str:
 class MailState(models.TextChoices):
     WAITING = "waiting", _("waiting")
     HANDLED = "handled", _("handled")
-    DROPPED = "dropped", _("dropped")
-    FAILED = "failed", _("given up")
+    DROPPED = "dropped", _("discarded")
+    FAILED = "failed", _("failed")
 
 
 class Way(models.TextChoices):
@@ -33,7 +33,7 @@ class Way(models.TextChoices):
 
     SMTP = "smtp", "SMTP"
     LMTP = "lmtp", "LMTP"
-    WEBHOOK = "webhook", _("mail service")
+    WEBHOOK = "webhook", _("email service")
 
 
 class InboundMail(models.Model):
@@ -61,8 +61,8 @@ class InboundMail(models.Model):
 
     class Meta:
         ordering: ClassVar = ["id"]
-        verbose_name = _("mail from a player")
-        verbose_name_plural = _("mails from players")
+        verbose_name = _("incoming email")
+        verbose_name_plural = _("incoming emails")
         indexes: ClassVar = [
             models.Index(fields=["due_at"], name="inbound_mail_due", condition=Q(state="waiting")),
             # how many somebody has sent within the hour; the same letter again
@@ -99,8 +99,8 @@ class ReplyToken(models.Model):
     revoked_at = models.DateTimeField(null=True)
 
     class Meta:
-        verbose_name = _("key of an answer")
-        verbose_name_plural = _("keys of answers")
+        verbose_name = _("reply-by-email key")
+        verbose_name_plural = _("reply-by-email keys")
         ordering: ClassVar = ["id"]
         constraints: ClassVar = [
             # a mail that is written again, because the first attempt failed, has the same address
@@ -130,8 +130,8 @@ class AddressToken(models.Model):
     made_at = models.DateTimeField(default=timezone.now)
 
     class Meta:
-        verbose_name = _("key of an address")
-        verbose_name_plural = _("keys of addresses")
+        verbose_name = _("address key")
+        verbose_name_plural = _("address keys")
         ordering: ClassVar = ["id"]
         constraints: ClassVar = [
             # a mail that is written again has the same address; also: what a deleted subject takes along
@@ -147,7 +147,7 @@ class Preview(models.TextChoices):
     """When a move that came by mail waits for a yes."""
 
     NEVER = "never", _("never: play at once")
-    UNCOVERING = "uncovering", _("when it would uncover something hidden")
+    UNCOVERING = "uncovering", _("when the move reveals something hidden")
     ALWAYS = "always", _("always")
 
 

@@ -28,7 +28,7 @@ class TrailRowAdmin(ReadOnlyAdmin):
     fields = ("number", "at", "by", "done", "about", "before", "after", "reason", "digest")
     ordering = ("-number",)
 
-    @admin.display(description=_("act"))
+    @admin.display(description=_("action"))
     def done(self, row: TrailRow) -> str:
         one = acts().get(row.act)
         return str(one.label) if one else row.act
@@ -41,7 +41,7 @@ class Appeals(admin.SimpleListFilter):
     parameter_name = "appeals"
 
     def lookups(self, request: HttpRequest, model_admin: object) -> list[tuple[str, str]]:
-        return [("open", gettext("Waits for an answer"))]
+        return [("open", gettext("Awaiting reply"))]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Measure]) -> QuerySet[Measure]:
         return queryset.filter(appealed_at__isnull=False, answered_at=None) if self.value() == "open" else queryset
@@ -82,11 +82,11 @@ class StaffNoteAdmin(NothingOfOneself):
 class Settled(admin.SimpleListFilter):
     """Reports that still wait, or those that are settled; it answers no lookup of its own."""
 
-    title = _("state of a report")
+    title = _("report status")
     parameter_name = "settled"
 
     def lookups(self, request: HttpRequest, model_admin: object) -> list[tuple[str, str]]:
-        return [("no", gettext("Open reports")), ("yes", gettext("Settled reports"))]
+        return [("no", gettext("Open reports")), ("yes", gettext("Resolved reports"))]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Complaint]) -> QuerySet[Complaint]:
         if self.value() not in ("yes", "no"):
@@ -125,6 +125,6 @@ class ComplaintAdmin(NothingOfOneself):
             return row.about
         return format_html('<a href="{}">{}</a>', reverse("admin:about", args=[name, number]), card.title)
 
-    @admin.display(description=_("as it stood"))
+    @admin.display(description=_("as reported"))
     def as_it_stood(self, row: Complaint) -> SafeString:
         return format_html_join(mark_safe("<br>"), "{}", ((line,) for line in row.context))

@@ -22,7 +22,7 @@ class Refused(Exception):
 
 
 class NotAllowed(Refused):
-    code, status, sentence = "not_allowed", 403, _("Your role does not include this.")
+    code, status, sentence = "not_allowed", 403, _("Your role does not allow this.")
 
 
 class ReasonMissing(Refused):
@@ -31,29 +31,29 @@ class ReasonMissing(Refused):
 
 class OwnMatter(Refused):
     code, status = "own_matter", 403
-    sentence = _("This is about yourself, or about a game or event of yours. Leave it to somebody else.")
+    sentence = _("This is about you, or about one of your games or tournaments. Leave it to someone else.")
 
 
 class StaffMatter(Refused):
     code, status = "staff_matter", 403
-    sentence = _("This is about somebody who runs the site. Only who may do everything acts there.")
+    sentence = _("This person is on the site team. Only administrators with all permissions can act here.")
 
 
 class NoSuchPerson(Refused):
-    code, status, sentence = "no_such_person", 422, _("Nobody here is called so. Check the spelling.")
+    code, status, sentence = "no_such_person", 422, _("No player has this username. Check the spelling.")
 
 
 class NotNow(Refused):
-    code, sentence = "not_now", _("As it stands now this is not possible.")
+    code, sentence = "not_now", _("This is not possible right now.")
 
 
 class AlreadySo(Refused):
-    code, sentence = "already_so", _("It is so already.")
+    code, sentence = "already_so", _("Nothing to change: this is already set.")
 
 
 class TooManyReports(Refused):
     code, status = "too_many_reports", 429
-    sentence = _("Those were many reports for one day. What you have sent is being read.")
+    sentence = _("You have reached today's limit of reports. We read what you sent.")
 
 
 class AppendOnly(TypeError):

@@ -39,6 +39,6 @@ def _reports(user: User) -> Iterator[tuple[str, Plain]]:
 
 
 PARTS = (
-    Part("measures.json", _("what those who run the site decided about you, and your answers to it"), _measures),
-    Part("reports.json", _("the people and games that you reported to those who run the site"), _reports),
+    Part("measures.json", _("the site team's decisions about you, and your appeals"), _measures),
+    Part("reports.json", _("people and games you reported to the site team"), _reports),
 )

@@ -16,7 +16,7 @@ from accounts.admin_site import Site
 class StaffSite(Site):
     index_template = "moderation/index.html"
     site_header = site_title = "St Pete"
-    index_title = _("What needs a hand")
+    index_title = _("Needs attention")
 
     def register(
         self,

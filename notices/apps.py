@@ -4,7 +4,7 @@ from django.utils.translation import gettext_lazy as _
 
 class NoticesConfig(AppConfig):
     name = "notices"
-    verbose_name = _("Notices and mails")
+    verbose_name = _("Notifications and emails")
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:

@@ -49,6 +49,6 @@ def _wishes(user: User) -> Iterator[tuple[str, Plain]]:
 
 
 PARTS = (
-    Part("told.json", _("what you were told, by which way, and what servers answered"), _told),
-    Part("wishes.json", _("what you want to be told, and where to"), _wishes),
+    Part("told.json", _("notifications sent to you, their channels and the servers' responses"), _told),
+    Part("wishes.json", _("your notification settings and destinations"), _wishes),
 )

@@ -11,18 +11,18 @@ OPEN, MORE = "open", "more"
 """Codes of `Notice.held`."""
 
 OWN: Mapping[str, Words] = {
-    "not wanted": _("You do not want such mails."),
-    "no account": _("The account was not open."),
-    "nobody": _("There was no address."),
-    "not verified": _("Your address was not proved."),
-    "bounced": _("Mails to your address came back, so none is sent."),
-    "gone": _("What it was about has been deleted."),
-    "just told": _("Another mail had just said the same."),
-    "overtaken": _("A later mail said all of it."),
-    "too late": _("It was too late for it."),
+    "not wanted": _("You have unsubscribed from these emails."),
+    "no account": _("Your account was closed."),
+    "nobody": _("There was no email address."),
+    "not verified": _("Your email address was not confirmed."),
+    "bounced": _("Emails to your address bounced, so we stopped sending them."),
+    "gone": _("The subject of this notification was deleted."),
+    "just told": _("Another email had just said the same."),
+    "overtaken": _("A later email covered all of it."),
+    "too late": _("It was too late to send it."),
 }
 
 HELD: Mapping[str, Words] = {
-    OPEN: _("It lay open before you."),
-    MORE: _("It waits a moment for what belongs with it."),
+    OPEN: _("You had the page open."),
+    MORE: _("Waiting briefly for related notifications."),
 }

@@ -45,7 +45,7 @@ def delete_account(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         if _is_proof(request, user, form.cleaned_data["proof"]):
             return _delete(request, user)
-        form.add_error("proof", _("That is not right. Nothing has been deleted."))
+        form.add_error("proof", _("Wrong password or code. Nothing was deleted."))
     page = {"form": form, "games": _running_games(user), "code_sent": CODE_KEY in request.session}
     return render(request, "accounts/delete.html", page, status=422 if form.errors else 200)
 
@@ -55,7 +55,7 @@ def _delete(request: HttpRequest, user: User) -> HttpResponse:
     language = request.LANGUAGE_CODE
     logout(request)
     request.person_language = language  # type: ignore[attr-defined]
-    messages.success(request, _("Your account is deleted."))
+    messages.success(request, _("Your account was deleted."))
     return redirect("/")
 
 
@@ -74,7 +74,7 @@ def _send_code(request: HttpRequest, user: User) -> None:
     until = (timezone.now() + CODE_HOLDS).isoformat()
     request.session[CODE_KEY] = {"hash": _hash(request, code), "until": until, "tries": TRIES}
     adapter.send_mail("account/email/deletion_code", user.email, {"user": user, "code": code})
-    messages.info(request, _("We have sent you a code."))
+    messages.info(request, _("We sent you a code."))
 
 
 def _is_proof(request: HttpRequest, user: User, proof: str) -> bool:

@@ -24,25 +24,27 @@ from stpete_site.away import AWAY, sorry
 MISSING: tuple[tuple[str, str | Promise], ...] = (
     (
         "/invitations/",
-        _("Nobody is invited with this link. Mail programs break long links: copy the whole of it from the mail."),
+        _(
+            "This invitation link is not valid. Email programs can break long links, so copy the whole link "
+            "from the email."
+        ),
     ),
     (
         "/events/invitations/",
-        _("Nobody is invited with this link. Mail programs break long links: copy the whole of it from the mail."),
+        _(
+            "This invitation link is not valid. Email programs can break long links, so copy the whole link "
+            "from the email."
+        ),
     ),
-    ("/t/", _("No table has this link. Ask who sent it for the whole of it.")),
-    ("/e/", _("No tournament has this link. Ask who sent it for the whole of it.")),
+    ("/t/", _("This table link is not valid. Ask the sender for the complete link.")),
+    ("/e/", _("This tournament link is not valid. Ask the sender for the complete link.")),
     (
         "/games/",
-        _(
-            "No game has this number, or not everybody may see it: follow its link once more, or sign in if you play in it."
-        ),
+        _("This game does not exist, or it is private. Follow its link again, or sign in if you play in it."),
     ),
     (
         "/tables/",
-        _(
-            "No table has this number, or not everybody may see it: follow its link once more, or sign in if you sit at it."
-        ),
+        _("This table does not exist, or it is private. Follow its link again, or sign in if you sit there."),
     ),
 )
 """What to do about an address that leads nowhere, by how it begins. A game that is hidden answers like none."""

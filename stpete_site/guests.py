@@ -23,8 +23,7 @@ from api.problems import is_for_api, problem
 
 CODE = "guest"
 SENTENCE = _(
-    "You play as a guest, and guests play against bots. Everything with other people needs an account: a name and a mail"
-    " address are enough."
+    "Guests play against bots only. To play with others, create an account: a name and an email address are enough."
 )
 
 MAY = frozenset(

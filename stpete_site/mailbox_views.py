@@ -79,9 +79,9 @@ def answer_mail(request: HttpRequest, key: str) -> HttpResponse:
     try:
         send_answer(mail, request.POST.get("text", "")[:LONGEST_ANSWER])
     except NotTaken as error:
-        messages.error(request, _("The mail was not taken: %(reason)s") % {"reason": error})
+        messages.error(request, _("The email was rejected: %(reason)s") % {"reason": error})
     else:
-        messages.success(request, _("Your answer is on its way; what comes of it arrives here as a mail."))
+        messages.success(request, _("Your reply is on its way. The answer arrives here as an email."))
     return redirect("mailbox-mail", key)
 
 

@@ -43,43 +43,43 @@ def periods() -> list[Period]:
     """All of them, as the privacy page shows them."""
     return [
         Period(
-            _("Being signed in on a device, after your last sign-in or change of settings there"),
+            _("Sign-ins on your devices, after your last sign-in or change of settings there"),
             _days(settings.SESSION_COOKIE_AGE),
             (lambda now: call_command("clearsessions"), lambda now: device_notes.forget_ended()),
         ),
         Period(
-            _("A sign-up whose code was never typed"),
+            _("Sign-ups whose code was never entered"),
             accounts.CONFIRM_WITHIN.days,
             (lambda now: accounts.forget_unconfirmed(now=now),),
         ),
         Period(
-            _("A guest with all games, after the beginning of the last one"),
+            _("Guests and all their games, after the start of their last game"),
             settings.GUEST_DAYS,
             (lambda now: forget_due(now=now),),
         ),
         Period(
-            _("What became of a mail that you sent to the site; its text goes as soon as it is done"),
+            _("The result of emails you sent us; their text is deleted once they are processed"),
             int(settings.INBOUND_KEEP_DAYS),
             (inbound.forget_old,),
         ),
-        Period(_("The address at which a mail of ours can be answered"), tokens.KEPT.days, (tokens.forget_old,)),
+        Period(_("Reply-by-email addresses"), tokens.KEPT.days, (tokens.forget_old,)),
         Period(
-            _("What the API answered to a request with a key, so that it is not done twice"),
+            _("API responses to requests with an Idempotency-Key, to avoid doing things twice"),
             once.KEPT.days,
             (once.forget_old,),
         ),
         Period(
-            _("A keyed hash of the network address from which you came, as a hint for moderators at shared households"),
+            _("A keyed hash of your network address, as a hint for moderators about shared households"),
             networks.KEPT.days,
             (networks.forget_old,),
         ),
         Period(
-            _("Mails and other messages that we sent you, with what servers answered"),
+            _("Emails and other messages we sent you, with the servers' responses"),
             notices.MESSAGES.days,
             (lambda now: notices.forget_messages(now=now),),
         ),
         Period(
-            _("An address without an account that somebody has invited, while its table or event does not wait for it"),
+            _("Invited addresses without an account, once their table or tournament no longer waits for them"),
             tables.INVITATIONS.days,
             (
                 lambda now: tables.forget_strangers(now=now),
@@ -88,27 +88,27 @@ def periods() -> list[Period]:
             ),
         ),
         Period(
-            _("The fingerprint of an address from which mails came back, after the last of them"),
+            _("Fingerprints of addresses that bounced emails, after the last bounce"),
             notices.SCORES.days,
             (lambda now: notices.forget_scores(now=now),),
         ),
         Period(
-            _("A report of a line in a chat, with what stood around it, after it was settled"),
+            _("Reports of chat messages with the messages around them, after they are resolved"),
             talk.REPORTS.days,
             (lambda now: talk.forget_settled(now=now),),
         ),
         Period(
-            _("What you wrote to the directors of an event, after their answer"),
+            _("Your messages to tournament directors, after their answer"),
             events.REPORTS.days,
             (lambda now: events.forget_answered(now=now),),
         ),
         Period(
-            _("A token of a program that has ended"),
+            _("Expired API tokens"),
             accounts.ENDED_TOKENS.days,
             (lambda now: accounts.forget_ended_tokens(now=now),),
         ),
         Period(
-            _("Somebody named as of the same household who has not agreed"),
+            _("Household requests without an answer"),
             accounts.UNANSWERED.days,
             (lambda now: accounts.forget_unanswered_households(now=now),),
         ),

@@ -89,7 +89,7 @@ APPS = (
     "statements",
     "api",
     "accounts",
-    "notices",
+    "notifications",
     "moderation",
     "inbound",
     "games",

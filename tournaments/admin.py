@@ -15,7 +15,7 @@ from tournaments.models import Act, LeagueAct, Link, RatedGame, Rating, RatingCh
 
 class RatingChangeInline(ReadOnlyInline):
     model = RatingChange
-    verbose_name_plural = _("changes of ratings")
+    verbose_name_plural = _("rating changes")
     fields = ("user", "pool", "rank", "before", "after", "games_before")
     show_change_link = False
 
@@ -47,12 +47,12 @@ class LinkAdmin(ReadOnlyAdmin):
     fields = ("number", "kind", "by", "at", "reason", "private", "digest")
     actions = ("erase_words",)
 
-    @admin.action(description=_("Erase reason and words for directors"), permissions=["erase"])
+    @admin.action(description=_("Erase reason and director notes"), permissions=["erase"])
     def erase_words(self, request: HttpRequest, queryset: QuerySet[Link]) -> None:
         acts = list(queryset)
         for act in acts:
             erase_reason(act)
-        told = ngettext("The words of %(count)s act are erased.", "The words of %(count)s acts are erased.", len(acts))
+        told = ngettext("Texts of %(count)s log entry erased.", "Texts of %(count)s log entries erased.", len(acts))
         self.message_user(request, told % {"count": len(acts)}, messages.SUCCESS)
 
     def has_erase_permission(self, request: HttpRequest) -> bool:

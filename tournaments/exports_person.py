@@ -68,6 +68,6 @@ def _ratings(user: User) -> Iterator[tuple[str, Plain]]:
 
 
 PARTS = (
-    Part("events.json", _("tournaments and leagues: entries, wishes, what you direct and wrote there"), _events),
-    Part("ratings.json", _("your ratings and each of their changes"), _ratings),
+    Part("events.json", _("tournaments and leagues: registrations, requests, director roles and messages"), _events),
+    Part("ratings.json", _("your ratings and all rating changes"), _ratings),
 )

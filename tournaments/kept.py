@@ -44,7 +44,7 @@ def version_of(kind: type) -> tuple[str, int]:
     path = kind.__module__.removeprefix("tournaments.")
     room = next((room for room in VERSIONS if path == room or path.startswith(room + ".")), None)
     if room is None:
-        raise KeptError("{kind} belongs to no room whose values are kept.", kind=kind.__name__)
+        raise KeptError("{kind} belongs to no module whose values are stored.", kind=kind.__name__)
     return room, VERSIONS[room]
 
 
@@ -61,11 +61,11 @@ def from_json(kind: type[Kind], text: str) -> Kind:
         kept = json.loads(text)
         if version_of(kind)[0] != kept["room"]:
             raise KeptError(
-                "What is kept belongs to {room}, not to {kind}.", room=str(kept["room"]), kind=kind.__name__
+                "The stored value belongs to {room}, not to {kind}.", room=str(kept["room"]), kind=kind.__name__
             )
         value: Kind = read(kept["value"], kind)
     except (ValueError, TypeError, KeyError, AttributeError, IndexError) as error:
-        raise KeptError("This is no kept {kind}: {reason}", kind=kind.__name__, reason=str(error)) from error
+        raise KeptError("This is not a stored {kind}: {reason}", kind=kind.__name__, reason=str(error)) from error
     return value
 
 
@@ -75,7 +75,7 @@ def made_by(text: str) -> tuple[str, int]:
         kept = json.loads(text)
         return str(kept["room"]), int(kept["version"])
     except (ValueError, TypeError, KeyError) as error:
-        raise KeptError("This is no kept value: {reason}", reason=str(error)) from error
+        raise KeptError("This is not a stored value: {reason}", reason=str(error)) from error
 
 
 _HINTS: dict[Any, dict[str, Any]] = {}
@@ -115,7 +115,7 @@ def written(value: Any, kind: Any) -> Any:
         return [written(one, one_kind) for one, one_kind in zip(value, _of_tuple(parts, len(value)), strict=True)]
     if value is None or isinstance(value, bool | int | float | str):
         return value
-    raise KeptError("{kind} cannot be kept.", kind=type(value).__name__)
+    raise KeptError("{kind} cannot be stored.", kind=type(value).__name__)
 
 
 def read(kept: Any, kind: Any) -> Any:
@@ -147,7 +147,7 @@ def read(kept: Any, kind: Any) -> Any:
     if kind is float and type(kept) is int:
         return float(kept)
     if type(kept) is not kind:
-        raise KeptError("{found} stands where a {kind} was kept.", found=repr(kept)[:40], kind=kind.__name__)
+        raise KeptError("Expected a stored {kind}, found {found}.", found=repr(kept)[:40], kind=kind.__name__)
     return kept
 
 
@@ -172,7 +172,7 @@ def _dataclass(kept: dict[str, Any], kind: Any) -> Any:
         raise KeptError("{kind} has no field {field}.", kind=kind.__name__, field=min(strange))
     for name, one in known.items():
         if name not in kept and one.default is MISSING and one.default_factory is MISSING:
-            raise KeptError("{kind} was kept without its field {field}.", kind=kind.__name__, field=name)
+            raise KeptError("The stored {kind} lacks its field {field}.", kind=kind.__name__, field=name)
     return kind(**{name: read(one, hints[name]) for name, one in kept.items() if name != CLASS})
 
 
@@ -190,7 +190,7 @@ def _written_of_many(value: Any, parts: tuple[Any, ...]) -> Any:
         return {CLASS: type(value).__name__, **written(value, type(value))}
     kind = next((part for part in parts if _is_one(value, part)), None)
     if kind is None:
-        raise KeptError("{kind} cannot be kept here.", kind=type(value).__name__)
+        raise KeptError("{kind} cannot be stored here.", kind=type(value).__name__)
     return written(value, kind)
 
 

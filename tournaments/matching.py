@@ -24,7 +24,7 @@ def cheapest(alone: Sequence[int], edges: Sequence[Edge]) -> list[int]:
     gains = [(one, other, alone[one] + alone[other] - cost) for one, other, cost in edges]
     heaviest = max((gain for _, _, gain in gains), default=0)
     if heaviest.bit_length() > WEIGHT_BITS:
-        raise TooManyCriteria("This field is too large to be matched at once.")
+        raise TooManyCriteria("This field is too large to be paired at once.")
     graph.add_edges_from([edge for edge in gains if edge[2] > 0])
     partner = [-1] * len(alone)
     for one, other in rustworkx.max_weight_matching(graph, weight_fn=_weight):

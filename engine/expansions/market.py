@@ -195,7 +195,11 @@ class AskKind(Decision):
         return Question(self.kind, self.seats, card=s.rules.ids[s.players[seat].display[-1]])
 
     def why_not(self, s: State, seat: Seat, move: Move) -> Reason | None:
-        return "kind-first", Sentence("First choose the kind of the ? symbol: {kinds}.", kinds=supply(s)), "MKT-15"
+        return (
+            "kind-first",
+            Sentence("First choose the kind of goods for the ? symbol: {kinds}.", kinds=supply(s)),
+            "MKT-15",
+        )
 
 
 class Square(Step):

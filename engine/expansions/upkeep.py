@@ -151,5 +151,5 @@ class AskUpkeep(Decision):
     def why_not(self, s: State, seat: Seat, move: Move) -> Reason | None:
         words = s.rules.words[self.row]
         keep, give_up = f"keep {words}", f"give-up {words}"
-        sentence = Sentence("First decide about the upkeep: {keep} or {give_up}.", keep=keep, give_up=give_up)
+        sentence = Sentence("First decide on the upkeep: {keep} or {give_up}.", keep=keep, give_up=give_up)
         return "upkeep-first", sentence, "MKT-20"

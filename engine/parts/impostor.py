@@ -174,5 +174,5 @@ class AskImpostor(Decision):
     def why_not(self, s: State, seat: Seat, move: Move) -> Reason | None:
         card = self.card(s)
         pay, dismiss = f"pay {card}", f"dismiss {card}"
-        sentence = Sentence("First decide about the Impostor: {pay} or {dismiss}.", pay=pay, dismiss=dismiss)
+        sentence = Sentence("First decide on the Impostor: {pay} or {dismiss}.", pay=pay, dismiss=dismiss)
         return "impostor-first", sentence, "IMPO-1"

@@ -29,7 +29,7 @@ def _drawn(s: State, seat: Seat) -> tuple[Row, ...]:
     return (asked.row,) if isinstance(asked, Fate) and seat in asked.seats else ()
 
 
-DRAWN = Source("drawn", "buy", "take", " drawn", 0, _removed, _drawn, Sentence("among drawn cards"))
+DRAWN = Source("drawn", "buy", "take", " drawn", 0, _removed, _drawn, Sentence("among the drawn cards"))
 
 
 class Observatory(Part):
@@ -87,10 +87,10 @@ class Draw(Move):
 
     def why_not(self, s: State, seat: Seat) -> Reason | None:
         if s.players[seat].facts[s.rules.slot(FACT)] <= 0:
-            return "no-observatory", Sentence("You have no Observatory that lies face up."), "CARD-OBS-2"
+            return "no-observatory", Sentence("You have no face-up Observatory."), "CARD-OBS-2"
         if s.phase != "building":
-            return "not-now", Sentence("An Observatory is used in the Building phase."), "CARD-OBS-2"
-        return "last-card", Sentence("The last card of a pile may not be drawn."), "CARD-OBS-3"
+            return "not-now", Sentence("You can use an Observatory only in the Building phase."), "CARD-OBS-2"
+        return "last-card", Sentence("You cannot draw the last card of a pile."), "CARD-OBS-3"
 
 
 class Discard(Move):
@@ -150,6 +150,6 @@ class Fate(Decision):
             return None
         return (
             "drawn-first",
-            Sentence("First say what becomes of the drawn card: buy, take or discard it."),
+            Sentence("First decide on the drawn card: buy, take or discard it."),
             "CARD-OBS-4",
         )

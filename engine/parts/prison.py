@@ -76,7 +76,7 @@ class UsePrison(Move):
 
     def why_not(self, s: State, seat: Seat) -> Reason | None:
         if not s.players[seat].facts[s.rules.slot(FACT)]:
-            return "no-search", Sentence("You have no Debtors' Prison that lies face up."), "M2-DEBT-2"
+            return "no-search", Sentence("You have no face-up Debtors' Prison."), "M2-DEBT-2"
         if s.phase != "building":
-            return "not-now", Sentence("A Debtors' Prison is used in the Building phase."), "M2-DEBT-2"
-        return "discard-empty", Sentence("There is no card on the discard pile."), "M2-DEBT-2"
+            return "not-now", Sentence("You can use a Debtors' Prison only in the Building phase."), "M2-DEBT-2"
+        return "discard-empty", Sentence("The discard pile is empty."), "M2-DEBT-2"

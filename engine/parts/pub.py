@@ -165,11 +165,11 @@ class PubQuestion(Decision):
     def why_not(self, s: State, seat: Seat, move: Move) -> Reason | None:
         most, after_trade = self.maximum(s, seat), self.maximum_after_trade(s, seat)
         if isinstance(move, BuyPoints) and move.trade and after_trade < 0:
-            return "no-trade", Sentence("You have no Trading House that you can use now."), "M2-TRADE-1"
+            return "no-trade", Sentence("You have no Trading House you can use now."), "M2-TRADE-1"
         answers = _answers(most, "")
         if after_trade >= 0:
             answers = Sentence("{plain}, or {trade}", plain=answers, trade=_answers(after_trade, " trade"))
-        return "pub-first", Sentence("First answer for the Pub: {answers}.", answers=answers), "CARD-PUB-1"
+        return "pub-first", Sentence("First decide on the Pub: {answers}.", answers=answers), "CARD-PUB-1"
 
 
 def _answers(most: int, trade: str) -> str:

@@ -112,6 +112,6 @@ class AskSearch(Decision):
             return None
         return (
             "search-first",
-            Sentence("First choose a card of the discard pile: buy it, take it or put it back."),
+            Sentence("First choose a card from the discard pile, then buy it, take it or put it back."),
             "M2-DEBT-3",
         )

@@ -39,7 +39,7 @@ def confirm(table: LaidTable) -> Confirm | None:
     if text == "pass":
         words = {
             PassMode.UNTIL_CHANGE.value: _("pass until the tableau changes"),
-            PassMode.PHASE.value: _("pass to the end of this phase"),
+            PassMode.PHASE.value: _("pass until the end of this phase"),
         }
         return Confirm(words.get(mode, _("pass this turn")), text, mode if mode in words else "", None, reveals)
     answer = panel.find_answer([table.panel, *table.tool_panels], text)

@@ -144,7 +144,7 @@ def lost_words(lost: int) -> str:
     """What is to be said where somebody would choose points that he does not get; empty where he gets them all."""
     if not lost:
         return ""
-    text = ngettext("%(count)s point is lost before a hurdle", "%(count)s points are lost before a hurdle", lost)
+    text = ngettext("%(count)s point lost at a hurdle", "%(count)s points lost at a hurdle", lost)
     return text % {"count": lost}
 
 
@@ -153,10 +153,13 @@ def stopped_words(seat: int, hurdle: Hurdle, names: Sequence[Person]) -> str:
     values = {"who": names[seat], "space": hurdle.space, "needs": hurdle.seats[seat].said}
     if names[seat].is_you:
         return (
-            _("You stand before the hurdle on %(space)s: %(needs)s. Points are lost until you have what it asks.")
+            _(
+                "The hurdle on space %(space)s blocks you: %(needs)s. Any points you gain are lost until you "
+                "meet its condition."
+            )
             % values
         )
-    return _("%(who)s stands before the hurdle on %(space)s: %(needs)s; points are lost.") % values
+    return _("The hurdle on space %(space)s blocks %(who)s: %(needs)s. Points are lost.") % values
 
 
 @dataclass(frozen=True, slots=True)

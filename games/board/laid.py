@@ -84,7 +84,7 @@ class LaidTable(Table):
         if second is None:
             return shown
         faces = self.deck[slot.card], self.deck[second.card]
-        heading = _("%(card)s, and on it %(second)s") % {"card": faces[0].name, "second": faces[1].name}
+        heading = _("%(card)s, with %(second)s on top") % {"card": faces[0].name, "second": faces[1].name}
         return replace(shown, faces=faces, heading=heading, short_heading=heading)
 
     @property

@@ -43,31 +43,31 @@ class Line:
 
 
 _NOTES = {
-    Source.STANDING: lambda: _("ordered before"),
-    Source.AUTO: lambda: _("by itself: nothing else was possible"),
+    Source.STANDING: lambda: _("ordered in advance"),
+    Source.AUTO: lambda: _("automatic, only legal move"),
     Source.TIMEOUT: lambda: _("time ran out"),
-    Source.MAIL: lambda: _("by mail"),
-    Source.DIRECTOR: lambda: _("by an organiser"),
+    Source.MAIL: lambda: _("by email"),
+    Source.DIRECTOR: lambda: _("by a director"),
 }
 _ENDS = {
     EndText.AGREED: lambda: _("The players agreed to end the game here"),
-    EndText.ABANDONED: lambda: _("The game was broken off here, because nobody was left"),
-    EndText.ADJUDICATED: lambda: _("An organiser ended the game here"),
+    EndText.ABANDONED: lambda: _("The game was abandoned here: no players left"),
+    EndText.ADJUDICATED: lambda: _("A director ended the game here"),
 }
 _SEAT_ROWS = {
-    TenureEnd.RESIGNED: lambda one: _("%(who)s resigned; a bot plays on") % {"who": one.left},
-    TenureEnd.KEPT: lambda one: _("%(who)s missed too many deadlines; a bot keeps the seat") % {"who": one.left},
-    TenureEnd.RETURNED: lambda one: _("%(who)s is back and plays on") % {"who": one.came},
-    TenureEnd.DELETED: lambda one: _("%(who)s deleted the account; a bot plays on") % {"who": one.left},
+    TenureEnd.RESIGNED: lambda one: _("%(who)s resigned; a bot takes over") % {"who": one.left},
+    TenureEnd.KEPT: lambda one: _("%(who)s missed too many deadlines; a bot takes over") % {"who": one.left},
+    TenureEnd.RETURNED: lambda one: _("%(who)s rejoined the game") % {"who": one.came},
+    TenureEnd.DELETED: lambda one: _("%(who)s deleted their account; a bot takes over") % {"who": one.left},
     TenureEnd.REPLACED: lambda one: (
-        _("%(came)s plays on for %(left)s") % {"came": one.came, "left": one.left}
+        _("%(came)s replaces %(left)s") % {"came": one.came, "left": one.left}
         if one.left
-        else _("%(who)s takes the seat of a bot") % {"who": one.came}
+        else _("%(who)s replaces a bot") % {"who": one.came}
     ),
     TenureEnd.PLAY_OUT: lambda one: (
-        _("The strongest bot plays to the end for %(who)s") % {"who": one.left}
+        _("The strongest bot finishes the game for %(who)s") % {"who": one.left}
         if one.left
-        else _("The strongest bot takes the seat of a bot")
+        else _("The strongest bot replaces another bot")
     ),
 }
 
@@ -162,7 +162,7 @@ def _scoring_line(scorings: list[Told], names: Sequence[Person]) -> Line:
     own = [entry for entry in scored if names[entry.seat].is_you]
     text, person = _scoring(first.entry), None
     if not any(account(entry) for entry in scored):
-        text, accounts = _("%(scoring)s: nothing for anybody") % {"scoring": text}, ()
+        text, accounts = _("%(scoring)s: nothing for anyone") % {"scoring": text}, ()
     elif own and (sums := account(own[0])):
         text = _("%(scoring)s: you %(account)s") % {"scoring": text, "account": sums}
     elif own:
@@ -195,14 +195,14 @@ def _row_line(row: Row, names: Sequence[Person], hands: Mapping[int, Change]) ->
         by_people = row.text != EndText.ADJUDICATED
         return Line(_ENDS[EndText(row.text)](), row.number, 0, row.at, person=names[row.seat] if by_people else None)
     if row.text == TAKEN_ALONG:
-        text = _("%(who)s, a guest until now, has an account") % {"who": names[row.seat]}
+        text = _("%(who)s, previously a guest, created an account") % {"who": names[row.seat]}
         return Line(text, row.number, 0, row.at, person=names[row.seat])
     if row.text == MERGED:
-        text = _("%(who)s plays with one account instead of two") % {"who": names[row.seat]}
+        text = _("%(who)s merged two accounts into one") % {"who": names[row.seat]}
         return Line(text, row.number, 0, row.at, person=names[row.seat])
     text = _SEAT_ROWS[TenureEnd(row.text)](hands[row.number])
     if row.text == TenureEnd.KEPT and row.source == Source.DIRECTOR:
-        text = _("An organiser lets a bot keep the seat of %(who)s") % {"who": hands[row.number].left}
+        text = _("The site team gave %(who)s's seat to a bot") % {"who": hands[row.number].left}
     return Line(text, row.number, 0, row.at, person=names[row.seat])
 
 

@@ -141,11 +141,11 @@ def card_panel(
     closes, heading = not heading, heading or face.name
     short = heading
     if len(answers) > 1:
-        heading = _("%(card)s: which card does it replace?") % {"card": heading}
+        heading = _("Which card should %(card)s replace?") % {"card": heading}
         short = _("%(card)s replaces") % {"card": face.name}
     text = face.text
     if not slot.offers and slot.blocked == "no-target":
-        text = " ".join(filter(None, [text, _("Your display has no card that it may replace.")]))
+        text = " ".join(filter(None, [text, _("You have no card it can replace.")]))
     return Panel(
         heading, short, text, face, answers, (*besides, *others), bool(view.moves), closes=closes, template=template
     )

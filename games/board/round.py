@@ -144,11 +144,11 @@ def seat_rows(
 
 def _doing(person: Person, seat: Seat | None, last: str, *, asked: bool) -> str:
     if asked:
-        return _("Your turn now") if person.is_you else _("to move now")
+        return _("Your turn") if person.is_you else _("to move")
     if person.owner:
-        return _("kept by a bot")
+        return _("played by a bot")
     if seat and seat.pass_mode and person.is_you:
-        return _("passes until a change") if seat.pass_mode == PassMode.UNTIL_CHANGE else _("passes this phase")
+        return _("auto-pass until a change") if seat.pass_mode == PassMode.UNTIL_CHANGE else _("auto-pass this phase")
     return last
 
 

@@ -172,7 +172,7 @@ def overview(view: engine.View, deck: Deck, names: Sequence[Person]) -> Overview
     total = tuple(Figure(sum(c.rubles for c in cells), sum(c.points for c in cells)) for cells in columns)
     return Overview(
         people=tuple(names[index] for index in order),
-        lines=(*lines, OverviewLine(_("A full round"), total, True)),
+        lines=(*lines, OverviewLine(_("Full round"), total, True)),
         nobles=tuple(seat.nobles[1] for seat in seats),
         hands=tuple(Hand(seat.hand_count, _counted([slot.card for slot in seat.hand or ()], deck)) for seat in seats),
         specials=tuple(_specials(seat, deck) for seat in seats),

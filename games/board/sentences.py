@@ -42,7 +42,7 @@ def _dealt(entry: engine.Dealt, deck: Deck, names: Names) -> str:
 
 
 def _end_triggered(entry: engine.EndTriggered, deck: Deck, names: Names) -> str:
-    return _("The pile of %(pile)s is empty: this round is the last") % {"pile": words.PILES[entry.pile]}
+    return _("The pile of %(pile)s is empty: this is the last round") % {"pile": words.PILES[entry.pile]}
 
 
 def _bought(entry: engine.Bought, deck: Deck, names: Names) -> str:
@@ -107,7 +107,7 @@ def _round_ended(entry: engine.RoundEnded, deck: Deck, names: Names) -> str:
     if not entry.cleared:
         return _("Round %(round)s is over") % {"round": entry.round}
     values = {"round": entry.round, "cards": counted(entry.cleared, deck)}
-    return _("Round %(round)s is over, washed away: %(cards)s") % values
+    return _("Round %(round)s is over, discarded: %(cards)s") % values
 
 
 def final_step(step: str) -> str:
@@ -149,7 +149,7 @@ def deed(entry: engine.Entry, deck: Deck) -> str:
         case "passed":
             return _("passed")
         case "pub":
-            return _("was in the Pub")
+            return _("visited the Pub")
         case _:
             own = entries.deeds().get(entry.kind)
             return own(entry, deck) if own else ""
@@ -161,7 +161,7 @@ def won(winners: Sequence[int], names: Names) -> str:
     """Who has won, in one sentence."""
     who = words.listed([str(names[seat]) for seat in winners])
     if len(names) == 1:  # SOLO-1: nobody to win against
-        return _("%(who)s has played to the end") % {"who": who}
+        return _("%(who)s finished the game") % {"who": who}
     return ngettext("%(who)s wins", "%(who)s win", len(winners)) % {"who": who}
 
 

@@ -144,7 +144,7 @@ def _told(spot: Spot, on_top: Face | None) -> Spot:
     if spot.at:
         said.append(_("place %(place)s") % {"place": spot.at})
     if on_top:
-        said.append(_("%(card)s lies on it") % {"card": on_top.name})
+        said.append(_("with %(card)s on top") % {"card": on_top.name})
     return replace(spot, label=", ".join(said), on_top=on_top)
 
 

@@ -58,15 +58,13 @@ def turn_bar(
     if game.is_finished:
         return _over(game, view, final)
     if game.is_paused:
-        hint = _("No clock runs. Everybody keeps the time that was left.")
+        hint = _("Clocks are stopped. All players keep their remaining time.")
         return TurnBar("others", _("The game is paused"), where, None, None, hint)
     if game.breaks_off_at is not None:  # bots keep all seats and stand still
-        hint = _("Nobody plays any more. It is broken off then, unless somebody takes a seat back.")
-        return TurnBar(
-            "others", _("The game stands still"), where, None, deadline_at(game.breaks_off_at, None, now), hint
-        )
+        hint = _("No players left. The game is abandoned at the deadline unless someone reclaims a seat.")
+        return TurnBar("others", _("The game is idle"), where, None, deadline_at(game.breaks_off_at, None, now), hint)
     if view.ending:
-        where = _("%(where)s, the last") % {"where": where}
+        where = _("%(where)s (last round)") % {"where": where}
     if not view.asked:  # whom the game asks is a secret: no name, no emblem, and the deadline of all
         common = deadline_at(window.until, window.since, now) if window else None
         return TurnBar("others", _("Waiting for an answer"), where, None, common, asking_of(view).hint(view))
@@ -110,19 +108,22 @@ def _over(game: Game, view: engine.View, final: Sequence[FinalLine]) -> TurnBar:
     ended_by = (game.result or {}).get("ended")
     agreed = ended_by == "agreement"
     if ended_by == "broken off" and not game.is_solo:
-        return TurnBar("over", _("Broken off"), _("nobody was left, %(rounds)s") % {"rounds": rounds}, None, None)
+        return TurnBar("over", _("Abandoned"), _("no players left, %(rounds)s") % {"rounds": rounds}, None, None)
     winners = [line for line in final if line.winner]
     if game.is_solo:
         alone, points = winners[0].person, winners[0].total
         text = _("Finished: %(points)s") % {"points": amounts.points(points)}
-        ended = _("broken off") if ended_by in ("agreement", "broken off", "adjudicated") else _("played to the end")
+        ended = _("abandoned") if ended_by in ("agreement", "broken off", "adjudicated") else _("played to the end")
         return TurnBar("over", text, f"{ended}, {rounds}", alone, None)
     who, points = words.listed([str(line.person) for line in winners]), winners[0].total
     text = ngettext("Finished: %(who)s wins with %(points)s", "Finished: %(who)s win with %(points)s", len(winners))
-    if ended_by == "adjudicated":
-        ended = _("ended by an organiser")
-    else:
-        ended = _("ended by agreement") if agreed else _("played to the end")
+    ended = (
+        _("ended by a director")
+        if ended_by == "adjudicated"
+        else _("ended by agreement")
+        if agreed
+        else _("played to the end")
+    )
     return TurnBar("over", text % {"who": who, "points": points}, f"{ended}, {rounds}", winners[0].person, None)
 
 

@@ -22,10 +22,10 @@ def warned_of(state: engine.State, seat: int, text: str, *, late: bool) -> Warne
     move = engine.parse_move(text, state)
     if given_up := engine.losses(state, seat, move):
         short = ", ".join(_lost(loss) for loss in given_up)
-        return Warned(short, "; ".join(_("%(loss)s each %(scoring)s") % _said(loss) for loss in given_up))
+        return Warned(short, "; ".join(_("%(loss)s per %(scoring)s") % _said(loss) for loss in given_up))
     if late and (back := engine.too_late(state, seat, move)) is not None:
         values = {"back": back.rubles, "price": words.rubles(back.price)}
-        return Warned(_("%(back)s of %(price)s back") % values, _too_late(back))
+        return Warned(_("returns %(back)s of %(price)s") % values, _too_late(back))
     return None
 
 
@@ -41,10 +41,10 @@ def _lost(loss: engine.Loss) -> str:
 
 def _too_late(back: engine.Return) -> str:
     if not back.scorings:
-        return _("Pays nothing any more: its last scoring is over.")
+        return _("Pays nothing: its last scoring is over.")
     text = ngettext(
-        "Pays back %(back)s of its %(price)s: %(count)s scoring is left.",
-        "Pays back %(back)s of its %(price)s: %(count)s scorings are left.",
+        "Returns %(back)s of its %(price)s: %(count)s scoring left.",
+        "Returns %(back)s of its %(price)s: %(count)s scorings left.",
         back.scorings,
     )
     return text % {"back": back.rubles, "price": words.rubles(back.price), "count": back.scorings}

@@ -8,18 +8,18 @@ from games.errors import GameError
 class TooManyGuests(GameError):
     code = "too_many_guests"
     sentence = _(
-        "Many people have begun to play from your network today without an account. Create one, or come back tomorrow."
+        "Too many guests have started playing from your network today. Create an account, or come back tomorrow."
     )
     status = 429
 
 
 class NoRoomForGuests(GameError):
     code = "no_room_for_guests"
-    sentence = _("There is no room for another guest just now. Create an account, and you play at once.")
+    sentence = _("There is no room for more guests right now. Create an account to play at once.")
     status = 503
 
 
 class NotAlone(GameError):
     code = "guest_alone"
-    sentence = _("Playing alone is for people with an account, because the results stand in a list for all to read.")
+    sentence = _("Solo games need an account, because their results appear in a public list.")
     status = 403

@@ -81,7 +81,9 @@ def take_along(request: HttpRequest) -> HttpResponse:
         return render(request, "games/guests/take_along.html", page)
     if request.POST.get("answer") == "yes":
         taken = hand_over(guest=guest, user=user, now=now())
-        told = ngettext("%(number)s game has come along.", "%(number)s games have come along.", taken)
+        told = ngettext(
+            "%(number)s game was added to your account.", "%(number)s games were added to your account.", taken
+        )
         messages.success(request, told % {"number": taken})
     guests.let_go(request)
     return HttpResponseRedirect(_next(request))
@@ -106,5 +108,5 @@ def forget_me(request: HttpRequest) -> HttpResponse:
         return render(request, "games/guests/forget.html", {"games": len(games_of(guest.pk))})
     forget(guest.pk)
     logout(request)
-    messages.success(request, _("Nothing of you is left here."))
+    messages.success(request, _("All your guest data has been deleted."))
     return redirect("front")

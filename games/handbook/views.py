@@ -12,9 +12,9 @@ from games.reference.sources import SOURCES
 from .library import PAGES, page, pages
 
 READINGS: dict[str, str | Promise] = {
-    "both": pgettext_lazy("rules", "Short and full"),
-    "short": pgettext_lazy("rules", "In short"),
-    "full": pgettext_lazy("rules", "In full"),
+    "both": pgettext_lazy("rules", "Both"),
+    "short": pgettext_lazy("rules", "Summary"),
+    "full": pgettext_lazy("rules", "Full text"),
 }
 
 

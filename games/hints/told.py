@@ -14,10 +14,8 @@ from .words import Hint, in_words
 
 SALT = "hint"
 REFUSED = {
-    "too_many_hints": _("Those were many hints. Think for yourself for a while; there are more in some minutes."),
-    "no_hint": _(
-        "There are hints in practice games only, which you play against bots alone, and when it is your turn."
-    ),
+    "too_many_hints": _("You have reached the hint limit. Try again in a few minutes."),
+    "no_hint": _("Hints are available only in practice games against bots, when it is your turn."),
 }
 """Why there is none, by its code."""
 

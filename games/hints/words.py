@@ -42,12 +42,12 @@ def in_words(advice: Advice, table: LaidTable) -> Hint | None:
 
 def _why(advice: Advice, table: LaidTable) -> str:
     if not advice.next:
-        return _("Nothing else is possible.")
+        return _("It is the only legal move.")
     other = _deed(advice.next, table)
     if advice.gain < CLOSE:
-        return _("It expects as much of another move: %(other)s.") % {"other": other}
+        return _("It rates another move equally: %(other)s.") % {"other": other}
     values = {"points": number_format(round(advice.gain, 1), decimal_pos=1), "other": other}
-    return _("It expects %(points)s points more of it at the end than of the next best: %(other)s.") % values
+    return _("It expects %(points)s more points from it than from the next best move: %(other)s.") % values
 
 
 def _deed(text: str, table: LaidTable) -> str:

@@ -30,10 +30,10 @@ class Mark:
 ROWS = Mark(
     "tableau",
     "tableau",
-    _("These cards are for sale. The tag says what you pay; choose a card to see how it comes about."),
+    _("These cards are for sale. The tag shows your price. Select a card to see how its price is calculated."),
 )
-LOWER = Mark("lower", "lower", _("What lies here is cheaper, but goes when the round ends."))
-OWN = Mark("display", "display", _("Here lie your own cards, with what they bring, and below them your hand."))
+LOWER = Mark("lower", "lower", _("Cards here are cheaper but are discarded when the round ends."))
+OWN = Mark("display", "display", _("Your cards and their income; your hand is below."))
 
 READ_BY = 2
 """From the round after this one nothing is new any more."""

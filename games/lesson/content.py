@@ -88,11 +88,11 @@ class StepPage(LaidTable):
             }
             return _("%(card)s would cost you %(price)s and leave you %(left)s.") % values
         if text.startswith("take "):
-            return _("%(card)s would lie in your hand and bring nothing until you play it.") % {
+            return _("%(card)s would stay in your hand and earn nothing until you play it.") % {
                 "card": scene.deck.name(card)
             }
         if text == "pass":
-            return _("You would do nothing in this turn.")
+            return _("You would do nothing this turn.")
         return _("You would %(move)s.") % {"move": move_words(text, scene.view, scene.deck).text}
 
     @property

@@ -9,22 +9,23 @@ import engine
 
 PHASES_TOLD: Mapping[str, Promise] = {
     "first-worker": _(
-        "In the very first phase everybody has to buy Workers, one card in each turn; then the green cards bring their rubles."
+        "In the first phase, everyone must buy Workers, one card per turn. Then the green cards pay rubles."
     ),
     "worker": _(
-        "Workers are dealt. Everybody buys, takes or passes in turn; then the green cards of all displays bring their rubles."
+        "Workers are dealt. Players take turns to buy, take or pass. Then all green cards in play areas pay rubles."
     ),
     "market": _(
-        "Market cards are dealt. At the end of the phase the yellow cards bring rubles, and the market square scores."
+        "Market cards are dealt. At the end of the phase, the yellow cards pay rubles and the market square is scored."
     ),
     "building": _(
-        "Buildings are dealt. Everybody buys, takes or passes in turn; then the blue cards of all displays bring their points."
+        "Buildings are dealt. Players take turns to buy, take or pass. Then all blue cards in play areas score points."
     ),
     "noble": _(
-        "Nobles are dealt. Everybody buys, takes or passes in turn; then the red cards of all displays bring rubles and points."
+        "Nobles are dealt. Players take turns to buy, take or pass. Then all red cards in play areas pay "
+        "rubles and score points."
     ),
     "exchange": _(
-        "Exchange cards are dealt, each of which replaces a card of your display. Nothing is scored; then the round is over."
+        "Exchange cards are dealt. Each replaces a card in your play area. Nothing is scored, and the round ends."
     ),
 }
 """By phase; the compulsory Workers of the first one by the kind of their question."""

@@ -74,9 +74,9 @@ def desk_answer(notices: Sequence[Notice], now: datetime) -> Draft:
     found = [_rule(id) for id in _rules_of(notices)]
     if "games" in shown:
         lines = games_of(user, now)
-        found.append(Section(_("Your games"), lines or [_("You play no game just now.")]))
+        found.append(Section(_("Your games"), lines or [_("You have no running games.")]))
     pending = list(last.data["pending"])
-    asks = [_("Answer “yes” to do this: %(what)s") % {"what": "; ".join(pending)}] if pending else []
+    asks = [_("Reply “yes” to confirm: %(what)s") % {"what": "; ".join(pending)}] if pending else []
     reply_to = desk_address_of(user, last.subject, pending)
     return Draft(
         replace(about_several(), thread="play", reply_to=reply_to), Answer(said, asks, found, "help" in shown, False)
@@ -103,7 +103,7 @@ def _said(play: Play, notice: Notice) -> list[str]:
             words = move_line(row.text, before, Deck(play.options)).naming(people(play, row.seat))
             lines.append(_("Played: %(move)s.") % {"move": words})
     if data["left"]:
-        return [*lines, *data["said"], _("Left out: %(orders)s.") % {"orders": "; ".join(data["left"])}]
+        return [*lines, *data["said"], _("Skipped: %(orders)s.") % {"orders": "; ".join(data["left"])}]
     return [*lines, *data["said"]]
 
 
@@ -121,8 +121,8 @@ def asking(play: Play, seat: Seat, pending: Sequence[str]) -> list[str]:
     known = dict(zip(view.moves, move_lines(view, deck), strict=True))
     first = known[pending[0]].naming(names).text if pending[0] in known else pending[0]
     return [
-        _("Not yet played: %(orders)s.") % {"orders": "; ".join([first, *pending[1:]])},
-        _("Answer “yes” to play it, or write another move. It cannot be taken back."),
+        _("Not played yet: %(orders)s.") % {"orders": "; ".join([first, *pending[1:]])},
+        _("Reply “yes” to play it, or send another move. You cannot undo it."),
     ]
 
 
@@ -140,13 +140,11 @@ def sections(play: Play, seat: Seat, shown: Sequence[str], rules: Sequence[str],
     if shown and "status" not in shown:
         return found
     found.append(_state(play, seat, view, now))
-    found.append(
-        Section(_("Where everybody stands"), [f"{standing.name}: {standing.text}" for standing in laid.standings])
-    )
+    found.append(Section(_("Current standings"), [f"{standing.name}: {standing.text}" for standing in laid.standings]))
     found += [_rows(laid), *([_hand(laid)] if laid.hand or laid.display else [])]
     if seat.waiting and play.game.is_running:
         moves = [line.naming(names).text for line in move_lines(view, deck)]
-        found.append(Section(_("What you can do"), moves, is_numbered=True))
+        found.append(Section(_("Available actions"), moves, is_numbered=True))
     return found
 
 
@@ -160,19 +158,19 @@ def _state(play: Play, seat: Seat, view: engine.View, now: datetime) -> Section:
     lines = [f"{_('It is your turn')}. {phase_of(view)}.", question_of(view, deck)]
     if seat.due_at is not None:
         values = {"until": times.moment(seat.due_at), "zone": times.zone_name(), "left": times.span(seat.due_at - now)}
-        lines.append(_("You have until %(until)s (%(zone)s), that is %(left)s.") % values)
+        lines.append(_("You have until %(until)s (%(zone)s): %(left)s left.") % values)
     return Section(_("Now"), [line for line in [*lines, *if_nothing(play, seat, view, deck)] if line])
 
 
 def _rows(laid: Board) -> Section:
     lower = [f"{_('Lower row, 1 less:')} {', '.join(laid.lower)}"] if laid.lower else []
     upper = f"{_('Upper row:')} {', '.join(laid.upper) or _('empty')}"
-    return Section(_("The tableau, with your prices"), [upper, *lower, f"{_('Piles:')} {laid.piles}", *laid.beside])
+    return Section(_("Tableau with your prices"), [upper, *lower, f"{_('Draw piles:')} {laid.piles}", *laid.beside])
 
 
 def _hand(laid: Board) -> Section:
     lines = [f"{_('Your hand:')} {', '.join(laid.hand) or _('empty')}"]
-    return Section(_("Your cards"), [*lines, *([f"{_('Your display:')} {laid.display}"] if laid.display else [])])
+    return Section(_("Your cards"), [*lines, *([f"{_('Your play area:')} {laid.display}"] if laid.display else [])])
 
 
 def _rule(id: str) -> Section:
@@ -180,6 +178,6 @@ def _rule(id: str) -> Section:
     if known is None:
         near = ", ".join(book().near(id)[:5])
         return Section(
-            _("Rules"), [_("There is no rule %(id)s. Near it: %(near)s.") % {"id": id, "near": near or "TURN-1"}]
+            _("Rules"), [_("There is no rule %(id)s. Similar rules: %(near)s.") % {"id": id, "near": near or "TURN-1"}]
         )
     return Section(f"{known.id} {known.rule.title}".strip(), [known.rule.text])

@@ -52,7 +52,7 @@ def turn_of(play: Play) -> tuple[str, str] | None:
     if (window := asked.window(play, play.state)) is not None:
         # the same for whoever is asked, person or bot
         until = _("until %(until)s") % {"until": times.moment(window.until)}
-        return f"window:{int(window.since.timestamp())}", _("Somebody is asked, %(until)s. %(phase)s.") % {
+        return f"window:{int(window.since.timestamp())}", _("Waiting for a decision, %(until)s. %(phase)s.") % {
             "until": until,
             "phase": phase,
         }
@@ -62,7 +62,7 @@ def turn_of(play: Play) -> tuple[str, str] | None:
     if not waiting:
         return None
     names = people(play, None)
-    who = ngettext("%(who)s is asked.", "%(who)s are asked.", len(waiting)) % {
+    who = ngettext("Waiting for %(who)s.", "Waiting for %(who)s.", len(waiting)) % {
         "who": listed([str(names[seat.index]) for seat in waiting])
     }
     line = f"{who} {phase}."

@@ -7,31 +7,33 @@ from notices.kinds import Category
 
 TURNS = Category(
     "turns",
-    label=_("mails when it is your turn"),
+    label=_("emails when it is your turn"),
     wish=_("when it is my turn"),
-    help=_("One message a game; being asked again within two minutes is the same one."),
+    help=_("One notification per game. If it is your turn again within two minutes, you get no second one."),
 )
 DEADLINES = Category(
     "deadlines",
-    label=_("mails before your time runs out, and when it has"),
-    wish=_("before my time runs out, and when it has"),
-    help=_("One message for all games that wait, and one when a turn was played for you or a bot keeps your seat."),
+    label=_("emails before your time runs out, and when it does"),
+    wish=_("before my time runs out, and when it does"),
+    help=_(
+        "One notification for all waiting games. Another one if a move was made for you or a bot took over your seat."
+    ),
     is_urgent=True,
 )
 TABLES = Category(
     "tables",
-    label=_("mails when you are invited, or a table of yours starts, changes or closes"),
-    wish=_("when I am invited, or a table of mine starts, changes or closes"),
+    label=_("emails when you are invited, or your table starts, changes or closes"),
+    wish=_("when I am invited, or my table starts, changes or closes"),
     strangers=INVITATION,
 )
 RESULTS = Category(
     "results",
-    label=_("mails when a game of yours is over"),
-    wish=_("when a game of mine is over"),
+    label=_("emails when one of your games ends"),
+    wish=_("when one of my games ends"),
 )
 ANSWERS = Category(
     "answers",
-    label=_("answers to your own mails"),
-    wish=_("what came of a mail that I have sent"),
-    help=_("Without it you do not learn whether a move sent by mail was played."),
+    label=_("replies to your own emails"),
+    wish=_("replies to my emails"),
+    help=_("Without it you won't know whether a move sent by email went through."),
 )

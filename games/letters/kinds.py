@@ -33,7 +33,7 @@ YOUR_TURN = Kind(
 REMINDER = Kind(
     APP,
     Name.REMINDER.value,
-    label=_("reminder before the deadline"),
+    label=_("deadline reminder"),
     category=DEADLINES,
     draft=drafts.reminder,
     why_untrue=truth.reminder,
@@ -55,7 +55,7 @@ TIMED_OUT = Kind(
 KEPT = Kind(
     APP,
     Name.KEPT.value,
-    label=_("a bot keeps your seat"),
+    label=_("a bot is holding your seat"),
     category=DEADLINES,
     draft=drafts.kept,
     why_untrue=truth.kept,
@@ -64,7 +64,7 @@ KEPT = Kind(
 STANDING_STILL = Kind(
     APP,
     Name.STANDING_STILL.value,
-    label=_("nobody plays your game"),
+    label=_("no active players in your game"),
     category=DEADLINES,
     draft=drafts.standing_still,
     why_untrue=truth.standing_still,
@@ -73,7 +73,7 @@ STANDING_STILL = Kind(
 SUBSTITUTE = Kind(
     APP,
     Name.SUBSTITUTE.value,
-    label=_("you play on for somebody"),
+    label=_("you took over a seat"),
     category=TABLES,
     draft=drafts.substitute,
     why_untrue=truth.substitute,
@@ -82,7 +82,7 @@ SUBSTITUTE = Kind(
 SEAT_LOST = Kind(
     APP,
     Name.SEAT_LOST.value,
-    label=_("somebody else plays on for you"),
+    label=_("another player took over your seat"),
     category=TABLES,
     draft=drafts.seat_lost,
     why_untrue=truth.seat_lost,
@@ -90,7 +90,7 @@ SEAT_LOST = Kind(
 STARTED = Kind(
     APP,
     Name.STARTED.value,
-    label=_("the game has begun"),
+    label=_("the game has started"),
     category=TABLES,
     draft=drafts.started,
     why_untrue=truth.started,
@@ -107,7 +107,7 @@ INVITATION = Kind(
 INVITED_ANSWER = Kind(
     APP,
     Name.INVITED_ANSWER.value,
-    label=_("an answer to your mail about an invitation"),
+    label=_("reply to your email about an invitation"),
     category=TABLES,
     draft=drafts.invited_answer,
     why_untrue=truth.invited_answer,
@@ -126,7 +126,7 @@ OPTIONS = Kind(
 EXPIRY = Kind(
     APP,
     Name.EXPIRY.value,
-    label=_("your table is about to expire"),
+    label=_("your table closes soon"),
     category=TABLES,
     draft=drafts.expiry,
     why_untrue=truth.expiry,
@@ -145,7 +145,7 @@ OVER = Kind(
 TALK = Kind(
     APP,
     Name.TALK.value,
-    label=_("somebody has written"),
+    label=_("new chat message"),
     category=TALKING,
     draft=drafts.talk,
     why_untrue=truth.talk,
@@ -155,7 +155,7 @@ TALK = Kind(
 ANSWER = Kind(
     APP,
     Name.ANSWER.value,
-    label=_("an answer to your mail about a game"),
+    label=_("reply to your email about a game"),
     category=ANSWERS,
     draft=answers.answer,
     why_untrue=truth.answer,
@@ -164,7 +164,7 @@ ANSWER = Kind(
 DESK = Kind(
     APP,
     Name.DESK.value,
-    label=_("an answer to your mail"),
+    label=_("reply to your email"),
     category=ANSWERS,
     draft=answers.desk_answer,
     why_untrue=truth.seat_lost,
@@ -174,7 +174,7 @@ DESK = Kind(
 UNREACHED = Kind(
     APP,
     Name.UNREACHED.value,
-    label=_("mails do not reach a player of yours"),
+    label=_("emails are not reaching a player"),
     category=TABLES,
     draft=unreached.draft,
     why_untrue=unreached.why_untrue,

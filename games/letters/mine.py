@@ -20,9 +20,9 @@ def games_of(user: User, now: datetime) -> list[str]:
     asked = Invitation.objects.filter(user=user, state=InvitationState.OPEN, game__status__in=GATHERING)
     return [
         *(_seat_line(seat, now) for seat in found),
-        *(_("%(game)s: a table that has not begun") % {"game": _name(table)} for table in tables),
+        *(_("%(game)s: not started yet") % {"game": _name(table)} for table in tables),
         *(
-            _("%(game)s: %(who)s invites you. Answer “join %(number)s” or “decline %(number)s”.")
+            _("%(game)s: %(who)s invites you. Reply “join %(number)s” or “decline %(number)s”.")
             % {"game": _name(one.game), "who": one.inviter.name, "number": one.game_id}
             for one in asked.select_related("game", "inviter").order_by("pk")[:MOST]
         ),

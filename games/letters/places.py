@@ -47,15 +47,15 @@ def invitations(numbers: Collection[int], reader: User) -> Mapping[int, Place]:
 PLACES = {GAME: games, INVITATION: invitations}
 
 REASONS = {
-    "answered": gettext_lazy("You had answered already."),
-    "not seated": gettext_lazy("The seat was not yours any more."),
-    "deadline moved": gettext_lazy("The deadline had moved."),
-    "taken back": gettext_lazy("You had taken the seat back."),
-    "goes on": gettext_lazy("It went on."),
+    "answered": gettext_lazy("You had already answered."),
+    "not seated": gettext_lazy("The seat was no longer yours."),
+    "deadline moved": gettext_lazy("The deadline had changed."),
+    "taken back": gettext_lazy("You had reclaimed your seat."),
+    "goes on": gettext_lazy("The game went on."),
     "over": gettext_lazy("The game was over."),
-    "reached again": gettext_lazy("Mails had reached the player again."),
+    "reached again": gettext_lazy("Emails reached the player again."),
     "paused": gettext_lazy("The game was paused."),
     "table closed": gettext_lazy("The table was closed."),
-    "not over": gettext_lazy("It was not over."),
-    "read": gettext_lazy("You had read it already."),
+    "not over": gettext_lazy("The game was not over."),
+    "read": gettext_lazy("You had already read it."),
 }

@@ -83,7 +83,7 @@ def _breakdown(score: engine.FinalScore) -> str:
     count, noble_points = score.nobles
     _tens, ruble_points, _left = score.rubles
     held, hand_points = score.hand
-    parts = [_("%(points)s before the final scoring") % {"points": points(score.points_before)}]
+    parts = [_("%(points)s before final scoring") % {"points": points(score.points_before)}]
     if noble_points:
         text = ngettext("%(count)s different Noble: %(points)s", "%(count)s different Nobles: %(points)s", count)
         parts.append(text % {"count": count, "points": _signed(noble_points)})

@@ -198,7 +198,7 @@ def _invitation(*, user: User | None) -> Draft:
 
 def _invited_answer() -> Draft:
     game, _table_of_it = _table()
-    said = [gettext("Under which name do you want to play? Answer “yes” and the name.")]
+    said = [gettext("Choose a name for the game. Reply “yes” followed by the name.")]
     url = absolute(reverse("games:invitation", args=["sample"]))
     return Draft(replace(about(game), reply_to=ANSWERED_AT), tables.InvitedAnswer(said, True, url))
 
@@ -257,14 +257,14 @@ def _desk() -> Draft:
 
 
 SAMPLES = (
-    Sample("answer", _("Answer to a mail about a game"), kinds.ANSWER, lambda: _answer(asks=False)),
-    Sample("answer-preview", _("A move that came by mail waits for a yes"), kinds.ANSWER, lambda: _answer(asks=True)),
-    Sample("desk-answer", _("Answer to a mail about no game"), kinds.DESK, _desk),
+    Sample("answer", _("Reply to an email about a game"), kinds.ANSWER, lambda: _answer(asks=False)),
+    Sample("answer-preview", _("Move by email, waiting for confirmation"), kinds.ANSWER, lambda: _answer(asks=True)),
+    Sample("desk-answer", _("Reply to an email about no game"), kinds.DESK, _desk),
     Sample("your-turn", pgettext_lazy("subject of a mail", "Your turn"), kinds.YOUR_TURN, lambda: _turn("your-turn")),
     Sample("first-turn", _("Your first turn"), kinds.YOUR_TURN, lambda: _turn("first-turn")),
     Sample(
         "your-turn-hidden",
-        _("Your turn, rubles and hands hidden"),
+        _("Your turn, hidden rubles and hands"),
         kinds.YOUR_TURN,
         lambda: _turn("your-turn", open_hands=False),
     ),
@@ -285,38 +285,36 @@ SAMPLES = (
         ),
     ),
     Sample("timed-out", _("Your time ran out"), kinds.TIMED_OUT, _timed_out),
-    Sample("kept", _("A bot keeps your seat"), kinds.KEPT, _kept),
-    Sample("kept-by-all", _("A bot keeps your seat, and nobody plays"), kinds.KEPT, _kept_by_all),
-    Sample("standing-still", _("Nobody plays your game"), kinds.STANDING_STILL, _standing_still),
-    Sample("started", _("The game has begun"), kinds.STARTED, _started),
-    Sample("substitute", _("You play on for somebody"), kinds.SUBSTITUTE, lambda: _replaced(reader_left=False)),
-    Sample("seat-lost", _("Somebody plays on for you"), kinds.SEAT_LOST, lambda: _replaced(reader_left=True)),
-    Sample("played-out", _("Bots play your game to its end"), kinds.SEAT_LOST, _played_out),
+    Sample("kept", _("A bot is holding your seat"), kinds.KEPT, _kept),
+    Sample("kept-by-all", _("A bot is holding your seat, no active players"), kinds.KEPT, _kept_by_all),
+    Sample("standing-still", _("No active players left"), kinds.STANDING_STILL, _standing_still),
+    Sample("started", _("The game has started"), kinds.STARTED, _started),
+    Sample("substitute", _("You took over a seat"), kinds.SUBSTITUTE, lambda: _replaced(reader_left=False)),
+    Sample("seat-lost", _("Another player took over your seat"), kinds.SEAT_LOST, lambda: _replaced(reader_left=True)),
+    Sample("played-out", _("Bots finish your game"), kinds.SEAT_LOST, _played_out),
     Sample("invitation", _("Invitation"), kinds.INVITATION, lambda: _invitation(user=_user(1, "Anna"))),
     Sample(
         "invitation-stranger",
-        _("Invitation of somebody without an account"),
+        _("Invitation to someone without an account"),
         kinds.INVITATION,
         lambda: _invitation(user=None),
         to_stranger=True,
     ),
     Sample(
         "invited-answer",
-        _("What came of a mail of somebody without an account"),
+        _("Reply to an email from someone without an account"),
         kinds.INVITED_ANSWER,
         _invited_answer,
         to_stranger=True,
     ),
     Sample("options", _("The table has changed"), kinds.OPTIONS, _options),
-    Sample("expiry", _("The table is about to close"), kinds.EXPIRY, _expiry),
-    Sample("unreached", _("Mails do not reach a player"), kinds.UNREACHED, _unreached),
-    Sample("talk", _("Somebody has written"), kinds.TALK, _talk),
+    Sample("expiry", _("The table closes soon"), kinds.EXPIRY, _expiry),
+    Sample("unreached", _("Emails are not reaching a player"), kinds.UNREACHED, _unreached),
+    Sample("talk", _("New chat message"), kinds.TALK, _talk),
     Sample("over", _("The game is over"), kinds.OVER, _over),
     Sample(
-        "over-by-agreement", _("The game is over by agreement"), kinds.OVER, lambda: _over_before_its_end("agreement")
+        "over-by-agreement", _("The game ended by agreement"), kinds.OVER, lambda: _over_before_its_end("agreement")
     ),
-    Sample("over-broken-off", _("The game was broken off"), kinds.OVER, lambda: _over_before_its_end("broken off")),
-    Sample(
-        "over-adjudicated", _("An organiser ended the game"), kinds.OVER, lambda: _over_before_its_end("adjudicated")
-    ),
+    Sample("over-broken-off", _("The game was abandoned"), kinds.OVER, lambda: _over_before_its_end("broken off")),
+    Sample("over-adjudicated", _("A director ended the game"), kinds.OVER, lambda: _over_before_its_end("adjudicated")),
 )

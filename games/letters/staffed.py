@@ -30,15 +30,13 @@ class Done(StrEnum):
 
 
 SAYS: Mapping[Done, Callable[[str], str]] = {
-    Done.TIME: lambda who: _("%(who)s has more time.") % {"who": who},
-    Done.ANSWERED: lambda who: (
-        _("%(who)s let the game wait; the question was answered as the clock would do it.") % {"who": who}
-    ),
-    Done.KEPT: lambda who: _("A bot keeps the seat of %(who)s, who may take it back.") % {"who": who},
-    Done.REPLACED: lambda who: _("Somebody else plays on for %(who)s.") % {"who": who},
-    Done.CANCELLED: lambda who: _("The game is ended and counts for nothing."),
-    Done.ANNULLED: lambda who: _("The game counts for nothing any more. Its log stays as it is."),
-    Done.CLOSED: lambda who: _("The table is closed; the game does not begin."),
+    Done.TIME: lambda who: _("%(who)s got more time.") % {"who": who},
+    Done.ANSWERED: lambda who: _("%(who)s ran out of time, so the default action was taken.") % {"who": who},
+    Done.KEPT: lambda who: _("A bot is holding the seat of %(who)s, who can reclaim it at any time.") % {"who": who},
+    Done.REPLACED: lambda who: _("Another player took over the seat of %(who)s.") % {"who": who},
+    Done.CANCELLED: lambda who: _("The game was ended and voided."),
+    Done.ANNULLED: lambda who: _("The game was voided. Its log stays available."),
+    Done.CLOSED: lambda who: _("The table was closed. The game will not start."),
 }
 
 
@@ -87,7 +85,7 @@ def _why_untrue(notice: Notice, now: datetime) -> str:
 STAFF_ACTED = Kind(
     APP,
     Name.STAFF_ACTED.value,
-    label=gettext_lazy("those who run the site have done something in your game"),
+    label=gettext_lazy("the site team took action in your game"),
     category=TABLES,
     draft=_draft,
     why_untrue=_why_untrue,
@@ -101,4 +99,4 @@ def _sample() -> Draft:
     return Draft(about(game), _letter({"done": "cancelled", "who": "", "reason": "Two seats were one person."}))
 
 
-SAMPLES = (Sample("staff-acted", gettext_lazy("Those who run the site have ended a game"), STAFF_ACTED, _sample),)
+SAMPLES = (Sample("staff-acted", gettext_lazy("The site team ended a game"), STAFF_ACTED, _sample),)

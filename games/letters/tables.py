@@ -56,7 +56,7 @@ def terms_of(game: Game) -> list[str]:
 
 def _rating(game: Game) -> str:
     if not game.rated:
-        return _("not rated")
+        return _("unrated")
     return _("rated") if game.has_begun else _("rated, unless a bot plays from the start")
 
 
@@ -118,7 +118,7 @@ def started(play: Play, seat: int) -> Started:
     for shown in view.seats:
         name = names[shown.seat].name
         phases = words.listed([str(words.PHASE_NAMES[token]) for token in shown.tokens if token in words.PHASE_NAMES])
-        said = _("%(name)s, starts the %(phases)s") % {"name": name, "phases": phases} if phases else name
+        said = _("%(name)s, starts: %(phases)s") % {"name": name, "phases": phases} if phases else name
         loose = words.listed([str(words.TOKENS[token]) for token in shown.tokens if token in words.TOKENS])
         seats.append(_("%(name)s, holds: %(token)s") % {"name": said, "token": loose} if loose else said)
     others = [names[asked].name for asked in view.asked if asked != seat]

@@ -110,7 +110,7 @@ class Chain:
         said = []
         if moves:
             said.append(
-                ngettext("%(n)s game waits for your move", "%(n)s games wait for your move", moves) % {"n": moves}
+                ngettext("%(n)s game waiting for your move", "%(n)s games waiting for your move", moves) % {"n": moves}
             )
         if results:
             said.append(ngettext("%(n)s new result", "%(n)s new results", results) % {"n": results})

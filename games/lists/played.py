@@ -55,15 +55,15 @@ def running_row(played: Played, user: User, now: datetime) -> Row:
     names = named(game.pk, [seat.held for seat in seats], eyes)
     mine = next((seat for seat in seats if seat.held.seat == eyes), None)
     place = _("%(phase)s, round %(round)s.") % {"phase": words.PHASE_NAMES[glance.phase], "round": glance.round}
-    ending = _("This round is the last.") if glance.ending else ""
-    annulled = _("Annulled: it counts for nothing.") if game.annulled_at is not None else ""
+    ending = _("This is the last round.") if glance.ending else ""
+    annulled = _("Voided: this game does not count.") if game.annulled_at is not None else ""
     sub = " ".join(text for text in (place, _happened(played, names, mine), ending, annulled) if text)
     chips = tuple(_chip(person, glance.points[person.seat]) for person in names)
     row = partial(Row, game, address_of("games:game", game.pk), glance.phase, sub, chips)
     if game.paused_at is not None:
         return row(_("Paused"))
     if mine is not None and mine.held.bot:
-        return row(_("A bot keeps your seat"), _("take it back"), urgent=True, action=_("Take it back"))
+        return row(_("A bot is holding your seat"), _("reclaim it"), urgent=True, action=_("Reclaim seat"))
     if mine is not None and mine.waiting:
         if mine.due_at is None:
             return row(action=_("Move"), is_main=True)
@@ -87,7 +87,7 @@ def _happened(played: Played, names: Sequence[Person], mine: SeatLine | None) ->
         passes = {
             PassMode.UNTIL_CHANGE: _("You pass until the tableau changes."),
             PassMode.PHASE: _("You pass this phase."),
-            PassMode.TIMEOUT: _("Your time ran out: you pass this phase until you act."),
+            PassMode.TIMEOUT: _("Your time ran out. You pass for the rest of this phase until you act."),
         }
         return passes[PassMode(mine.pass_mode)]
     deck = _deck(played.game.options, get_language())
@@ -124,13 +124,13 @@ def finished_row(played: Played, user: User | None, now: datetime, *, place_of: 
     sub = _finished_on(localtime(game.finished_at or now).date(), get_language())
     ended = result.get("ended")
     if ended == "broken off" and not game.is_solo:
-        due, sub = "", f"{sub} {_('Broken off: nobody was left.')}"
+        due, sub = "", f"{sub} {_('Abandoned: no players left.')}"
     elif ended in ("agreement", "broken off"):
-        sub = f"{sub} {_('Broken off.') if game.is_solo else _('Ended by agreement.')}"
+        sub = f"{sub} {_('Abandoned.') if game.is_solo else _('Ended by agreement.')}"
     elif ended == "adjudicated":
-        sub = f"{sub} {_('Ended by an organiser.')}"
+        sub = f"{sub} {_('Ended by a director.')}"
     if game.annulled_at is not None:
-        sub = f"{sub} {_('Annulled: it counts for nothing.')}"
+        sub = f"{sub} {_('Voided: this game does not count.')}"
     return Row(
         game=game,
         href=address_of("games:replay", game.pk),

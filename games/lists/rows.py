@@ -122,24 +122,24 @@ def _terms_in_words(options: engine.Options, clock: Clock, bots: int, rated: boo
     is_rated = why_unrated(wished=rated, players=options.players, bots=bots) is None
     rules = [table_words.selection_words(options), *table_words.option_words(options)]
     length = table_words.length_words(clock, options.players, bots, options.sets)
-    return " · ".join([*rules, table_words.pace_words(clock), length, *([] if is_rated else [_("not rated")])])
+    return " · ".join([*rules, table_words.pace_words(clock), length, *([] if is_rated else [_("unrated")])])
 
 
 def _standing(table: TableLine, user: User | None, free: int) -> tuple[str, str, str, bool]:
     game = table.game
     is_host = user is not None and game.host_id == user.pk
-    host = _("You host it") if is_host else _("Host: %(name)s") % {"name": game.host}
+    host = _("You are the host") if is_host else _("Host: %(name)s") % {"name": game.host}
     seats = ngettext("%(number)s free seat", "%(number)s free seats", free) % {"number": free}
     if game.status == Status.CLOSED:
         return _("Closed"), host, "", False
     mine = next((one for one in table.sitting if user is not None and one.user_id == user.pk), None)
     if mine is not None and not mine.agreed:
-        return _("Options changed"), _("do you agree?"), _("Look"), True
+        return _("Options changed"), _("do you agree?"), _("View"), True
     if mine is None and table.is_asked:
-        return _("You are invited"), host, _("Look"), True
+        return _("You are invited"), host, _("View"), True
     if game.status == Status.FULL:
-        return _("About to start"), host, _("Look"), False
-    return seats, host, _("Look") if mine is not None else "", False
+        return _("About to start"), host, _("View"), False
+    return seats, host, _("View") if mine is not None else "", False
 
 
 @lru_cache(maxsize=4096)

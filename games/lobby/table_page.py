@@ -106,16 +106,16 @@ def _places(
 ) -> tuple[Place, ...]:
     names, places = participant_names(game.pk, sitting), []
     for number, one in enumerate(sitting):
-        note = _("host") if one.user_id == game.host_id else "" if one.agreed else _("asked again: options changed")
+        note = _("host") if one.user_id == game.host_id else "" if one.agreed else _("must accept the changed options")
         if is_host and one.user is not None and one.user.mail_stopped_at is not None:
-            note = ", ".join([*([note] if note else []), _("mails do not reach this player")])
+            note = ", ".join([*([note] if note else []), _("emails do not reach this player")])
         can_remove = is_host and one.user_id != game.host_id
         places.append(Place(participant_chip(number, one, names[number], user), note, one, can_remove=can_remove))
     for invitation in asked:
         is_mine = user is not None and invitation.is_to(user)
         name = _("You") if is_mine else _invited_name(invitation, is_host=is_host)
         chip = Chip(len(places), name, kind="kept")
-        places.append(Place(chip, _("invited, has not answered"), invitation=invitation, can_remove=is_host))
+        places.append(Place(chip, _("invited, no answer yet"), invitation=invitation, can_remove=is_host))
     while len(places) < game.players:
         places.append(Place(Chip(len(places), _("free seat"), kind="free")))
     return tuple(places)
@@ -124,8 +124,8 @@ def _places(
 def _invited_name(invitation: Invitation, *, is_host: bool) -> str:
     """An address is shown to the host who typed it, and to nobody else; nor does he learn whose account it is."""
     if invitation.email and invitation.state != InvitationState.ACCEPTED:
-        return invitation.email if is_host else _("somebody invited by mail")
-    return invitation.user.name if invitation.user is not None else _("somebody invited by mail")
+        return invitation.email if is_host else _("someone invited by email")
+    return invitation.user.name if invitation.user is not None else _("someone invited by email")
 
 
 def _facts(game: Game, sitting: list[Participant], now: datetime) -> tuple[Fact, ...]:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 class PaceKind(TextChoices):
     PER_MOVE = "move", _("time per move")
-    BANK = "bank", _("bank with increment")
+    BANK = "bank", _("time bank with increment")
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,14 +67,14 @@ PACES: dict[str, tuple[Clock, StrPromise]] = {
     "5d": (Clock(PaceKind.PER_MOVE, 5 * _D), _("5 days per move")),
     "7d": (Clock(PaceKind.PER_MOVE, 7 * _D), _("7 days per move")),
     "14d": (Clock(PaceKind.PER_MOVE, 14 * _D), _("14 days per move")),
-    "bank-quick": (Clock(PaceKind.BANK, _D, 4 * _H, 3 * _D), _("quick: 24 h, plus 4 h with each move, up to 3 days")),
+    "bank-quick": (Clock(PaceKind.BANK, _D, 4 * _H, 3 * _D), _("quick: 24 h + 4 h per move, up to 3 days")),
     "bank-fast": (
         Clock(PaceKind.BANK, 3 * _D, 12 * _H, 5 * _D),
-        _("fast: 3 days, plus 12 h with each move, up to 5 days"),
+        _("fast: 3 days + 12 h per move, up to 5 days"),
     ),
     "bank-slow": (
         Clock(PaceKind.BANK, 3 * _D, 36 * _H, 10 * _D),
-        _("slow: 3 days, plus 36 h with each move, up to 10 days"),
+        _("slow: 3 days + 36 h per move, up to 10 days"),
     ),
 }
 """The paces a table offers, by name, with their words."""

@@ -28,7 +28,7 @@ class Status(models.TextChoices):
 
 
 class Visibility(models.TextChoices):
-    PUBLIC = "public", _("everybody in the lobby")
+    PUBLIC = "public", _("everyone in the lobby")
     LINK = "link", _("only people with the link")
 
 

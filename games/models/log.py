@@ -11,9 +11,9 @@ from .game import Game
 
 class RowKind(models.TextChoices):
     MOVE = "move", _("move")
-    BACK = "back", _("take-back")  # text: the number up to which moves stay in force
+    BACK = "back", _("undo")  # text: the number up to which moves stay in force
     SEAT = "seat", _("seat changed hands")  # text: TenureEnd
-    END = "end", _("ended before its end")  # text: EndText
+    END = "end", _("ended early")  # text: EndText
 
 
 TAKEN_ALONG = "taken"
@@ -27,8 +27,8 @@ class EndText(models.TextChoices):
     """Why a game ended before its end, as the text of its last row."""
 
     AGREED = "agreed", _("by agreement")
-    ABANDONED = "abandoned", _("nobody was left")
-    ADJUDICATED = "adjudicated", _("by an organiser")
+    ABANDONED = "abandoned", _("no players left")
+    ADJUDICATED = "adjudicated", _("by a director")
 
 
 class Source(models.TextChoices):
@@ -36,12 +36,12 @@ class Source(models.TextChoices):
 
     PAGE = "page", _("page")
     API = "api", _("API")
-    MAIL = "mail", _("mail")
-    STANDING = "standing", _("standing pass")
-    AUTO = "auto", _("only move")
+    MAIL = "mail", _("email")
+    STANDING = "standing", _("auto-pass")
+    AUTO = "auto", _("forced move")
     TIMEOUT = "timeout", _("time ran out")
     BOT = "bot", _("bot")
-    DIRECTOR = "director", _("organiser")
+    DIRECTOR = "director", _("director")
 
 
 class LogRow(models.Model):
@@ -57,8 +57,8 @@ class LogRow(models.Model):
     at = models.DateTimeField()
 
     class Meta:
-        verbose_name = _("row of a log")
-        verbose_name_plural = _("rows of logs")
+        verbose_name = _("log entry")
+        verbose_name_plural = _("log entries")
         ordering: ClassVar = ["number"]
         constraints: ClassVar = [models.UniqueConstraint(fields=["game", "number"], name="log_number_once")]
 

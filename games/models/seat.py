@@ -19,27 +19,27 @@ class PassMode(models.TextChoices):
     NONE = "", _("none")
     UNTIL_CHANGE = "until-change", _("until the tableau changes")  # UI-2
     PHASE = "phase", _("this phase")  # UI-3
-    TIMEOUT = "timeout", _("this phase, because the time ran out")  # until the player acts
+    TIMEOUT = "timeout", _("this phase (time ran out)")  # until the player acts
 
 
 class TenureStart(models.TextChoices):
     BEGAN = "began", _("from the start")
-    KEPT = "kept", _("keeps an abandoned seat")
-    RESIGNED = "resigned", _("takes over a resigned seat")
-    DELETED = "deleted", _("takes over the seat of a deleted account")
-    RETURNED = "returned", _("came back")
-    SUBSTITUTE = "substitute", _("plays on for somebody else")
-    PLAY_OUT = "play-out", _("plays the game to its end")
+    KEPT = "kept", _("bot for an absent player")
+    RESIGNED = "resigned", _("bot after a resignation")
+    DELETED = "deleted", _("bot after an account deletion")
+    RETURNED = "returned", _("returned")
+    SUBSTITUTE = "substitute", _("substitute")
+    PLAY_OUT = "play-out", _("plays out the game")
 
 
 class TenureEnd(models.TextChoices):
     OPEN = "", _("holds the seat")
     RESIGNED = "resigned", _("resigned")
     KEPT = "kept", _("missed too many deadlines")
-    DELETED = "deleted", _("deleted the account")
-    RETURNED = "returned", _("the player came back")
-    REPLACED = "replaced", _("somebody else plays on")
-    PLAY_OUT = "play-out", _("bots play the game to its end")
+    DELETED = "deleted", _("deleted their account")
+    RETURNED = "returned", _("the player returned")
+    REPLACED = "replaced", _("replaced by a substitute")
+    PLAY_OUT = "play-out", _("bots play out the game")
 
 
 CHANGING = [
@@ -148,8 +148,8 @@ class Tenure(models.Model):
     deadlines_missed = models.PositiveIntegerField(default=0, help_text="while it is open, the seat counts")
 
     class Meta:
-        verbose_name = _("holder of a seat")
-        verbose_name_plural = _("holders of seats")
+        verbose_name = _("seat holder")
+        verbose_name_plural = _("seat holders")
         ordering: ClassVar = ["seat", "since_number", "id"]
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["seat"], name="tenure_one_open", condition=Q(until__isnull=True)),

@@ -20,19 +20,19 @@ LONGEST_REASON = 500
 class Room(models.TextChoices):
     """Where something is said."""
 
-    SEATS = "seats", _("the table")
-    WATCHERS = "watchers", _("who watched")
+    SEATS = "seats", _("table chat")
+    WATCHERS = "watchers", _("spectator chat")
 
 
 class Removal(models.TextChoices):
     """Why a line says nothing any more."""
 
-    NONE = "", _("it stands")
-    AUTHOR = "author", _("taken back by its author")
+    NONE = "", _("visible")
+    AUTHOR = "author", _("deleted by the author")
     HOST = "host", _("removed by the host")
-    EVENT = "event", _("removed by a director of the event")
-    STAFF = "staff", _("removed by those who run the site")
-    LEFT = "left", _("its author has deleted the account")
+    EVENT = "event", _("removed by a tournament director")
+    STAFF = "staff", _("removed by a moderator")
+    LEFT = "left", _("author deleted their account")
 
 
 class Line(models.Model):
@@ -104,9 +104,9 @@ class Mute(models.Model):
 
 
 class ReportReason(models.TextChoices):
-    INSULT = "insult", _("insult or threat")
+    INSULT = "insult", _("insults or threats")
     SPAM = "spam", _("advertising")
-    CHEATING = "cheating", _("agreeing on moves, or advice from outside")
+    CHEATING = "cheating", _("collusion or outside help")
     OTHER = "other", _("something else")
 
 
@@ -116,19 +116,19 @@ class Report(models.Model):
 
     line = models.ForeignKey(Line, models.CASCADE, related_name="reports")
     reporter = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="talk_reports")
-    reason = models.CharField(_("What is wrong"), max_length=8, choices=ReportReason.choices)
-    words = models.CharField(_("In your words"), max_length=LONGEST_REASON, blank=True)
+    reason = models.CharField(_("Reason"), max_length=8, choices=ReportReason.choices)
+    words = models.CharField(_("Details"), max_length=LONGEST_REASON, blank=True)
     context = models.JSONField(default=list)
     at = models.DateTimeField()
-    settled_at = models.DateTimeField(_("settled at"), null=True)
+    settled_at = models.DateTimeField(_("resolved at"), null=True)
     settled_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
     note = models.CharField(
         _("note"), max_length=LONGEST_REASON, blank=True, help_text="for those who run the site alone"
     )
 
     class Meta:
-        verbose_name = _("report of a line")
-        verbose_name_plural = _("reports of lines")
+        verbose_name = _("message report")
+        verbose_name_plural = _("message reports")
         ordering: ClassVar = ["-at", "-id"]
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["line", "reporter"], name="report_once"),

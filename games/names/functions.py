@@ -24,112 +24,125 @@ _PLAYED = pgettext_lazy("plinth", "take, then play")
 _BY_KEY: Mapping[str, Function] = {
     "pub": Function(
         pgettext_lazy("plinth", "2₽ → 1 VP"),
-        _("Right after each building scoring you may buy up to 5 points at 2 rubles each."),
+        _("Right after each Building scoring, you may buy up to 5 points for 2 rubles each."),
     ),
-    "warehouse": Function(pgettext_lazy("plinth", "hand 4"), _("Your hand may hold 4 cards instead of 3.")),
+    "warehouse": Function(pgettext_lazy("plinth", "hand 4"), _("Your hand can hold 4 cards instead of 3.")),
     "observatory": Function(
         pgettext_lazy("plinth", "or draw"),
         _(
-            "Once a round, in the building phase and instead of another action: draw the top card of a pile, then buy it,"
-            " take it or discard it. The Observatory then lies face down, without its point, until the next round."
+            "Once per round in the Building phase, instead of another action, draw the top card of a pile. "
+            "Buy, take or discard it. The Observatory then stays face down, without its point, until the "
+            "next round."
         ),
     ),
     "debtors-prison": Function(
         pgettext_lazy("plinth", "or search"),
         _(
-            "Once a round, in the building phase and instead of another action: choose a card of the discard pile, then buy"
-            " it, take it or put it back on top. The Debtors' Prison then lies face down, without its point, until the next"
-            " round."
+            "Once per round in the Building phase, instead of another action: choose a card from the discard "
+            "pile. Buy it, take it or put it back on top. The Debtors' Prison then stays face down, without "
+            "its point, until the next round."
         ),
     ),
     "carpenter-workshop": Function(
-        pgettext_lazy("plinth", "blue −1"), _("Each later blue card costs you 1 ruble less, Exchange cards included.")
+        pgettext_lazy("plinth", "blue −1"),
+        _("Every blue card you buy later costs 1 ruble less, including Exchange cards."),
     ),
     "gold-smelter": Function(
-        pgettext_lazy("plinth", "red −1"), _("Each later red card costs you 1 ruble less, Exchange cards included.")
+        pgettext_lazy("plinth", "red −1"),
+        _("Every red card you buy later costs 1 ruble less, including Exchange cards."),
     ),
     "kolkhoz": Function(
-        pgettext_lazy("plinth", "green −1"), _("Each later green card costs you 1 ruble less, Exchange cards included.")
+        pgettext_lazy("plinth", "green −1"),
+        _("Every green card you buy later costs 1 ruble less, including Exchange cards."),
     ),
     "czar-superstar": Function(
         pgettext_lazy("plinth", "blue, red −1"),
         _(
-            "Replaces nothing but the Czar & Carpenter. Each later blue and each later red card costs you 1 ruble less,"
-            " Exchange cards included."
+            "Replaces only the Czar & Carpenter. Every blue or red card you buy later costs 1 ruble less, "
+            "including Exchange cards."
         ),
     ),
     "tax-man": Function(
-        pgettext_lazy("plinth", "1₽ / worker"), _("Pays 1 ruble for each of your green cards at every noble scoring.")
+        pgettext_lazy("plinth", "1₽ / worker"), _("Pays 1 ruble for each of your green cards at every Noble scoring.")
     ),
     "mayor": Function(
-        pgettext_lazy("plinth", "1₽ / blue"), _("Pays 1 ruble for each of your blue cards at every noble scoring.")
+        pgettext_lazy("plinth", "1₽ / blue"), _("Pays 1 ruble for each of your blue cards at every Noble scoring.")
     ),
     "coffeehouse": Function(
-        pgettext_lazy("plinth", "1₽ / noble"), _("Pays 1 ruble for each of your nobles at every building scoring.")
+        pgettext_lazy("plinth", "1₽ / noble"), _("Pays 1 ruble for each of your Nobles at every Building scoring.")
     ),
     "textile-factory": Function(
         pgettext_lazy("plinth", "2 VP / carpet"),
-        _("2 points for each of your green cards with the carpet symbol at every building scoring."),
+        _("2 points for each of your green cards with the carpet symbol at every Building scoring."),
     ),
     "trading-guild": Function(
         pgettext_lazy("plinth", "4 mixed"),
-        _("Pays 4 at every building scoring, in rubles and points as you like; you choose the split beforehand."),
+        _(
+            "Pays 4 at every Building scoring, split between rubles and points as you like. You choose the "
+            "split beforehand."
+        ),
     ),
     "trading-house": Function(
         pgettext_lazy("plinth", "3₽ → 2 VP"),
-        _("Once a round, right after the building scoring, you may pay 3 rubles for 2 points."),
+        _("Once per round, right after the Building scoring, you may pay 3 rubles for 2 points."),
     ),
     "impostor": Function(
-        pgettext_lazy("plinth", "pay 1"), _("At every noble scoring you pay 1 ruble for it or discard it.")
+        pgettext_lazy("plinth", "pay 1"), _("At every Noble scoring, pay 1 ruble for it or discard it.")
     ),
     "money-collector": Function(
         _PLAYED,
         _(
-            "Buy one card of the tableau or of your hand for half its price, rounded down, for 1 ruble at least. Under the"
-            " chip it never pays points of its own and cannot be replaced."
+            "Buy one card from the tableau or your hand at half price, rounded down, but for at least 1 "
+            "ruble. Under the chip, it never scores its own points and cannot be replaced."
         ),
     ),
     "black-market": Function(
-        _PLAYED, _("Look through the discard pile and choose a card: buy it, take it or put it back on top.")
+        _PLAYED, _("Look through the discard pile and choose a card. Buy it, take it or put it back on top.")
     ),
     "double-move": Function(
-        _PLAYED, _("Do two actions, one after the other, each of them: buy, take, play from hand or pass.")
+        _PLAYED, _("Take two actions, one after the other. Each is to buy, take, play from your hand or pass.")
     ),
     "parasite": Function(
-        _PLAYED, _("Choose a card in the display of another player: you get either its rubles or its points at once.")
+        _PLAYED, _("Choose a card in another player's play area. You immediately get either its rubles or its points.")
     ),
     "jester": Function(
         _PLAYED,
-        _("Put it on a card of yours that pays both rubles and points: at its next scoring the two are swapped."),
+        _(
+            "Put it on one of your cards that pays both rubles and points. At that card's next scoring, the "
+            "two are swapped."
+        ),
     ),
     "banquet": Function(
         _PLAYED,
-        _("Put it on a card of yours that pays both rubles and points: at its next scoring both are doubled."),
+        _(
+            "Put it on one of your cards that pays both rubles and points. At that card's next scoring, both "
+            "are doubled."
+        ),
     ),
-    "golden-donkey": Function(_PLAYED, _("You get 5 rubles at once.")),
-    "away-with-it": Function(_PLAYED, _("Put one other card of your hand, but no purple one, on the discard pile.")),
+    "golden-donkey": Function(_PLAYED, _("You get 5 rubles immediately.")),
+    "away-with-it": Function(_PLAYED, _("Discard one other card from your hand, but not a purple one.")),
     "thief": Function(
         _PLAYED,
         _(
-            "At the start of a phase, before the first turn, buy or take one card of the tableau. It costs no action and is"
-            " never played in a turn."
+            "At the start of a phase, before the first turn, buy or take one card from the tableau. It costs "
+            "no action and cannot be played during a turn."
         ),
     ),
 }
 _THEATER_FOR_RUBLES = Function(
-    pgettext_lazy("plinth", "1₽ / noble"), _("Pays 1 ruble for each of your nobles at every building scoring.")
+    pgettext_lazy("plinth", "1₽ / noble"), _("Pays 1 ruble for each of your Nobles at every Building scoring.")
 )
 _THEATER_FOR_POINTS = Function(
-    pgettext_lazy("plinth", "1 VP / noble"), _("1 point for each of your nobles at every building scoring.")
+    pgettext_lazy("plinth", "1 VP / noble"), _("1 point for each of your Nobles at every Building scoring.")
 )
 _UPKEEP = Function(
     pgettext_lazy("plinth", "upkeep"),
-    _("At every market scoring you pay the higher number of the value tile for it or give it up."),
+    _("At every Market scoring, pay the higher number on the value tile to keep it, or give it up."),
 )
-_ALL_SYMBOLS = _("Bears all worker symbols: every green Exchange card may replace it.")
-_ANY_WORKER = _("May replace any worker.")
-_ANY_WORKER_ALL_SYMBOLS = _("May replace any worker and bears all worker symbols itself.")
-_CHOSEN_KIND = _("Its market symbol is of the kind that you choose when you lay the card out.")
+_ALL_SYMBOLS = _("Has all worker symbols: any green Exchange card can replace it.")
+_ANY_WORKER = _("Can replace any Worker.")
+_ANY_WORKER_ALL_SYMBOLS = _("Can replace any Worker and has all worker symbols itself.")
+_CHOSEN_KIND = _("You choose the kind of its market symbol when you play the card.")
 _COUNTS_SHORT = pgettext_lazy("plinth", "counts {worth}")
 _COUNTS = _("Costs {cost}, but counts as {worth} when an Exchange card replaces it.")
 

@@ -30,7 +30,7 @@ TOKEN_ICONS: Mapping[str, str] = {"sack": "market"}
 """The phase whose picture a start token bears that starts none: the Sack of five players without the Market."""
 TOKENS: Mapping[str, Promise] = {"sack": pgettext_lazy("token", "Sack")}
 """What such a token is called, and so what it pays."""
-TOKEN_USES: Mapping[str, Promise] = {"sack": gettext_lazy("2 points at the start of every worker phase")}
+TOKEN_USES: Mapping[str, Promise] = {"sack": gettext_lazy("2 points at the start of every Worker phase")}
 PILES: Mapping[str, Promise] = {
     "worker": pgettext_lazy("pile", "Workers"),
     "market": pgettext_lazy("pile", "Market cards"),
@@ -77,9 +77,9 @@ GOODS: Mapping[str, Promise] = {
     "?": pgettext_lazy("goods", "of a kind you choose"),
 }
 FINAL_STEPS: Mapping[str, Promise] = {
-    "nobles": gettext_lazy("different nobles"),
-    "rubles": gettext_lazy("rubles, 1 point for each 10"),
-    "hand": gettext_lazy("cards in hand, 5 points off for each"),
+    "nobles": gettext_lazy("different Nobles"),
+    "rubles": gettext_lazy("rubles, 1 point per 10"),
+    "hand": gettext_lazy("cards in hand, −5 points each"),
 }
 NARROW = "\u202f"
 

@@ -12,9 +12,9 @@ SPACES = (10, 20, 35, 50, 70)
 """Where hurdles stand (HURD-1)."""
 
 LEFT_OPEN: Mapping[str, Promise] = {
-    "any": _("any hurdle, drawn"),
-    "bonus": _("a bonus hurdle, drawn"),
-    "real": _("a real hurdle, drawn"),
+    "any": _("random hurdle"),
+    "bonus": _("random bonus hurdle"),
+    "real": _("random real hurdle"),
 }
 
 

@@ -15,10 +15,10 @@ class Unrated(Enum):
 
 
 WORDS = {
-    Unrated.CASUAL: _("no: played for fun"),
-    Unrated.ALONE: _("no: played alone"),
-    Unrated.BOT: _("no: a bot plays from the start"),
-    Unrated.HOUSEHOLD: _("no: two of the players share a household"),
+    Unrated.CASUAL: _("no, casual game"),
+    Unrated.ALONE: _("no, solo game"),
+    Unrated.BOT: _("no, a bot plays from the start"),
+    Unrated.HOUSEHOLD: _("no, two players share a household"),
 }
 
 
@@ -37,4 +37,4 @@ def why_unrated(*, wished: bool, players: int, bots: int) -> Unrated | None:
 
 def rating_words(reason: Unrated | None) -> str:
     """The line of a table that says whether it is rated."""
-    return str(_("yes: it counts for the ratings of everybody") if reason is None else WORDS[reason])
+    return str(_("yes, it counts for all players' ratings") if reason is None else WORDS[reason])

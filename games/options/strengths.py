@@ -28,30 +28,30 @@ STRENGTHS: Mapping[str, Strength] = {
         Strength(
             "plain",
             pgettext_lazy("strength of a bot", "very easy"),
-            gettext_lazy("The gentlest: looks one move ahead and only at its own cards, and answers at once."),
+            gettext_lazy("Looks one move ahead and only at its own cards. Moves instantly."),
             BUILDERS[:5],
         ),
         Strength(
             "search-1",
             pgettext_lazy("strength of a bot", "easy"),
             gettext_lazy(
-                "Plays the phase to its end in its head, takes cards that you want and mostly beats the very easy bot;"
-                " thinks for less than a tenth of a second."
+                "Plays out the phase in advance, takes cards you want and usually beats the very easy bot. "
+                "Thinks for less than 0.1 seconds."
             ),
             BUILDERS[5:10],
         ),
         Strength(
             "search-2",
             pgettext_lazy("strength of a bot", "medium"),
-            gettext_lazy("Looks a whole phase further; thinks mostly for less than a tenth of a second."),
+            gettext_lazy("Looks one full phase further ahead. Usually thinks for less than 0.1 seconds."),
             BUILDERS[10:15],
         ),
         Strength(
             "search-3",
             pgettext_lazy("strength of a bot", "hard"),
             gettext_lazy(
-                "Looks as far and weighs several ways in which the hidden cards may lie; thinks for up to a fifth of a"
-                " second."
+                "Looks equally far ahead and considers several possible orders of the hidden cards. Thinks for "
+                "up to 0.2 seconds."
             ),
             BUILDERS[15:],
         ),

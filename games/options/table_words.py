@@ -35,7 +35,7 @@ def _in_menu_order(sets: Sequence[str]) -> list[str]:
 
 def _set_words(name: str, options: engine.Options) -> str:
     if name == "hurdles" and options.hurdles is not None:
-        return f"{set_name(name)} ({_('chosen by the table')})"  # HURD-24
+        return f"{set_name(name)} ({_('custom')})"  # HURD-24
     if name != "hurdles" or options.real_hurdles is None:
         return set_name(name)
     real = ngettext("%(count)s real hurdle", "%(count)s real hurdles", options.real_hurdles)
@@ -53,12 +53,12 @@ def rule_words(options: engine.Options) -> list[str]:
     usual = engine.Options(edition=options.edition, players=options.players, sets=options.sets)
     words = []
     if options.first_workers != usual.first_workers:
-        words.append(_("first Workers are free"))  # FIRST-10
+        words.append(_("free first Worker phase"))  # FIRST-10
     if options.play_on_empty_tableau != usual.play_on_empty_tableau:  # PHASE-4
         if options.play_on_empty_tableau:
-            words.append(_("a phase goes on when the tableau is empty"))
+            words.append(_("phases continue when the tableau is empty"))
         else:
-            words.append(_("a phase ends when the tableau is empty"))
+            words.append(_("phases end when the tableau is empty"))
     return words
 
 
@@ -74,7 +74,7 @@ def pace_words(clock: Clock) -> str:
         return str(PACES[name][1])
     if clock.kind == PaceKind.PER_MOVE:
         return _("%(time)s per move") % {"time": span_words(clock.base)}
-    return _("%(bank)s, plus %(increment)s with each move, up to %(cap)s") % {
+    return _("%(bank)s + %(increment)s per move, up to %(cap)s") % {
         "bank": span_words(clock.base),
         "increment": span_words(clock.increment or timedelta()),
         "cap": span_words(clock.cap or timedelta()),
@@ -118,9 +118,9 @@ def length_words(clock: Clock, players: int, bots: int = 0, sets: Sequence[str] 
 def timeout_words(misses_before_bot: int) -> str:
     """What happens to somebody who lets deadlines pass."""
     if misses_before_bot == 0:
-        return _("whoever lets the time run out passes, every time")
+        return _("automatic pass after every missed deadline")
     return ngettext(
-        "after a missed deadline a bot keeps the seat",
-        "after %(number)s missed deadlines in a row a bot keeps the seat",
+        "a bot takes over after a missed deadline",
+        "a bot takes over after %(number)s missed deadlines in a row",
         misses_before_bot,
     ) % {"number": misses_before_bot}

@@ -7,7 +7,7 @@ from games.errors import GameError
 
 class StalePosition(GameError):
     code = "stale_position"
-    sentence = _("The game has moved on since this page was made. Look at the new position and choose again.")
+    sentence = _("The game has moved on. Check the new position and choose again.")
 
 
 class NotSeated(GameError):
@@ -18,13 +18,13 @@ class NotSeated(GameError):
 
 class NotYourTurn(GameError):
     code = "not_your_turn"
-    sentence = _("The game is not waiting for you.")
+    sentence = _("It is not your turn.")
     rule = "TURN-1"
 
 
 class IllegalMove(GameError):
     code = "illegal_move"
-    sentence = _("The rules do not allow this move now.")
+    sentence = _("The rules do not allow this move now. Choose another one.")
     status = 422
 
 
@@ -36,7 +36,7 @@ class NotAMove(GameError):
 
 class NoSuchPreset(GameError):
     code = "no_such_preset"
-    sentence = _("There is nothing of this kind to decide beforehand now.")
+    sentence = _("This cannot be decided in advance right now.")
     status = 422
 
 
@@ -47,22 +47,22 @@ class NotRunning(GameError):
 
 class GamePaused(GameError):
     code = "paused"
-    sentence = _("This game is paused. It goes on when an organiser says so.")
+    sentence = _("This game is paused until a director resumes it.")
 
 
 class NoClock(GameError):
     code = "no_clock"
-    sentence = _("No clock runs for this seat.")
+    sentence = _("No clock is running for this seat.")
 
 
 class NotAsked(GameError):
     code = "not_asked"
-    sentence = _("Nothing is asked of this seat, or the game may not tell whom it asks.")
+    sentence = _("This seat has no open decision, or the decision is secret.")
 
 
 class MetInAGame(GameError):
     code = "met_in_a_game"
-    sentence = _("Both accounts have had a part in the same game, or in two with the same deal.")
+    sentence = _("Both accounts took part in the same game or the same deal, so they cannot be merged.")
 
 
 class HeldByBot(GameError):
@@ -72,20 +72,20 @@ class HeldByBot(GameError):
 
 class NoStandingPass(GameError):
     code = "no_standing_pass"
-    sentence = _("A standing pass is not possible now.")
+    sentence = _("Auto-pass is not available now.")
     rule = "UI-4"
 
 
 class HasSat(GameError):
     code = "has_sat"
-    sentence = _("Somebody who has sat at this game, or at another table with the same deal, knows its cards already.")
+    sentence = _("This player already knows the cards from this game or another table with the same deal.")
 
 
 class DealInPlay(GameError):
     code = "deal_in_play"
-    sentence = _("Other tables still play this deal.")
+    sentence = _("Other tables are still playing this deal.")
 
 
 class DealReleased(GameError):
     code = "deal_released"
-    sentence = _("Everybody may know this deal already.")
+    sentence = _("This deal is already public.")

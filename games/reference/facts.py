@@ -16,10 +16,10 @@ from games.names.cards import Face, face_of
 from .shelves import SHELVES, Shelf, Thing, base_of, name_of, other_names, replaced_ids, words_of
 
 CERTAINTIES: Mapping[str, Promise] = {
-    "booklet": gettext_lazy("Every figure stands in a rule booklet."),
-    "card": gettext_lazy("Read from printed cards, or from two tables made independently."),
-    "implementation": gettext_lazy("Known from one published implementation of the game only."),
-    "inferred": gettext_lazy("Not published for this edition; worked out from what is."),
+    "booklet": gettext_lazy("All figures come from a rule booklet."),
+    "card": gettext_lazy("Taken from printed cards or from two independent tables."),
+    "implementation": gettext_lazy("Known from only one published version of the game."),
+    "inferred": gettext_lazy("Not published for this edition; inferred from other sources."),
 }
 FIELDS: Mapping[str, Promise] = {
     "name_en": pgettext_lazy("card", "English name"),
@@ -161,7 +161,7 @@ def _card(shelf: Shelf, card: Card, face: Face | None) -> Entry:
 
 def _facts(card: Card, face: Face) -> list[Fact]:
     found = [
-        Fact(pgettext("card", "Cost"), words.rubles(card.cost) if face.priced else _("none; it is taken into the hand"))
+        Fact(pgettext("card", "Cost"), words.rubles(card.cost) if face.priced else _("none; taken into your hand"))
     ]
     paid = [words.rubles(card.rubles)] if card.rubles else []
     paid += [words.points(card.points)] if card.points else []
@@ -185,7 +185,7 @@ def _facts(card: Card, face: Face) -> list[Fact]:
         found.append(Fact(pgettext("card", "Exchange value"), str(card.value_when_replaced), "COST-2"))
     colour = str(words.GROUPS[card.group])
     if face.tint == "orange":
-        colour = _("yellow, an orange card")
+        colour = _("yellow (orange card)")
     found.append(Fact(pgettext("card", "Colour"), colour))
     found.append(Fact(pgettext("card", "Pile"), str(words.PILES[card.pile])))
     found.append(Fact(pgettext("card", "Copies"), str(card.copies)))
@@ -195,7 +195,7 @@ def _facts(card: Card, face: Face) -> list[Fact]:
 def _replaces(card: Card) -> str:
     what, _colon, which = card.replaces.partition(":")
     if what == "card":
-        return _("only the card %(card)s") % {"card": _base_name(which)}
+        return _("only %(card)s") % {"card": _base_name(which)}
     if which == "any":
         return str(_KINDS[what])
     values = {"symbol": words.SYMBOLS[which], "card": _base_name("czar-and-carpenter")}
@@ -212,22 +212,22 @@ def _remarks(shelf: Shelf, card: Card) -> list[Fact]:
     replaced = replaced_ids(shelf.edition)
     if shelf.is_base and card.id in replaced:
         said = (
-            _("Leaves the game when In Good Company is played")
+            _("Removed when In Good Company is played")
             if shelf.edition == 2
-            else _("Leaves the game when In Good Company or SP+ is played")
+            else _("Removed when In Good Company or SP+ is played")
         )
         found.append(Fact(said, "", "IGC-3"))
     if shelf.name in ("company1", "company2"):
         if card.id in replaced:
-            found.append(Fact(_("Takes the place of the base card of the same name"), "", "IGC-3"))
+            found.append(Fact(_("Replaces the base card of the same name"), "", "IGC-3"))
             if shelf.edition == 1:
                 found.append(Fact(_("Also part of the variant SP+"), "", "SPP-1"))
         elif any(card.key == other.key for other in base_of(shelf).cards):
-            found.append(Fact(_("More copies of a base card, with its figures"), "", "IGC-6"))
+            found.append(Fact(_("Extra copies of a base card with the same figures"), "", "IGC-6"))
     if shelf.name == "banquet" and card.id in _WITHOUT_MARKET:
-        found.append(Fact(_("Leaves the game when the Market is not played"), "", "COMBO-7"))
+        found.append(Fact(_("Removed when the Market is not played"), "", "COMBO-7"))
     if shelf.name == "module2" and card.key == "debtors-prison":
-        found.append(Fact(_("Leaves the game when Module 1 is played too"), "", "COMBO-8"))
+        found.append(Fact(_("Removed when Module 1 is also played"), "", "COMBO-8"))
     return found
 
 
@@ -254,7 +254,7 @@ def rules_of(shelf: Shelf, card: Card) -> tuple[str, ...]:
 def _tile(shelf: Shelf, tile: Tile) -> Entry:
     needs: tuple[Fact, ...] = ()
     if tile.needs:
-        needs = (Fact(_("Asked on 10, 20, 35, 50, 70"), ", ".join(map(str, tile.needs)), "HURD-6"),)
+        needs = (Fact(_("Required on 10, 20, 35, 50, 70"), ", ".join(map(str, tile.needs)), "HURD-6"),)
     return Entry(
         shelf=shelf,
         id=tile.id,

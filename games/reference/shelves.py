@@ -66,7 +66,7 @@ SHELVES: Final[Mapping[str, Shelf]] = {
             CARDS,
             1,
             pgettext_lazy("box", "Base game, first edition"),
-            gettext_lazy("Workers, Buildings, Nobles and Exchange cards, for one to four players."),
+            gettext_lazy("Workers, Buildings, Nobles and Exchange cards, for 1 to 4 players."),
             "13",
         ),
         Shelf(
@@ -75,7 +75,7 @@ SHELVES: Final[Mapping[str, Shelf]] = {
             2,
             pgettext_lazy("box", "Base game, second edition"),
             gettext_lazy(
-                "The same city with other prices here and there, and market symbols that only the Market reads."
+                "The same city with a few different prices and with market symbols, which only the Market uses."
             ),
             "13",
         ),
@@ -84,7 +84,7 @@ SHELVES: Final[Mapping[str, Shelf]] = {
             CARDS,
             2,
             pgettext_lazy("box", "The Market"),
-            gettext_lazy("A fifth group of cards with goods for the market square, for one to five players."),
+            gettext_lazy("A fifth group of cards with goods for the market square, for 1 to 5 players."),
             "16",
         ),
         Shelf(
@@ -92,7 +92,7 @@ SHELVES: Final[Mapping[str, Shelf]] = {
             TILES,
             2,
             pgettext_lazy("box", "Value tiles of the Market"),
-            gettext_lazy("They say what first and second place on the market square are worth in a round."),
+            gettext_lazy("They show what first and second place on the market square are worth each round."),
             "16",
         ),
         Shelf(
@@ -101,7 +101,7 @@ SHELVES: Final[Mapping[str, Shelf]] = {
             1,
             pgettext_lazy("box", "In Good Company, first edition"),
             gettext_lazy(
-                "35 cards that join the base game; seven of them take the place of base cards. SP+ uses only those seven."
+                "35 cards added to the base game; seven of them replace base cards. SP+ uses only those seven."
             ),
             "14",
         ),
@@ -110,9 +110,7 @@ SHELVES: Final[Mapping[str, Shelf]] = {
             CARDS,
             2,
             pgettext_lazy("box", "In Good Company, second edition"),
-            gettext_lazy(
-                "The 23 cards beside Module 2, with which it is always played; seven take the place of base cards."
-            ),
+            gettext_lazy("23 cards, always played together with Module 2; seven of them replace base cards."),
             "14",
         ),
         Shelf(
@@ -121,7 +119,7 @@ SHELVES: Final[Mapping[str, Shelf]] = {
             2,
             pgettext_lazy("box", "Module 1, The Banquet"),
             gettext_lazy(
-                "Purple cards that are taken into the hand and played later, and three more cards for the display."
+                "Purple cards to take into your hand and play later, and three more cards for your play area."
             ),
             "18",
         ),
@@ -130,7 +128,7 @@ SHELVES: Final[Mapping[str, Shelf]] = {
             CARDS,
             2,
             pgettext_lazy("box", "Module 2"),
-            gettext_lazy("Twelve new cards for the piles, most of which are also part of In Good Company."),
+            gettext_lazy("Twelve new cards for the piles, most of them also part of In Good Company."),
             "17",
         ),
         Shelf(
@@ -138,7 +136,9 @@ SHELVES: Final[Mapping[str, Shelf]] = {
             TILES,
             2,
             pgettext_lazy("box", "Module 3, Helpers"),
-            gettext_lazy("Each makes cards of one colour cheaper and moves on to the neighbour after every round."),
+            gettext_lazy(
+                "Each helper makes cards of one colour cheaper and passes to the next player after every round."
+            ),
             "19",
         ),
         Shelf(
@@ -146,7 +146,7 @@ SHELVES: Final[Mapping[str, Shelf]] = {
             TILES,
             2,
             pgettext_lazy("box", "Module 4, Events"),
-            gettext_lazy("Each can be used once in a game, and every player may use one."),
+            gettext_lazy("Each event can be used once per game, and each player may use one."),
             "20",
         ),
         Shelf(
@@ -154,7 +154,7 @@ SHELVES: Final[Mapping[str, Shelf]] = {
             TILES,
             2,
             pgettext_lazy("box", "Module 5, Orders"),
-            gettext_lazy("Everybody gets three in secret and scores one of them at the end."),
+            gettext_lazy("Each player gets three secret orders and scores one of them at the end."),
             "21",
         ),
         Shelf(
@@ -162,7 +162,10 @@ SHELVES: Final[Mapping[str, Shelf]] = {
             TILES,
             2,
             pgettext_lazy("box", "Module 6, Hurdles"),
-            gettext_lazy("On the score track: bonus hurdles give something, real ones stop who is not ready."),
+            gettext_lazy(
+                "On the score track: bonus hurdles pay a bonus, and real hurdles block points until you meet "
+                "their condition."
+            ),
             "22",
         ),
     )

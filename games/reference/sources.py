@@ -27,7 +27,7 @@ SOURCES: Final[Mapping[str, Source]] = {
     "001": Source(
         "Yucata",
         pgettext_lazy(
-            "rules", "German online rules at Yucata for both editions and all sets, with notes of the designer"
+            "rules", "German online rules at Yucata for both editions and all expansions, with designer's notes"
         ),
     ),
     "002": Source(

@@ -117,11 +117,11 @@ class ReplayPage(LaidTable):
             "round": self.view.round,
         }
         if row is None or step.seat is None:
-            return Sentence(_("The opening"), where, None, "", "")
+            return Sentence(_("Starting position"), where, None, "", "")
         before = self.play.at(self.ply - 1)
         told = told_of(self.here, self.play, self.ply, self.viewer)
         if told is None and self.runs and step.seat != self.viewer:
-            return Sentence(_("An answer that only its player knows"), where, None, "", "")
+            return Sentence(_("A secret decision"), where, None, "", "")
         title = sentence(told.entry, self.deck, self.names) if told else self._untold(row.text, before.step, step.seat)
         return Sentence(
             title, where, self.names[step.seat], self._rubles(step.seat, before.step.state), self._took(row.at)

@@ -53,14 +53,14 @@ class Ending:
         if len(self.lines) == 1:
             return _("%(points)s at the end") % {"points": amounts.points(self.lines[0].total)}
         if self.ended == "broken off":
-            return _("Broken off")
+            return _("Abandoned")
         winners = [line.person.seat for line in self.lines if line.winner]
         if self.mine is None:
             return won(winners, self.names)
         if self.mine.winner:
-            return _("You have won") if len(winners) == 1 else _("You share the victory")
+            return _("You won") if len(winners) == 1 else _("You share the victory")
         values = {"rank": ordinal(self.mine.rank), "players": len(self.lines)}
-        return _("You came %(rank)s of %(players)s") % values
+        return _("You finished %(rank)s of %(players)s") % values
 
     @cached_property
     def says(self) -> list[str]:
@@ -69,12 +69,12 @@ class Ending:
             return []
         first, second = self.lines[0], self.lines[1]
         if second.winner:
-            return [_("Points and rubles are equal.")]
+            return [_("Tied on points and rubles.")]
         if self.mine is not None and not self.mine.winner:
             second = self.mine
         if first.total == second.total:
             values = {"more": words.rubles(first.left), "less": words.rubles(second.left)}
-            return [_("Equal points: the rubles left decided, %(more)s against %(less)s.") % values]
+            return [_("Tied on points: remaining rubles decided the game, %(more)s to %(less)s.") % values]
         return [self._ahead(first, second), *self._lead(first.person.seat)]
 
     def _ahead(self, first: FinalLine, second: FinalLine) -> str:
@@ -90,16 +90,16 @@ class Ending:
         }
         if first.person.is_you:
             return (
-                _("You finished %(gap)s ahead of %(other)s. What made most of it: %(source)s, %(more)s to %(less)s.")
+                _("You finished %(gap)s ahead of %(other)s. Biggest difference: %(source)s, %(more)s to %(less)s.")
                 % values
             )
         if second.person.is_you:
             return (
-                _("%(who)s finished %(gap)s ahead of you. What made most of it: %(source)s, %(more)s to %(less)s.")
+                _("%(who)s finished %(gap)s ahead of you. Biggest difference: %(source)s, %(more)s to %(less)s.")
                 % values
             )
         return (
-            _("%(who)s finished %(gap)s ahead of %(other)s. What made most of it: %(source)s, %(more)s to %(less)s.")
+            _("%(who)s finished %(gap)s ahead of %(other)s. Biggest difference: %(source)s, %(more)s to %(less)s.")
             % values
         )
 
@@ -114,9 +114,9 @@ class Ending:
         if behind < 0:
             return []
         if behind == len(led) - 1:
-            return [_("The final scoring decided it.")] if self._final else []
+            return [_("The game was decided in the final scoring.")] if self._final else []
         number = self._rounds[behind + 1][0]
-        return [_("From round %(round)s on nobody else led.") % {"round": number}]
+        return [_("The winner led from round %(round)s on.") % {"round": number}]
 
     @cached_property
     def _entries(self) -> list[engine.Entry]:

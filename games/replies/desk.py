@@ -33,7 +33,7 @@ def take(mail: Incoming) -> str:
     if mail.token is not None and (word == Word.YES or (word in YES | NO and not rest)):
         return _confirmed(mail, mail.token, is_yes=word in YES)
     if word is None or word == Word.YES:
-        return _list(mail, Answer(said=[_("This is no command.")], show=["games", "help"]), "no_command")
+        return _list(mail, Answer(said=[_("Unknown command.")], show=["games", "help"]), "no_command")
     if word in READING:
         return _read(mail, word, rest)
     return _do(mail, word, rest, is_his=mail.token is not None or mail.is_proved)
@@ -43,9 +43,9 @@ def _confirmed(mail: Incoming, token: ReplyToken, *, is_yes: bool) -> str:
     """Yes or no to what the mail asked."""
     pending, refused = token.data.get("pending") or [], str(token.data.get("refused") or "")
     if not is_yes and not refused:
-        return _list(mail, Answer(said=[_("Nothing was done.")], show=["games"]), "declined")
+        return _list(mail, Answer(said=[_("Nothing was changed.")], show=["games"]), "declined")
     if not pending or (not refused and token.used_at is not None):  # one yes does it once
-        return _list(mail, Answer(said=[_("There is nothing to say yes to.")], show=["games"]), "nothing_pending")
+        return _list(mail, Answer(said=[_("There is nothing to confirm.")], show=["games"]), "nothing_pending")
     return _do(mail, *command(str(pending[0]) if is_yes else refused), is_his=True)
 
 
@@ -73,10 +73,10 @@ def _read(mail: Incoming, word: Word, rest: str) -> str:
 def _no_game(mail: Incoming, word: Word, game_id: int) -> str:
     """Why there is no answer about one game."""
     if not game_id:
-        return _("Write the number of the game, too, such as “%(example)s 12”.") % {"example": word.value}
+        return _("Add the number of the game, such as “%(example)s 12”.") % {"example": word.value}
     if Participant.objects.filter(game=game_id, user=mail.user).exists():
-        return _("This table has not begun.")
-    return _("You play no game with this number.")
+        return _("This table has not started yet.")
+    return _("You have no game with this number.")
 
 
 def _do(mail: Incoming, word: Word | None, rest: str, *, is_his: bool) -> str:
@@ -84,7 +84,7 @@ def _do(mail: Incoming, word: Word | None, rest: str, *, is_his: bool) -> str:
     he is asked before anything changes."""
     act = _ACTS.get(word) if word is not None else None
     if word is None or act is None:
-        said = _("Answer a mail of the game to do this.")
+        said = _("To do this, reply to an email about the game.")
         return _list(mail, Answer(said=[said], show=["games", "help"]), "no_command")
     try:
         _check(word, rest)
@@ -130,7 +130,7 @@ def _new(mail: Incoming, rest: str) -> str:
     game = tables.create_table(
         host=mail.user, terms=form.terms(), now=mail.now, bots=form.chosen_bots, guests=form.cleaned_data["guests"]
     )
-    return _("You have opened table %(number)s, “%(title)s”.") % {"number": game.pk, "title": game.title}
+    return _("You created table %(number)s, “%(title)s”.") % {"number": game.pk, "title": game.title}
 
 
 def _join(mail: Incoming, rest: str) -> str:
@@ -140,7 +140,7 @@ def _join(mail: Incoming, rest: str) -> str:
         invitations.accept(token=invitation.token, user=mail.user, now=mail.now)
     else:
         sitting.join_table(game_id=number, user=mail.user, now=mail.now)
-    return _("You sit at table %(number)s.") % {"number": number}
+    return _("You joined table %(number)s.") % {"number": number}
 
 
 def _agree(mail: Incoming, rest: str) -> str:
@@ -155,7 +155,7 @@ def _agree(mail: Incoming, rest: str) -> str:
 def _leave(mail: Incoming, rest: str) -> str:
     number = _table(rest)
     sitting.leave_table(game_id=number, user=mail.user, now=mail.now)
-    return _("You have left table %(number)s.") % {"number": number}
+    return _("You left table %(number)s.") % {"number": number}
 
 
 def _decline(mail: Incoming, rest: str) -> str:
@@ -164,7 +164,7 @@ def _decline(mail: Incoming, rest: str) -> str:
     if invitation is None:
         raise NoSuchTable(_("You are not invited to this table."))
     invitations.decline(token=invitation.token, user=mail.user, now=mail.now)
-    return _("You have declined.")
+    return _("You declined.")
 
 
 def _invite(mail: Incoming, rest: str) -> str:

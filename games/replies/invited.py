@@ -36,14 +36,16 @@ def take(mail: FromAddress) -> str:
         try:
             if word in NO:
                 invitations.decline(token=asked.token, user=None, now=mail.now)
-                return _tell(mail, _("You have declined."), "decline")
+                return _tell(mail, _("You declined."), "decline")
             if word in YES:
                 return _arrive(mail, asked, rest)
         except GameError as error:
             has_account = isinstance(error, HasAccount)
-            said_back = _("Your address has an account here: sign in to accept.") if has_account else str(error)
+            said_back = (
+                _("There is already an account with your address. Sign in to accept.") if has_account else str(error)
+            )
             return _tell(mail, said_back, error.code)
-        return _tell(mail, _("That was neither “yes” with a name nor “no”, so nothing was done."), "no_command")
+        return _tell(mail, _("Nothing was changed. Reply “yes” followed by a name, or “no”."), "no_command")
 
 
 ADDRESSES = (AddressHandler(INVITED, take),)
@@ -56,7 +58,7 @@ def _arrive(mail: FromAddress, asked: Invitation, rest: str) -> str:
         if not invitations.is_key_to(asked):
             raise HasAccount
         if not name:
-            return _tell(mail, _("Under which name do you want to play? Answer “yes” and the name."), "no_name")
+            return _tell(mail, _("Choose a name for the game. Reply “yes” followed by the name."), "no_name")
         form = ArrivalForm({"display_name": name, "time_zone": zone})
         if not form.is_valid():
             return _tell(mail, " ".join(str(error) for error in form.errors["display_name"]), "bad_name")
@@ -75,10 +77,8 @@ def _name(rest: str) -> str:
 
 def _greet(mail: FromAddress, user: User, game_id: int) -> None:
     said = [
-        _("You sit at table %(number)s.") % {"number": game_id},
-        _(
-            "Others see you as %(name)s. This address is the key to your account: sign in with a code that is mailed to it."
-        )
+        _("You joined table %(number)s.") % {"number": game_id},
+        _("Others see you as %(name)s. To sign in, use this email address: we send a code to it.")
         % {"name": user.name},
     ]
     tell(Incoming(mail.number, user, None, mail.lines, True, mail.now), Answer(said=said, show=["games"]))

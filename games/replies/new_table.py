@@ -79,6 +79,6 @@ def _read(text: str) -> Mapping[str, object]:
         else:
             place.append(word)
     if nowhere or wanted:
-        said = _("Not understood: %(words)s. A table is opened like this: %(example)s")
+        said = _("Not understood: %(words)s. To create a table, write for example: %(example)s")
         raise NotUnderstood(said % {"words": " ".join(nowhere) or wanted, "example": EXAMPLE})
     return {**data, "guests": "\n".join(guests)}

@@ -43,7 +43,7 @@ def take(mail: Incoming) -> str:
     seat = _seat(play, mail)
     answer = Answer()
     if seat is None:
-        answer.said.append(_("The seat that this mail was about is not yours any more, so nothing was played."))
+        answer.said.append(_("The seat from this email is no longer yours. No move was made."))
         tell_about_game(mail, game_id, answer)
         return "not_seated"
     result = _do(mail, play, seat, answer)
@@ -56,8 +56,8 @@ def other_sender(mail: Incoming) -> None:
     """Somebody answered with the right key from another address: its owner is told, and nothing is done."""
     assert mail.token is not None
     said = _(
-        "An answer to a mail of ours came from another address than yours, so nothing was done."
-        " If it was you, answer from the address of your account."
+        "We got a reply to our email from another address than yours, so nothing was done. If it was "
+        "you, reply from your account's address."
     )
     tell_about_game(mail, game_in(mail.token.subject), Answer(said=[said]))
 
@@ -76,16 +76,14 @@ def _do(mail: Incoming, play: Play, seat: Seat, answer: Answer) -> str:
     assert mail.token is not None
     wanted = orders(mail.lines)
     if not wanted:
-        answer.said.append(
-            _("There was nothing in your mail that I can read: write your answer above the quoted text.")
-        )
+        answer.said.append(_("Your email is empty. Write your reply above the quoted text."))
         return "empty"
     word, rest = command(wanted[0])
     pending = mail.token.data.get("pending") or {}
     if word == Word.YES and not rest:
         return _confirmed(mail, play, pending, answer)
     if word == Word.DECLINE and not rest:
-        answer.said.append(_("Nothing was done."))
+        answer.said.append(_("Nothing was changed."))
         return "declined"
     if word is not None and (not rest or word == Word.RULES):
         return _command(mail, play, word, rest, answer)
@@ -95,7 +93,7 @@ def _do(mail: Incoming, play: Play, seat: Seat, answer: Answer) -> str:
 def _confirmed(mail: Incoming, play: Play, pending: dict[str, list[str]], answer: Answer) -> str:
     assert mail.token is not None
     if not (waiting := pending.get("orders")):
-        answer.said.append(_("There is nothing to say yes to."))
+        answer.said.append(_("There is nothing to confirm."))
         return "nothing_pending"
     if waiting == [Word.RESIGN]:
         return _resign(mail, play.game.pk, answer)
@@ -108,7 +106,7 @@ def _resign(mail: Incoming, game_id: int, answer: Answer) -> str:
     except GameError as error:
         answer.said.append(str(error))
         return error.code
-    answer.said.append(_("You have resigned. A bot plays on in your seat."))
+    answer.said.append(_("You resigned. A bot takes over your seat."))
     return "resigned"
 
 
@@ -118,20 +116,21 @@ def _command(mail: Incoming, play: Play, word: Word, rest: str, answer: Answer) 
             answer.said.append(str(NotRunning()))
             return "not_running"
         answer.pending = [Word.RESIGN.value]
-        answer.said.append(_("Do you want to resign? A bot gets your seat for good. Answer “yes” to do so."))
+        answer.said.append(_("Do you want to resign? A bot takes over your seat for good. Reply “yes” to confirm."))
         return "asked"
     if word in (Word.STOP, Word.START):
         _wish(mail.user, play.game.pk, wanted=word == Word.START)
         answer.said.append(
-            _("You get mails of this game again.")
+            _("You will get emails about this game again.")
             if word == Word.START
             else _(
-                "You get no more mails of this game but answers to yours and its result. Answer “start” to get them again."
+                "You will now get only replies to your emails and the result of this game. Reply “start” to get "
+                "all emails again."
             )
         )
         return word.value
     if word not in READING:
-        answer.said.append(_("This is no command."))
+        answer.said.append(_("Unknown command."))
         answer.show = [Word.HELP.value]
         return "no_command"
     answer.show = [word.value]
@@ -196,8 +195,8 @@ def _said(order: str, error: GameError) -> str:
 
 def _ordered(mode: PassMode) -> str:
     if mode == PassMode.NONE:
-        return _("You do not pass by yourself any more.")
-    return _("From now on you pass: %(how)s.") % {"how": mode.label}
+        return _("Auto-pass is off.")
+    return _("Auto-pass is on: %(how)s.") % {"how": mode.label}
 
 
 def _written(part: Part) -> str:
@@ -210,7 +209,7 @@ def _part(mail: Incoming, play: Play, seat: Seat, order: str, version: int, *, f
     chosen = number_in(order)
     part = _in_words(play, seat, order) if chosen is None else _numbered(mail, chosen, first=first)
     if first and part != PassMode.NONE and (not seat.waiting or seat.asked_number > version):
-        raise StalePosition(_("The game has moved on since that mail was written, so nothing was played."))
+        raise StalePosition(_("The game has moved on since that email. No move was made."))
     if not first and not seat.waiting and not isinstance(part, PassMode):
         raise NotYourTurn
     return part
@@ -230,11 +229,11 @@ def _numbered(mail: Incoming, chosen: int, *, first: bool) -> str:
     if not first:
         raise NumberAfterFirst
     if not mail.token.data.get("numbered", True):
-        raise NoSuchNumber(_("That mail numbers no moves: write one in words, such as “pass”."))
+        raise NoSuchNumber(_("That email has no numbered moves. Write the move in words, such as “pass”."))
     if not moves:
-        raise StalePosition(_("The game has moved on since that mail was written, so nothing was played."))
+        raise StalePosition(_("The game has moved on since that email. No move was made."))
     if not 1 <= chosen <= len(moves):
-        raise NoSuchNumber(_("The list of that mail has no such number."))
+        raise NoSuchNumber(_("That email has no move with this number."))
     return moves[chosen - 1]
 
 

@@ -86,13 +86,13 @@ def _places(cards: frozenset[str], view: engine.View, names: Sequence[Person]) -
     ]
     for seat in _in_order(view):
         person = names[seat.seat]
-        display = _("your display") if person.is_you else _("display of %(who)s") % {"who": person}
-        hand = _("your hand") if person.is_you else _("hand of %(who)s") % {"who": person}
+        display = _("your play area") if person.is_you else _("%(who)s's play area") % {"who": person}
+        hand = _("your hand") if person.is_you else _("%(who)s's hand") % {"who": person}
         found.append((display, sum(shown.card in cards for shown in seat.display)))
         found.append((hand, _count(cards, seat.hand or ())))
     said = [where if count == 1 else f"{where} {count}×" for where, count in found if count]
     if said:
-        yield Line(_("Lies now"), ", ".join(said))
+        yield Line(_("Location"), ", ".join(said))
 
 
 def _count(cards: frozenset[str], slots: Slots) -> int:
@@ -113,8 +113,8 @@ def _to_come(cards: frozenset[str], view: engine.View, deck: Deck) -> str:
             return _("none of %(total)s") % values
         if hidden:
             said = ngettext(
-                "at most %(n)s of %(total)s; others hold %(hidden)s card of this pile hidden",
-                "at most %(n)s of %(total)s; others hold %(hidden)s cards of this pile hidden",
+                "at most %(n)s of %(total)s; other players hold %(hidden)s hidden card from this pile",
+                "at most %(n)s of %(total)s; other players hold %(hidden)s hidden cards from this pile",
                 hidden,
             )
             return said % values

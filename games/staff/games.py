@@ -35,7 +35,8 @@ REFUSALS = (Refused, GameError)
 class OfAnEvent(Refused):
     code = "of_an_event"
     sentence = gettext_lazy(
-        "An event made this game: its directors decide. Hand the event to somebody else, if need be."
+        "This game belongs to a tournament, and its directors decide. If necessary, transfer the "
+        "tournament to someone else."
     )
 
 
@@ -45,17 +46,17 @@ def card(number: int, reader: User) -> Card | None:
     if game is None:
         return None
     facts = [
-        Fact(gettext_lazy("State"), str(Status(game.status).label)),
+        Fact(gettext_lazy("Status"), str(Status(game.status).label)),
         Fact(gettext_lazy("Visible to"), str(Visibility(game.visibility).label)),
         _host(game, reader),
     ]
     for name, user_id in _people(game):
         url = reverse("admin:about", args=["person", user_id]) if user_id else ""
-        facts.append(Fact(gettext_lazy("Plays"), name, url))
+        facts.append(Fact(gettext_lazy("Seated player"), name, url))
     if game.is_paused:
         facts.append(Fact(gettext_lazy("Clocks"), _("paused")))
     if game.is_annulled:
-        facts.append(Fact(gettext_lazy("Result"), _("counts for nothing")))
+        facts.append(Fact(gettext_lazy("Result"), _("voided")))
     return Card(str(game), game.get_absolute_url(), reverse("admin:games_game_change", args=[number]), facts)
 
 
@@ -65,12 +66,12 @@ def _host(game: Game, reader: User) -> Fact:
         return Fact(gettext_lazy("Host"), game.host.name)
     made_for = extensions.origin(game)
     if made_for is None:
-        return Fact(gettext_lazy("Host"), _("an event"))
+        return Fact(gettext_lazy("Host"), _("a tournament"))
     subject = subjects()[made_for.subject]
     url = (
         reverse("admin:about", args=[made_for.subject, made_for.number]) if reader.has_perm(subject.permission) else ""
     )
-    return Fact(gettext_lazy("Made by the event"), made_for.name, url)
+    return Fact(gettext_lazy("Created by tournament"), made_for.name, url)
 
 
 def _people(game: Game) -> list[tuple[str, int | None]]:
@@ -171,7 +172,7 @@ def substitute(order: Order) -> Change:
     seat, by = order.values["seat"], named(order.values["name"])
     before, who = seat_of(order.number, seat).tenures.get(until=None).user_id, holders(order.number)[seat]
     if by == order.by:
-        raise Refused(_("Give the seat to somebody else than yourself."))
+        raise Refused(_("Choose another player, not yourself."))
     replace_player(game_id=order.number, seat=seat, by=by, now=order.now)
     tell(order, Done.REPLACED, who)
     return Change({"seat": seat, "holder": before or "bot"}, {"seat": seat, "holder": by.pk})
@@ -199,10 +200,10 @@ ACTS = (
     Act(
         "extend-clock",
         GAME,
-        gettext_lazy("Give a seat more time"),
+        gettext_lazy("Give more time"),
         gettext_lazy(
-            "The time comes to the bank, or with a pace per move to the question that the seat has now, also while the game is"
-            " paused. All who play are told."
+            "Adds time to the time bank, or to the current move in games with time per move. Also works "
+            "while the game is paused. All players are notified."
         ),
         "moderation.extend_clock",
         give_time,
@@ -215,8 +216,9 @@ ACTS = (
         GAME,
         gettext_lazy("Pass for a seat"),
         gettext_lazy(
-            "The question is answered as the clock would answer it, with a pass where one may pass. It counts as no missed"
-            " deadline. While a game may not tell whom it asks it is left to its clock. All who play are told."
+            "Takes the clock's default action, a pass where possible. It does not count as a missed "
+            "deadline. Not available while the game must not reveal whose turn it is. All players are "
+            "notified."
         ),
         "moderation.answer_for_seat",
         answer,
@@ -227,10 +229,8 @@ ACTS = (
     Act(
         "seat-to-bot",
         GAME,
-        gettext_lazy("Let a bot keep a seat"),
-        gettext_lazy(
-            "A bot plays on at once, and the player may take the seat back at any time. All who play are told."
-        ),
+        gettext_lazy("Let a bot hold the seat"),
+        gettext_lazy("A bot takes over now. The player can reclaim the seat at any time. All players are notified."),
         "moderation.replace_seat",
         to_bot,
         SeatForm,
@@ -240,10 +240,10 @@ ACTS = (
     Act(
         "substitute",
         GAME,
-        gettext_lazy("Give a seat to another player"),
+        gettext_lazy("Substitute a player"),
         gettext_lazy(
-            "Somebody else plays on for good, with a clock as at the start. Who has ever sat at this game or at its deal is"
-            " refused. All who play are told."
+            "Another player takes over the seat for good, with a fresh clock. Not allowed for anyone who "
+            "ever sat in this game or played its deal. All players are notified."
         ),
         "moderation.replace_seat",
         substitute,
@@ -254,9 +254,9 @@ ACTS = (
     Act(
         "close-table",
         GAME,
-        gettext_lazy("Close the table"),
+        gettext_lazy("Close table"),
         gettext_lazy(
-            "The table closes before its game has begun, and open invitations end. All who sit there are told."
+            "The table closes before its game starts, and open invitations end. All players at the table are notified."
         ),
         "moderation.end_game",
         close,

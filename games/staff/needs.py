@@ -28,14 +28,14 @@ def reports_for(now: datetime, reader: User) -> int:
 NEEDS = (
     Need(
         "overdue",
-        _("deadlines, bots, mails and events that are overdue by a minute"),
+        _("deadlines, bots, emails and tournaments overdue by more than a minute"),
         "games.view_game",
         overdue,
         lambda: reverse("health"),
     ),
     Need(
         "reports",
-        _("open reports of lines in chats"),
+        _("open reports of chat messages"),
         "games.view_report",
         reports,
         lambda: reverse("admin:games_report_changelist") + "?settled=no",

@@ -71,7 +71,7 @@ def check_seen(order: Order) -> None:
 
 
 class TimeForm(SeenForm):
-    hours = forms.IntegerField(label=gettext_lazy("Hours more"), min_value=1, max_value=24 * 30)
+    hours = forms.IntegerField(label=gettext_lazy("Extra hours"), min_value=1, max_value=24 * 30)
 
 
 class SubstituteForm(SeatForm, NamedForm):

@@ -7,7 +7,7 @@ from games.errors import GameError
 
 class NotAllowed(GameError):
     code = "not_allowed"
-    sentence = _("Only the host of the table may do this.")
+    sentence = _("Only the host of the table can do this.")
     status = 403
 
 
@@ -18,46 +18,46 @@ class TableClosed(GameError):
 
 class TableFull(GameError):
     code = "table_full"
-    sentence = _("All seats of this table are taken.")
+    sentence = _("All seats at this table are taken.")
 
 
 class BadOptions(GameError):
     code = "bad_options"
-    sentence = _("These options do not go together.")
+    sentence = _("These options cannot be combined.")
     status = 422
 
 
 class StaleTable(GameError):
     code = "stale_table"
-    sentence = _("The options of this table have changed since this page was made. Look at them and decide again.")
+    sentence = _("The table's options have changed. Check them and decide again.")
 
 
 class NotAtTable(GameError):
     code = "not_at_table"
-    sentence = _("You do not sit at this table.")
+    sentence = _("You are not at this table.")
     status = 403
 
 
 class InvitationClosed(GameError):
     code = "invitation_closed"
-    sentence = _("This invitation is no longer open.")
+    sentence = _("This invitation is no longer valid.")
 
 
 class UnknownPlayer(GameError):
     code = "unknown_player"
-    sentence = _("Nobody here has this name.")
+    sentence = _("No player has this username. Check the spelling.")
     status = 422
 
 
 class UnknownBot(GameError):
     code = "unknown_bot"
-    sentence = _("There is no bot of this strength. Choose one of those that are offered.")
+    sentence = _("There is no bot of this strength. Choose one from the list.")
     status = 422
 
 
 class CannotInvite(GameError):
     code = "cannot_invite"
-    sentence = _("This person cannot be invited to this table.")
+    sentence = _("This player cannot be invited to this table.")
     status = 422
 
 
@@ -65,7 +65,7 @@ class BadWord(GameError):
     """What a host wants to write to people he invites, strangers among them, on paper of ours."""
 
     code = "bad_word"
-    sentence = _("A word with an invitation has no addresses of pages or mails in it.")
+    sentence = _("Invitation messages cannot contain links or email addresses.")
     status = 422
 
 
@@ -73,18 +73,18 @@ class HasAccount(GameError):
     """The address that an invitation went to is somebody's account: he signs in, whoever else has the link."""
 
     code = "has_account"
-    sentence = _("This address has an account. Sign in to accept.")
+    sentence = _("This email address has an account. Sign in to accept.")
 
 
 class CannotSit(GameError):
     """Somebody sits there who keeps away from him, or he from that one: it is not said who, nor why."""
 
     code = "cannot_sit"
-    sentence = _("You cannot sit down at this table.")
+    sentence = _("You cannot join this table.")
     status = 403
 
 
 class TooMany(GameError):
     code = "too_many"
-    sentence = _("That is more than one person may have at a time.")
+    sentence = _("You have reached the limit. Finish a game or close a table first.")
     status = 429

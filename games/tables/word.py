@@ -18,7 +18,7 @@ def checked_word(text: str) -> str:
     """The word on one line, without signs that nobody sees. Raises BadWord."""
     word = "".join(sign for sign in " ".join(text.split()) if unicodedata.category(sign) not in ("Cc", "Cf"))
     if len(word) > LONGEST:
-        raise BadWord(_("A word with an invitation has at most %(most)s letters.") % {"most": LONGEST})
+        raise BadWord(_("Invitation messages can have at most %(most)s characters.") % {"most": LONGEST})
     if _ADDRESS.search(word):
         raise BadWord
     return word

@@ -6,8 +6,8 @@ from notices.kinds import Category
 
 TALK = Category(
     "talk",
-    label=_("mails when somebody writes at a table of yours"),
-    wish=_("when somebody writes at a table of mine"),
-    help=_("One message a game after some minutes; the next one when you have been there."),
+    label=_("emails when someone writes at one of your tables"),
+    wish=_("when someone writes at one of my tables"),
+    help=_("One email per game after a few minutes; the next one only after you have visited the game."),
     is_wanted=False,
 )

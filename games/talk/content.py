@@ -121,11 +121,11 @@ def gone_words(line: Line) -> str:
     """Why a line says nothing any more; empty while it does."""
     return {
         Removal.NONE: "",
-        Removal.AUTHOR: _("taken back"),
+        Removal.AUTHOR: _("deleted"),
         Removal.HOST: _("removed by the host"),
-        Removal.EVENT: _("removed by a director of the event"),
-        Removal.STAFF: _("removed by those who run the site"),
-        Removal.LEFT: _("gone with the account"),
+        Removal.EVENT: _("removed by a tournament director"),
+        Removal.STAFF: _("removed by a moderator"),
+        Removal.LEFT: _("account deleted"),
     }[Removal(line.why)]
 
 

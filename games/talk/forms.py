@@ -8,11 +8,11 @@ from games.models.talk import LONGEST_REASON
 
 
 class ReportForm(forms.Form):
-    reason = forms.ChoiceField(label=_("What is wrong"), choices=ReportReason.choices, widget=forms.RadioSelect)
+    reason = forms.ChoiceField(label=_("Reason"), choices=ReportReason.choices, widget=forms.RadioSelect)
     words = forms.CharField(
-        label=_("In your words"),
+        label=_("Details"),
         required=False,
         max_length=LONGEST_REASON,
         widget=forms.Textarea(attrs={"rows": 3}),
-        help_text=_("Those who run the site read it, with the lines around this one. Nobody else is told."),
+        help_text=_("Only moderators see your report, together with the messages around this one."),
     )

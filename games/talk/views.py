@@ -153,7 +153,7 @@ def report(request: HttpRequest, line_id: int) -> HttpResponse:
         except GameError as refused:
             error = refused
         else:
-            messages.success(request, _("Thank you. Those who run the site look at it."))
+            messages.success(request, _("Thank you. A moderator will review your report."))
             return redirect(play.game)
     context = {"line": line, "game": play.game, "form": form, "error": error}
     status = error.status if error else 422 if form.errors else 200
@@ -169,7 +169,7 @@ def mute(request: HttpRequest, user_id: int) -> HttpResponse:
         return redirect_to_login(page)
     if request.POST.get("wish") == "no":
         own.unmute(user=user, muted_id=user_id)
-        messages.success(request, _("You read again what this player writes."))
+        messages.success(request, _("Player unmuted."))
     else:
         other = get_object_or_404(User.objects.players().exclude(pk=user.pk), pk=user_id)
         try:
@@ -177,7 +177,7 @@ def mute(request: HttpRequest, user_id: int) -> HttpResponse:
         except TooManyMuted as refused:
             messages.error(request, str(refused))
         else:
-            messages.success(request, _("You no longer read what %(name)s writes.") % {"name": other.name})
+            messages.success(request, _("%(name)s is muted.") % {"name": other.name})
     return HttpResponseRedirect(way_back(request, page))
 
 
@@ -196,7 +196,7 @@ def notes(request: HttpRequest, game_id: int) -> HttpResponse:
         except GameError as refused:
             error = refused
         else:
-            messages.success(request, _("Noted."))
+            messages.success(request, _("Note saved."))
             return redirect("games:notes", game_id)
     context = {"game": play.game, "text": text, "note": kept, "error": error, "most": LONGEST_NOTE}
     return render(request, "games/talk/notes.html", context, status=error.status if error else 200)

@@ -76,7 +76,7 @@ def line(row: Row) -> SafeString:
 
 
 def _news() -> SafeString:
-    return format_html(' <span class="talks">{}</span>', _("new in the chat"))
+    return format_html(' <span class="talks">{}</span>', _("new messages"))
 
 
 @register.simple_tag
@@ -112,7 +112,7 @@ def _button(row: Row) -> SafeString:
             _("Join"),
         )
     main = " pri" if row.is_main else ""
-    return format_html('<a class="btn sm{}" href="{}">{}</a>', main, row.href, row.action or _("Look"))
+    return format_html('<a class="btn sm{}" href="{}">{}</a>', main, row.href, row.action or _("View"))
 
 
 @register.inclusion_tag("games/lists/_player_games.html", takes_context=True)
@@ -132,7 +132,7 @@ def player_deadlines(player: User) -> SafeString:
     if not kept.total:
         return mark_safe("")
     said = _("Deadlines kept: %(percent)s %% of %(total)s") % {"percent": kept.percent, "total": kept.total}
-    note = _("Questions answered before their time ran out, in all games against others")
+    note = _("Decisions made before time ran out, in all games against other players")
     return format_html(' · <span title="{}">{}</span>', note, said)
 
 

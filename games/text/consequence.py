@@ -44,14 +44,14 @@ def consequence(play: Play, seat: Seat, move: str) -> Consequence:
     left = ((_("Leaves you"), answer.leaves),) if answer and answer.leaves else ()
     told = [answer.effect, answer.warning] if answer else []
     if move == "pass":
-        told.append(_("You pass this turn. You are asked again as long as somebody else plays a card."))
+        told.append(_("You pass this turn. You get another turn if another player still plays a card."))
     reveals = uncovers(play.state, seat.index, engine.parse_move(move, play.state))
     if reveals:
-        told.append(_("This uncovers something hidden and cannot be taken back."))
+        told.append(_("This reveals hidden information and cannot be undone."))
     now = view.seats[seat.index].rubles
     have = Words(_("You have %(rubles)s.") % {"rubles": rubles(now)}) if now is not None else None
-    price = part(_("What it costs"), Rows((*sums, *pays, *left)) if pays or left else None, have if pays else None)
-    does = part(_("What it changes"), Items(tuple(filter(None, told))))
+    price = part(_("Cost"), Rows((*sums, *pays, *left)) if pays or left else None, have if pays else None)
+    does = part(_("Effect"), Items(tuple(filter(None, told))))
     return Consequence(words.label, present(price, does), reveals)
 
 

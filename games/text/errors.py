@@ -18,31 +18,31 @@ class LineError(GameError):
 
 class NothingWritten(LineError):
     code = "nothing_written"
-    sentence = _("Nothing is written there. Write the number of a move, or the move itself.")
+    sentence = _("Your reply is empty. Send the number of a move, or the move itself.")
 
 
 class LineTooLong(LineError):
     code = "line_too_long"
-    sentence = _("That is too long: at most 20 moves of at most 200 signs each.")
+    sentence = _("That is too long. Send at most 20 moves of 200 characters each.")
 
 
 class NoSuchNumber(LineError):
     code = "no_such_number"
-    sentence = _("No move of the list has this number.")
+    sentence = _("That number is not in the list of moves. Choose a listed number.")
 
 
 class NumberAfterFirst(LineError):
     code = "number_after_first"
     sentence = _(
-        "A number counts for the first move only, because the list is another one after it. Write the others as text."
+        "Only the first move can be a number, because the list changes after it. Write the other moves as text."
     )
 
 
 class OrderNotLast(LineError):
     code = "order_not_last"
-    sentence = _("A standing pass can only be the last of several.")
+    sentence = _("Auto-pass can only be the last of several moves.")
 
 
 class PhaseOver(GameError):
     code = "phase_over"
-    sentence = _("A new phase has begun, with cards that were not known when this was written.")
+    sentence = _("A new phase has started with cards you had not seen. Check the position and choose again.")

@@ -23,7 +23,7 @@ from .layout import Items, Part, Rows, Words, part
 def standings(view: engine.View, names: Sequence[Person]) -> Part | None:
     """Rubles, points and cards in hand of everybody, the viewer first."""
     seats = _from_viewer(view)
-    return part(_("Where everybody stands"), Rows(tuple(_standing(seat, names) for seat in seats)))
+    return part(_("Current standings"), Rows(tuple(_standing(seat, names) for seat in seats)))
 
 
 def tableau(view: engine.View, deck: Deck) -> Part | None:
@@ -33,14 +33,14 @@ def tableau(view: engine.View, deck: Deck) -> Part | None:
     lower = [slot for slot in view.lower if slot is not None]
     blocks = [Words(_("Upper row:")), _slots(upper, view, deck) or Words(_("empty"))]
     if second := list(above.values()):
-        blocks += [Words(_("On the card of place 1:")), _slots(second, view, deck) or Words("")]
+        blocks += [Words(_("On top of the card on place 1:")), _slots(second, view, deck) or Words("")]
     if lower:
         blocks += [Words(_("Lower row, 1 less:")), _slots(lower, view, deck) or Words("")]
     if view.drawn is not None:
-        blocks += [Words(_("The card you have drawn:")), _slots([view.drawn], view, deck) or Words("")]
+        blocks += [Words(_("The card you drew:")), _slots([view.drawn], view, deck) or Words("")]
     if spread := [slot for slot in view.spread if slot not in second]:
-        blocks += [Words(_("The cards you choose from:")), _slots(spread, view, deck) or Words("")]
-    heading = _("The tableau") if view.viewer is None else _("The tableau, with your prices")
+        blocks += [Words(_("Cards to choose from:")), _slots(spread, view, deck) or Words("")]
+    heading = _("The tableau") if view.viewer is None else _("Tableau with your prices")
     return part(heading, *blocks)
 
 
@@ -50,7 +50,7 @@ def own_hand(view: engine.View, deck: Deck) -> Part | None:
         return None
     own = view.seats[view.viewer]
     held = _slots(own.hand or (), view, deck)
-    room = Words(_("%(count)s of %(limit)s places are taken.") % {"count": own.hand_count, "limit": own.hand_limit})
+    room = Words(_("Hand: %(count)s of %(limit)s cards.") % {"count": own.hand_count, "limit": own.hand_limit})
     return part(_("Your hand"), held or Words(_("empty")), room)
 
 
@@ -58,7 +58,7 @@ def own_display(view: engine.View, deck: Deck) -> Part | None:
     if view.viewer is None:
         return None
     own = view.seats[view.viewer]
-    return part(_("Your display"), Items(tuple(_groups(own, deck))) if own.display else Words(_("empty")))
+    return part(_("Your play area"), Items(tuple(_groups(own, deck))) if own.display else Words(_("empty")))
 
 
 def others(view: engine.View, deck: Deck, names: Sequence[Person]) -> list[Part | None]:
@@ -70,7 +70,7 @@ def others(view: engine.View, deck: Deck, names: Sequence[Person]) -> list[Part 
         told = list(_groups(seat, deck))
         if seat.hand:
             told.append(_("In hand: %(cards)s") % {"cards": counted([slot.card for slot in seat.hand], deck)})
-        heading = _("Display of %(who)s") % {"who": names[seat.seat]}
+        heading = _("%(who)s's play area") % {"who": names[seat.seat]}
         found.append(part(heading, Items(tuple(told)) if told else Words(_("empty"))))
     return found
 
@@ -78,7 +78,7 @@ def others(view: engine.View, deck: Deck, names: Sequence[Person]) -> list[Part 
 def sets(view: engine.View, deck: Deck, names: Sequence[Person]) -> Part | None:
     """What the sets in play have beside cards and money: market square, orders, hurdles, helpers, events, the box."""
     told = tuple(line for extra in extras_of(view) for line in extra.letter(view, deck, names))
-    return part(_("Beside the cards"), Items(told) if told else None)
+    return part(_("Other information"), Items(told) if told else None)
 
 
 def piles(view: engine.View, deck: Deck, names: Sequence[Person], *, whole: bool) -> Part | None:
@@ -94,7 +94,7 @@ def piles(view: engine.View, deck: Deck, names: Sequence[Person], *, whole: bool
     ]
     discard = counted(list(reversed(view.discard)), deck) or _("empty")
     told = (*inside, _("Discard pile, from the top: %(cards)s") % {"cards": discard})
-    return part(_("Piles"), Rows(rows), Words(_("What lies in them, in no order:")), Items(told))
+    return part(_("Piles"), Rows(rows), Words(_("Cards left in them, in no particular order:")), Items(told))
 
 
 def _standing(seat: engine.SeatView, names: Sequence[Person]) -> tuple[str, ...]:
@@ -180,4 +180,4 @@ def ending(view: engine.View, result: Mapping[str, Any], names: Sequence[Person]
         (f"{row['rank']}. {you_or(names[row['seat']])}", points(row["points"]), rubles(row["rubles"])) for row in rows
     )
     notes = [note for extra in extras_of(view) for note in extra.final_notes(view)] if view.scores else []
-    return part(_("How it ended"), Rows(said), *map(Words, notes))
+    return part(_("Final ranking"), Rows(said), *map(Words, notes))

@@ -19,7 +19,7 @@ def phase_of(view: engine.View) -> str:
     """`Building phase in round 4`, and that it is the last if it is."""
     values = {"phase": words.PHASE_NAMES[view.phase], "round": view.round}
     if view.ending:
-        return _("%(phase)s in round %(round)s, the last") % values
+        return _("%(phase)s in round %(round)s (last round)") % values
     return _("%(phase)s in round %(round)s") % values
 
 
@@ -38,22 +38,22 @@ def if_nothing(play: Play, seat: Seat, view: engine.View, deck: Deck) -> list[st
     limit = 0 if asked.is_secret(play.state) else play.game.misses_before_bot  # a secret deadline is no miss
     if limit and seat.misses + 1 >= limit:
         text = ngettext(
-            "If you do nothing, a bot plays on in your seat until you take it back.",
-            "If you do nothing, these are %(count)s missed deadlines in a row,"
-            " and a bot plays on in your seat until you take it back.",
+            "If you do nothing, a bot takes over your seat until you reclaim it.",
+            "If you do nothing, you will have missed %(count)s deadlines in a row. A bot then takes over "
+            "your seat until you reclaim it.",
             limit,
         )
         return [text % {"count": limit}]
     move = move_line(str(engine.default_move(play.state, seat.index)), view, deck).naming(people(play, seat.index))
-    said = [_("If you do nothing, the clock plays for you: %(move)s.") % {"move": move}]
+    said = [_("If you do nothing, this move is played for you: %(move)s.") % {"move": move}]
     question = view.question
     if question is not None and question.kind == "turn":  # standing passes answer nothing else (UI-4)
-        said.append(_("It then passes for you to the end of the phase, until you act yourself."))
+        said.append(_("After that, you auto-pass until the end of the phase unless you act yourself."))
     if limit:
         said.append(
             ngettext(
-                "After %(count)s missed deadline a bot keeps your seat.",
-                "After %(count)s missed deadlines in a row a bot keeps your seat.",
+                "After %(count)s missed deadline, a bot takes over your seat.",
+                "After %(count)s missed deadlines in a row, a bot takes over your seat.",
                 limit,
             )
             % {"count": limit}

@@ -45,7 +45,7 @@ class Telling:
     @property
     def choices(self) -> Part | None:
         """The numbered list of what the viewer can do now."""
-        return part(_("What you can do"), Items(tuple(move.text for move in self.moves), numbered=True))
+        return part(_("Available actions"), Items(tuple(move.text for move in self.moves), numbered=True))
 
     @property
     def opening(self) -> tuple[Part, ...]:
@@ -60,7 +60,7 @@ class Telling:
     @property
     def parts(self) -> tuple[Part, ...]:
         """All of it, with what to write for a move."""
-        how = part(_("What to write"), *map(Words, how_to_write(self.view))) if self.moves else None
+        how = part(_("How to reply"), *map(Words, how_to_write(self.view))) if self.moves else None
         return present(*self.opening, *self.position, *self.closing, how)
 
     @property
@@ -109,12 +109,12 @@ def laid(view: engine.View, deck: Deck, names: Sequence[Person], *, whole: bool)
 def news(play: Play, viewer: int | None, deck: Deck, names: Sequence[Person]) -> Part | None:
     """What happened since the viewer's last turn; the last lines of the log for who has no seat."""
     if viewer is None:
-        return part(_("What happened last"), Items(tuple(happened_last(play, None, deck, names, most=RECENT))))
+        return part(_("Recent moves"), Items(tuple(happened_last(play, None, deck, names, most=RECENT))))
     found = happened(play, viewer, deck, names)
     skipped = len(found) - MOST_LINES
-    older = ngettext("%(count)s earlier event, see the game", "%(count)s earlier events, see the game", skipped)
+    older = ngettext("%(count)s earlier entry in the game log", "%(count)s earlier entries in the game log", skipped)
     told = ([older % {"count": skipped}] if skipped > 0 else []) + found[-MOST_LINES:]
-    nothing = Words(_("Nothing that you have not seen."))
+    nothing = Words(_("Nothing new."))
     return part(_("Since your last turn"), Items(tuple(told)) if told else nothing)
 
 
@@ -127,7 +127,7 @@ def situation(play: Play, view: engine.View, deck: Deck, names: Sequence[Person]
     if game.is_paused:
         return Part(
             _("The game is paused"),
-            tuple(map(Words, [*told, _("No clock runs. Everybody keeps the time that was left.")])),
+            tuple(map(Words, [*told, _("Clocks are stopped. All players keep their remaining time.")])),
         )
     window = asked.window(play, play.state)
     if view.viewer is not None and view.viewer in view.asked and _may_act(play, view.viewer):
@@ -148,8 +148,8 @@ def standing(seat: Seat) -> str:
     """The standing pass of a seat, for the eyes of its player."""
     return {
         PassMode.UNTIL_CHANGE.value: _("You pass until the tableau changes."),
-        PassMode.PHASE.value: _("You pass to the end of this phase."),
-        PassMode.TIMEOUT.value: _("Your time ran out, so you pass to the end of this phase."),
+        PassMode.PHASE.value: _("You auto-pass until the end of this phase."),
+        PassMode.TIMEOUT.value: _("Your time ran out, so you auto-pass until the end of this phase."),
     }.get(seat.pass_mode, "")
 
 
@@ -157,23 +157,23 @@ def order_words(mode: PassMode) -> str:
     """A standing pass as a move in words."""
     return {
         PassMode.UNTIL_CHANGE: _("pass until the tableau changes"),
-        PassMode.PHASE: _("pass to the end of this phase"),
-    }.get(mode) or _("pass no more")
+        PassMode.PHASE: _("pass until the end of this phase"),
+    }.get(mode) or _("stop auto-passing")
 
 
 def how_to_write(view: engine.View) -> list[str]:
     """What a line may be, with an example of this position."""
     said = [
-        _("Write the number of a move, or the move itself, such as “%(move)s”.") % {"move": view.moves[0]}
+        _("Write the number of a move or the move itself, for example “%(move)s”.") % {"move": view.moves[0]}
         if view.moves
         else "",
-        _("Several are joined by a semicolon and played one after the other, as long as it is your turn."),
+        _("Separate several moves with semicolons. They are played in order while it is your turn."),
     ]
     if view.question is not None and view.question.kind == "turn":
         said.append(
             _(
-                "“pass until change” passes until the tableau changes, “pass phase” to the end of the phase; each can be"
-                " the last of several."
+                "“pass until change” passes until the tableau changes, “pass phase” until the end of the phase. "
+                "Either can be the last of several moves."
             )
         )
     return [one for one in said if one]
@@ -183,14 +183,14 @@ def _until(due_at: datetime | None, now: datetime) -> str:
     if due_at is None:
         return ""
     values = {"until": moment(due_at), "zone": zone_name(), "left": span(due_at - now)}
-    return _("You have until %(until)s (%(zone)s), that is %(left)s.") % values
+    return _("You have until %(until)s (%(zone)s): %(left)s left.") % values
 
 
 def _open_until(due_at: datetime | None, now: datetime) -> str:
     if due_at is None:
         return ""
     values = {"until": moment(due_at), "zone": zone_name(), "left": span(due_at - now)}
-    return _("There is time until %(until)s (%(zone)s), that is %(left)s.") % values
+    return _("Deadline: %(until)s (%(zone)s), in %(left)s.") % values
 
 
 def _order(view: engine.View, names: Sequence[Person]) -> str:
@@ -198,4 +198,4 @@ def _order(view: engine.View, names: Sequence[Person]) -> str:
     if not asking_of(view).goes_round or len(view.asked) != 1 or len(view.seats) == 1:
         return asking_of(view).hint(view)
     chain = [_("you") if names[seat].is_you else str(names[seat]) for seat in next_asked(view)]
-    return _("Then: %(who)s.") % {"who": ", ".join(chain)}
+    return _("Next: %(who)s.") % {"who": ", ".join(chain)}

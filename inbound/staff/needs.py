@@ -20,7 +20,7 @@ def failed(now: datetime) -> int:
 NEEDS = (
     Need(
         "failed-inbound",
-        _("mails from players that were given up in the last week"),
+        _("incoming emails that failed in the last week"),
         "inbound.view_inboundmail",
         failed,
         lambda: reverse("admin:inbound_inboundmail_changelist") + "?state=failed",

@@ -20,7 +20,7 @@ class ActForm(forms.Form):
         label=_("Reason"),
         max_length=LONGEST,
         widget=forms.Textarea(attrs={"rows": 3}),
-        help_text=_("It stands in the trail, and whom it concerns reads it."),
+        help_text=_("Kept in the audit log and sent to the person concerned."),
     )
 
     def __init__(self, *args: Any, number: int, staff: User, **kwargs: Any) -> None:
@@ -47,23 +47,23 @@ class UntilForm(ActForm):
     """An act that ends by itself."""
 
     days = forms.IntegerField(
-        label=_("For how many days"),
+        label=_("Number of days"),
         min_value=1,
         max_value=3650,
         required=False,
-        help_text=_("Empty: until somebody lifts it."),
+        help_text=_("Empty: until it is lifted."),
     )
 
 
 class NamedForm(ActForm):
     """An act that names a person by his name."""
 
-    name = forms.CharField(label=_("Name of the player"), max_length=80)
+    name = forms.CharField(label=_("Player's username"), max_length=80)
 
     def clean_name(self) -> str:
         name = " ".join(self.cleaned_data["name"].split())
         if not User.objects.players().filter(name_key=name_key(name)).exists():
-            raise forms.ValidationError(_("Nobody here is called so. Check the spelling."), code="no_such_person")
+            raise forms.ValidationError(_("No player has this username. Check the spelling."), code="no_such_person")
         return name
 
 

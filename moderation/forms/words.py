@@ -13,14 +13,14 @@ LONGEST_WORDS = 2000
 
 class NoteForm(forms.Form):
     text = forms.CharField(
-        label=_("Note for other staff"), max_length=LONGEST, widget=forms.Textarea(attrs={"rows": 3})
+        label=_("Note for the site team"), max_length=LONGEST, widget=forms.Textarea(attrs={"rows": 3})
     )
 
 
 class ComplaintForm(forms.Form):
-    reason = forms.ChoiceField(label=_("What is wrong"), choices=ComplaintReason.choices)
+    reason = forms.ChoiceField(label=_("Reason"), choices=ComplaintReason.choices)
     words = forms.CharField(
-        label=_("In your words"), max_length=LONGEST_WORDS, required=False, widget=forms.Textarea(attrs={"rows": 5})
+        label=_("Details"), max_length=LONGEST_WORDS, required=False, widget=forms.Textarea(attrs={"rows": 5})
     )
 
 

@@ -23,7 +23,7 @@ from notices.models import Notice
 
 ACCOUNT = Category(
     "moderation",
-    label=gettext_lazy("this mail because it is about your account"),
+    label=gettext_lazy("this email because it is about your account"),
     wish="",
     is_asked_for=True,
 )
@@ -47,9 +47,9 @@ def _draft(letter: Letter) -> Draft:
 
 def _until(until: datetime | None) -> str:
     if until is None:
-        return _("It holds until somebody who runs the site lifts it.")
+        return _("It lasts until the site team lifts it.")
     at = date_format(localtime(until), "DATETIME_FORMAT")
-    return _("It ends by itself: %(at)s.") % {"at": at}
+    return _("It ends on %(at)s.") % {"at": at}
 
 
 def of_measure(measure: Measure, url: str) -> Letter:
@@ -57,27 +57,25 @@ def of_measure(measure: Measure, url: str) -> Letter:
     if measure.kind == MeasureKind.SUSPENSION:
         return Letter(
             _("Your account is suspended"),
-            _("You cannot sign in at present, nor move by mail or by a program."),
+            _("You cannot sign in or make moves by email or API."),
             measure.reason,
             url,
-            _("Read it and answer"),
+            _("Read and reply"),
             [
                 _until(measure.until),
-                _(
-                    "In your games with other people a bot keeps your seat. Once you are back you can take it back there."
-                ),
-                _("If you think this is wrong, you can answer once; somebody will look at it again."),
+                _("A bot holds your seat in games with other people. You can reclaim it when the suspension ends."),
+                _("Think this is a mistake? You can appeal once, and someone will review it."),
             ],
         )
     return Letter(
-        _("You cannot write in chats at present"),
-        _("Your games go on as usual."),
+        _("You are muted in chats"),
+        _("Your games continue as usual."),
         measure.reason,
         url,
-        _("Read it and answer"),
+        _("Read and reply"),
         [
             _until(measure.until),
-            _("If you think this is wrong, you can answer once; somebody will look at it again."),
+            _("Think this is a mistake? You can appeal once, and someone will review it."),
         ],
     )
 
@@ -86,9 +84,7 @@ def of_end(measure: Measure) -> Letter:
     if measure.kind == MeasureKind.SUSPENSION:
         return Letter(
             _("Your account is open again"),
-            _(
-                "You can sign in and play. Seats that a bot has kept for you can be taken back on the pages of the games."
-            ),
+            _("You can sign in and play. Reclaim seats held by a bot on the game pages."),
             "",
             absolute(reverse("games:mine")),
             _("My games"),
@@ -99,20 +95,20 @@ def of_end(measure: Measure) -> Letter:
 
 
 def of_answer(measure: Measure, url: str, *, lifted: bool) -> Letter:
-    lead = _("It is lifted.") if lifted else _("It stands.")
-    return Letter(_("About your answer to those who run the site"), lead, measure.answer, url, _("Read it"))
+    lead = _("It has been lifted.") if lifted else _("It stays in force.")
+    return Letter(_("Reply to your appeal"), lead, measure.answer, url, _("Read reply"))
 
 
 def of_rename(before: str, name: str, reason: str) -> Letter:
-    lead = _("You were called “%(before)s” and are called “%(name)s” from now on.") % {"before": before, "name": name}
+    lead = _("Your name was changed from “%(before)s” to “%(name)s”.") % {"before": before, "name": name}
     profile = absolute(reverse("accounts:profile"))
     more = [_("You can choose another name in your profile.")]
-    return Letter(_("Your name was changed"), lead, reason, profile, _("To your profile"), more)
+    return Letter(_("Your name was changed"), lead, reason, profile, _("Open profile"), more)
 
 
 def of_merge(name: str, reason: str) -> Letter:
-    lead = _("The account “%(name)s” is part of this one now, with its games.") % {"name": name}
-    return Letter(_("Two accounts are one"), lead, reason, absolute(reverse("games:mine")), _("My games"))
+    lead = _("The account “%(name)s” and its games were merged into this one.") % {"name": name}
+    return Letter(_("Accounts merged"), lead, reason, absolute(reverse("games:mine")), _("My games"))
 
 
 def _measure(notice: Notice) -> Measure:
@@ -169,11 +165,11 @@ def _kind(
 
 
 SUSPENDED = _kind(Name.SUSPENDED, gettext_lazy("your account is suspended"), _told_measure, _in_force)
-MUTED = _kind(Name.MUTED, gettext_lazy("you cannot write in chats"), _told_measure, _in_force)
+MUTED = _kind(Name.MUTED, gettext_lazy("you are muted in chats"), _told_measure, _in_force)
 LIFTED = _kind(Name.LIFTED, gettext_lazy("a mute or a suspension has ended"), _told_end, _has_ended)
-ANSWERED = _kind(Name.ANSWERED, gettext_lazy("an answer to your appeal"), _told_answer, _as_told)
+ANSWERED = _kind(Name.ANSWERED, gettext_lazy("reply to your appeal"), _told_answer, _as_told)
 RENAMED = _kind(Name.RENAMED, gettext_lazy("your name was changed"), _told_rename, _as_told)
-MERGED = _kind(Name.MERGED, gettext_lazy("two accounts are one"), _told_merge, _as_told)
+MERGED = _kind(Name.MERGED, gettext_lazy("accounts merged"), _told_merge, _as_told)
 KINDS = (SUSPENDED, MUTED, LIFTED, ANSWERED, RENAMED, MERGED)
 
 
@@ -203,7 +199,7 @@ SAMPLES = (
     Sample("unmuted", gettext_lazy("A mute has ended"), LIFTED, lambda: _draft(of_end(_sample(MeasureKind.MUTE)))),
     Sample(
         "appeal-answered",
-        gettext_lazy("An appeal is answered"),
+        gettext_lazy("Reply to an appeal"),
         ANSWERED,
         lambda: _draft(of_answer(_sample(MeasureKind.MUTE), _url(), lifted=False)),
     ),
@@ -213,7 +209,5 @@ SAMPLES = (
         RENAMED,
         lambda: _draft(of_rename("Boris2", "Boris", "You asked for it.")),
     ),
-    Sample(
-        "merged", gettext_lazy("Two accounts are one"), MERGED, lambda: _draft(of_merge("Boris2", "You asked for it."))
-    ),
+    Sample("merged", gettext_lazy("Accounts merged"), MERGED, lambda: _draft(of_merge("Boris2", "You asked for it."))),
 )

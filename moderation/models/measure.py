@@ -27,7 +27,9 @@ class Measure(models.Model):
     `appeal` is what he answers, once; `answer` what was decided about that, and by whom.
     """
 
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="measures", verbose_name=_("who"))
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="measures", verbose_name=_("person")
+    )
     kind = models.CharField(_("kind"), max_length=10, choices=MeasureKind.choices)
     reason = models.TextField(_("reason"), max_length=1000)
     since = models.DateTimeField(_("since"))
@@ -35,7 +37,7 @@ class Measure(models.Model):
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("by"))
     ended_at = models.DateTimeField(_("ended"), null=True)
     appeal = models.TextField(_("appeal"), max_length=2000, blank=True)
-    appealed_at = models.DateTimeField(_("appealed"), null=True)
+    appealed_at = models.DateTimeField(_("appealed on"), null=True)
     answer = models.TextField(_("answer"), max_length=1000, blank=True)
     answered_at = models.DateTimeField(_("answered"), null=True)
 
@@ -43,8 +45,8 @@ class Measure(models.Model):
 
     class Meta:
         ordering: ClassVar = ["pk"]
-        verbose_name = _("measure")
-        verbose_name_plural = _("measures")
+        verbose_name = _("sanction")
+        verbose_name_plural = _("sanctions")
         default_permissions = ("view",)
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["user", "kind"], condition=Q(ended_at=None), name="measure_once"),

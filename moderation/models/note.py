@@ -22,8 +22,8 @@ class StaffNote(models.Model):
 
     class Meta:
         ordering: ClassVar = ["-pk"]
-        verbose_name = _("note of staff")
-        verbose_name_plural = _("notes of staff")
+        verbose_name = _("staff note")
+        verbose_name_plural = _("staff notes")
         default_permissions = ("view", "add")
 
     def __str__(self) -> str:

@@ -14,10 +14,10 @@ from django.utils.translation import pgettext_lazy
 class ComplaintReason(models.TextChoices):
     """Why."""
 
-    CONDUCT = "conduct", _("bad manners, harassment")
-    TOGETHER = "together", _("two accounts of one person, or arranged play")
-    STALLING = "stalling", _("lets others wait on purpose")
-    NAME = "name", _("a name that should not be")
+    CONDUCT = "conduct", _("rude behaviour or harassment")
+    TOGETHER = "together", _("multiple accounts or collusion")
+    STALLING = "stalling", _("stalling on purpose")
+    NAME = "name", _("offensive name")
     OTHER = "other", _("something else")
 
 
@@ -30,19 +30,19 @@ class Complaint(models.Model):
     )
     about = models.CharField(pgettext_lazy("whom", "about"), max_length=80)
     reason = models.CharField(_("reason"), max_length=12, choices=ComplaintReason.choices)
-    words = models.TextField(_("in his words"), max_length=2000, blank=True)
-    context = models.JSONField(_("as it stood"), default=list)
+    words = models.TextField(_("in your own words"), max_length=2000, blank=True)
+    context = models.JSONField(_("as reported"), default=list)
     at = models.DateTimeField(_("when"))
-    settled_at = models.DateTimeField(_("settled"), null=True)
+    settled_at = models.DateTimeField(_("resolved"), null=True)
     settled_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+", verbose_name=_("settled by")
+        settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+", verbose_name=_("resolved by")
     )
     note = models.TextField(_("note"), max_length=1000, blank=True)
 
     class Meta:
         ordering: ClassVar = ["-pk"]
-        verbose_name = _("report of a person or game")
-        verbose_name_plural = _("reports of people and games")
+        verbose_name = _("report of a player or game")
+        verbose_name_plural = _("reports of players and games")
         default_permissions = ("view", "change")
         indexes: ClassVar = [
             models.Index(fields=["at"], name="complaint_open", condition=Q(settled_at=None)),

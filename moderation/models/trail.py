@@ -46,8 +46,8 @@ class TrailRow(models.Model):
 
     number = models.PositiveIntegerField(_("number"), unique=True)
     at = models.DateTimeField(_("when"))
-    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("who"))
-    act = models.CharField(_("act"), max_length=40)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("person"))
+    act = models.CharField(_("action"), max_length=40)
     about = models.CharField(pgettext_lazy("whom", "about"), max_length=80, db_index=True)
     before = models.JSONField(_("before"), default=dict)
     after = models.JSONField(_("after"), default=dict)
@@ -60,8 +60,8 @@ class TrailRow(models.Model):
 
     class Meta:
         ordering: ClassVar = ["number"]
-        verbose_name = _("act of staff")
-        verbose_name_plural = _("acts of staff")
+        verbose_name = _("audit log entry")
+        verbose_name_plural = _("audit log entries")
         default_permissions = ("view",)
         # What no model of its own stands for: who may do what (moderation.roles).
         permissions: ClassVar = [

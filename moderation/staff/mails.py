@@ -40,7 +40,7 @@ def card(number: int, reader: User) -> Card | None:
     facts = [
         Fact(gettext_lazy("To"), notice.user.name, reverse("admin:about", args=["person", notice.user.pk])),
         Fact(gettext_lazy("About"), notice.subject),
-        Fact(gettext_lazy("Made"), _date(notice.created_at)),
+        Fact(gettext_lazy("Created"), _date(notice.created_at)),
     ]
     if notice.dropped:
         facts.append(Fact(gettext_lazy("Not sent"), notice.dropped))
@@ -76,7 +76,7 @@ def resend(order: Order) -> Change:
     except NotAgain as error:
         raise Refused(str(error)) from error
     if not made:
-        raise Refused(_("There is no way by which it can be told."))
+        raise Refused(_("No channel is available for this notification."))
     return Change(after={"mails": [one.pk for one in made]})
 
 
@@ -90,15 +90,14 @@ def failed(now: datetime) -> int:
     return Delivery.objects.filter(state=DeliveryState.FAILED, user__isnull=False, created_at__gt=now - WEEK).count()
 
 
-SUBJECTS = (Subject(MAIL, gettext_lazy("Mails"), "notices.view_notice", "notices.notice", card, find, is_own),)
+SUBJECTS = (Subject(MAIL, gettext_lazy("Emails"), "notices.view_notice", "notices.notice", card, find, is_own),)
 ACTS = (
     Act(
         "resend-mail",
         MAIL,
-        gettext_lazy("Send it once more"),
+        gettext_lazy("Send again"),
         gettext_lazy(
-            "It is told again as it is now, by every way by which the person wishes to be told of it. What is no longer true is"
-            " not sent."
+            "Sends the current version by every channel the person has chosen. Outdated notifications are not sent."
         ),
         "moderation.resend_mail",
         resend,
@@ -107,14 +106,14 @@ ACTS = (
 NEEDS = (
     Need(
         "undeliverable",
-        gettext_lazy("people whom mails do not reach"),
+        gettext_lazy("people whose emails bounce"),
         "accounts.view_user",
         undeliverable,
         lambda: reverse("admin:accounts_user_changelist") + "?mails=stopped",
     ),
     Need(
         "failed-mails",
-        gettext_lazy("mails given up in the last week"),
+        gettext_lazy("emails that failed in the last week"),
         "notices.view_delivery",
         failed,
         lambda: reverse("admin:notices_delivery_changelist") + "?state=failed",

@@ -34,9 +34,9 @@ def card(number: int, reader: User) -> Card | None:
         return None
     facts = [Fact(gettext_lazy("Member since"), _date(user.created_at))]
     if reader.has_perm("moderation.see_addresses") and user.email:
-        facts.append(Fact(gettext_lazy("Mail address"), user.email))
+        facts.append(Fact(gettext_lazy("Email address"), user.email))
     if user.mail_stopped_at is not None:
-        facts.append(Fact(gettext_lazy("Mails come back since"), _date(user.mail_stopped_at)))
+        facts.append(Fact(gettext_lazy("Emails bouncing since"), _date(user.mail_stopped_at)))
     if user.is_staff:
         roles = ", ".join(user.groups.order_by("name").values_list("name", flat=True)) or "–"
         facts.append(Fact(gettext_lazy("Roles"), roles))
@@ -44,7 +44,7 @@ def card(number: int, reader: User) -> Card | None:
         facts.append(Fact(MeasureKind(one.kind).label, _measure(one)))
     if has_role(reader, MODERATOR):
         facts += [
-            Fact(gettext_lazy("Came from the same network"), other.name, about_url(other.pk))
+            Fact(gettext_lazy("Seen on same network"), other.name, about_url(other.pk))
             for other in networks.others(user)
         ]
     return Card(user.name, reverse("accounts:player", args=[number]), _row(number), facts)
@@ -71,7 +71,7 @@ def _measure(one: Measure) -> str:
             "reason": one.reason,
         }
     if one.until is None:
-        return _("since %(since)s, without an end: %(reason)s") % {"since": since, "reason": one.reason}
+        return _("since %(since)s, no end date: %(reason)s") % {"since": since, "reason": one.reason}
     return _("%(since)s to %(end)s: %(reason)s") % {"since": since, "end": _date(one.until), "reason": one.reason}
 
 
@@ -197,17 +197,17 @@ def rename(order: Order) -> Change:
         with transaction.atomic():
             user.save(update_fields=["display_name"])
     except IntegrityError as error:
-        raise Refused(_("Somebody already has this name.")) from error
+        raise Refused(_("This username is taken.")) from error
     queue([notices.told(Kind.RENAMED, user_id=user.pk, now=order.now, before=before, name=name, reason=order.reason)])
     return Change(words=f"{before} → {name}")
 
 
 class LiftForm(ActForm):
-    kind = forms.ChoiceField(label=gettext_lazy("What is lifted"), choices=MeasureKind.choices)
+    kind = forms.ChoiceField(label=gettext_lazy("Sanction"), choices=MeasureKind.choices)
 
 
 class AnswerForm(ActForm):
-    lifts = forms.BooleanField(label=gettext_lazy("It is lifted"), required=False)
+    lifts = forms.BooleanField(label=gettext_lazy("Lift the sanction"), required=False)
 
 
 class RenameForm(ActForm):
@@ -218,7 +218,7 @@ class RenameForm(ActForm):
         check_name(name)
         named = _named(User.objects.get(pk=self.number), name)
         if User.objects.filter(name_key=name_key(named)).exclude(pk=self.number).exists():
-            raise ValidationError(gettext_lazy("Somebody already has this name."), code="name_taken")
+            raise ValidationError(gettext_lazy("This username is taken."), code="name_taken")
         return name
 
 
@@ -228,9 +228,8 @@ ACTS = (
         PERSON,
         gettext_lazy("Mute"),
         gettext_lazy(
-            "The person says nothing in chats any more, nor along with invitations. Games go on, and so do words to directors of"
-            " events."
-            " The person is told why, until when, and how to answer."
+            "The person can no longer write in chats or with invitations. Games and messages to directors "
+            "continue. The person is told the reason, the end and how to appeal."
         ),
         "moderation.mute_person",
         mute,
@@ -242,9 +241,10 @@ ACTS = (
         PERSON,
         gettext_lazy("Suspend"),
         gettext_lazy(
-            "The person cannot sign in, nor move by mail or by a program. In running games with other people a bot keeps the"
-            " seat from now on, so that nobody waits; after the end of the suspension the person can take it back. Games"
-            " against bots alone stand as they are, and their clocks run. The person is told why, until when, and how to answer."
+            "The person cannot sign in or make moves by email or API. In running games with other people, a "
+            "bot takes over the seat now. The person can reclaim it after the suspension. Games against bots "
+            "only stay as they are, and their clocks run. The person is told the reason, the end and how to "
+            "appeal."
         ),
         "moderation.suspend_person",
         suspend,
@@ -256,7 +256,7 @@ ACTS = (
         "lift",
         PERSON,
         gettext_lazy("Lift a mute or a suspension"),
-        gettext_lazy("It ends now, and the person is told. Seats that a bot keeps wait to be taken back."),
+        gettext_lazy("This takes effect now and the player is notified. Seats held by a bot can be reclaimed."),
         "moderation.suspend_person",
         lift,
         LiftForm,
@@ -265,8 +265,8 @@ ACTS = (
     Act(
         "answer-appeal",
         PERSON,
-        gettext_lazy("Answer an appeal"),
-        gettext_lazy("The person is told what you write as the reason. There is no second appeal."),
+        gettext_lazy("Answer appeal"),
+        gettext_lazy("The person receives your reason as the answer. A second appeal is not possible."),
         "moderation.suspend_person",
         answer,
         AnswerForm,
@@ -277,7 +277,8 @@ ACTS = (
         PERSON,
         gettext_lazy("Rename"),
         gettext_lazy(
-            "Everywhere at once, in running and in finished games, and the person is told. The old name is free then."
+            "Changes the name everywhere, in running and finished games. The person is notified. The old "
+            "name becomes available."
         ),
         "moderation.rename_person",
         rename,

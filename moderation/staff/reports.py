@@ -28,7 +28,7 @@ def appeals(now: datetime) -> int:
 NEEDS = (
     Need(
         "complaints",
-        _("open reports of people and games"),
+        _("open reports of players and games"),
         "moderation.view_complaint",
         complaints,
         lambda: reverse("admin:moderation_complaint_changelist") + "?settled=no",
@@ -36,7 +36,7 @@ NEEDS = (
     ),
     Need(
         "appeals",
-        _("appeals that wait for an answer"),
+        _("appeals awaiting an answer"),
         "moderation.view_measure",
         appeals,
         lambda: reverse("admin:moderation_measure_changelist") + "?appeals=open",

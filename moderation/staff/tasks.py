@@ -20,7 +20,7 @@ def failed(now: datetime) -> int:
 NEEDS = (
     Need(
         "failed-tasks",
-        _("tasks that failed within a day"),
+        _("tasks that failed in the last 24 hours"),
         "moderation.view_failedtask",
         failed,
         lambda: reverse("admin:moderation_failedtask_changelist"),

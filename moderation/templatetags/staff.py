@@ -53,5 +53,5 @@ def name_of_act(row: TrailRow) -> Words:
     """What an act of the trail is called; its name where no app knows it any more."""
     act = registry.acts().get(row.act)
     if act is None:
-        return _("In the admin pages") if row.act == PANEL else row.act
+        return _("Open in admin") if row.act == PANEL else row.act
     return act.label

@@ -59,7 +59,7 @@ def _report(request: HttpRequest, about: str, number: int) -> HttpResponse:
     except Refused as error:
         form.add_error(None, str(error))
         return render(request, "moderation/report.html", page, status=error.status)
-    messages.success(request, _("Thank you. Those who run the site will read it."))
+    messages.success(request, _("Thank you. The site team will read your report."))
     return redirect("/")
 
 
@@ -79,7 +79,7 @@ def measure(request: HttpRequest, token: str) -> HttpResponse:
     form = AppealForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         if measures.appeal(measure_id=found.pk, words=form.cleaned_data["words"].strip(), now=now()):
-            messages.success(request, _("Thank you. Those who run the site will read it and answer you by mail."))
+            messages.success(request, _("Thank you. The site team will read your appeal and reply by email."))
         return redirect("moderation:measure", token)
     page = {
         "measure": found,

@@ -33,7 +33,7 @@ class TooManyHooks(Refusal):
 
 class TriedJustNow(Refusal):
     code = "tried_just_now"
-    sentence = _("It was tried a moment ago. Wait a little.")
+    sentence = _("You just tried this. Wait a little and try again.")
     status = 429
 
     def __init__(self, wait: int) -> None:

@@ -180,7 +180,7 @@ class Browsers(Endpoint):
             raise ValidationError({"endpoint": [ErrorDetail(str(refused.sentence), refused.code)]}) from None
         if not is_one:
             raise ValidationError(
-                {"keys": [ErrorDetail(_("This is no subscription of a browser."), "no_subscription")]}
+                {"keys": [ErrorDetail(_("This is not a valid push subscription."), "no_subscription")]}
             )
         made = keep_browser(user_of(request), url, keys["p256dh"], keys["auth"], sent["label"], now())
         return Response(BrowserOutput(made).data, status=201)

@@ -17,8 +17,8 @@ from notices.registry import board_of
 
 OWN_HOOKS = Category(
     "webhooks",
-    label=_("mails when a webhook of yours is switched off"),
-    wish=_("when a webhook of mine is switched off"),
+    label=_("emails when one of your webhooks is switched off"),
+    wish=_("when one of my webhooks is switched off"),
 )
 
 
@@ -55,7 +55,7 @@ KINDS = (
     Kind(
         APP,
         OFF,
-        label=_("a webhook was switched off"),
+        label=_("webhook switched off"),
         category=OWN_HOOKS,
         draft=hook_off,
         why_untrue=why_untrue,

@@ -68,11 +68,11 @@ def _about() -> About:
 
 GATHERED = Category(
     "summary",
-    label=_("mails with what has gathered"),
-    wish=_("what has gathered"),
+    label=_("summary emails"),
+    wish=_("summary of notifications"),
     leave=leave,
 )
-KINDS = (Kind(APP, SUMMARY, label=_("what has gathered"), category=GATHERED, draft=summary, why_untrue=always),)
+KINDS = (Kind(APP, SUMMARY, label=_("summary of notifications"), category=GATHERED, draft=summary, why_untrue=always),)
 
 
 def _sample() -> Draft:
@@ -83,7 +83,7 @@ def _sample() -> Draft:
             absolute("/games/12/"),
         ),
         Line(
-            str(_("The game has begun")),
+            str(_("The game has started")),
             str(_("“%(title)s”, game %(number)s") % {"title": "White nights", "number": 15}),
             absolute("/games/15/"),
         ),
@@ -91,4 +91,4 @@ def _sample() -> Draft:
     return Draft(_about(), Summary(lines))
 
 
-SAMPLES = (Sample("summary", _("What has gathered"), KINDS[0], _sample),)
+SAMPLES = (Sample("summary", _("Notification summary"), KINDS[0], _sample),)

@@ -15,7 +15,7 @@ from notices.models import Notice
 APP, NAME = "notices", "test"
 STALE = timedelta(hours=1)
 
-ASKED_FOR = Category("test", label=_("this mail because you asked for it"), wish="", is_asked_for=True)
+ASKED_FOR = Category("test", label=_("this email because you asked for it"), wish="", is_asked_for=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +40,6 @@ def _why_untrue(notice: Notice, now: datetime) -> str:
     return "too late" if now > notice.created_at + STALE else ""
 
 
-TEST = Kind(APP, NAME, label=_("a test"), category=ASKED_FOR, draft=_draft, why_untrue=_why_untrue)
+TEST = Kind(APP, NAME, label=_("test email"), category=ASKED_FOR, draft=_draft, why_untrue=_why_untrue)
 KINDS = (TEST,)
-SAMPLES = (Sample("test", _("A test mail"), TEST, lambda: _of(absolute("/mail/arrived/example/"))),)
+SAMPLES = (Sample("test", _("Test email"), TEST, lambda: _of(absolute("/mail/arrived/example/"))),)

@@ -21,9 +21,9 @@ def new_token() -> str:
 class DeliveryState(models.TextChoices):
     PENDING = "pending", _("pending")
     SENT = "sent", _("sent")
-    DROPPED = "dropped", _("no longer true")
-    FAILED = "failed", _("given up")
-    RETURNED = "returned", _("came back")
+    DROPPED = "dropped", _("outdated")
+    FAILED = "failed", _("failed")
+    RETURNED = "returned", _("returned")
 
 
 class Delivery(models.Model):

@@ -35,8 +35,8 @@ class Notice(models.Model):
     dropped = models.CharField(max_length=40, blank=True, help_text="why no mail came of it")
 
     class Meta:
-        verbose_name = _("notice")
-        verbose_name_plural = _("notices")
+        verbose_name = _("notification")
+        verbose_name_plural = _("notifications")
         ordering: ClassVar = ["id"]
         constraints: ClassVar = [models.UniqueConstraint(fields=["app", "key"], name="notices_notice_once")]
         indexes: ClassVar = [

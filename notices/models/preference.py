@@ -11,7 +11,7 @@ from django.utils.translation import pgettext_lazy
 class Channel(models.TextChoices):
     """Ways by which something can be told."""
 
-    MAIL = "mail", _("mail")
+    MAIL = "mail", _("email")
     PUSH = "push", _("push")
     HOOK = "hook", _("webhook")
 
@@ -20,9 +20,9 @@ class When(models.TextChoices):
     """How soon. `DEADLINES` stands only in wishes about every category at once, of a channel or of a subject in it."""
 
     AT_ONCE = "at_once", _("at once")
-    FIRST = "first", _("the first at once, then together")
-    DIGEST = "digest", _("together at my hours")
-    DEADLINES = "deadlines", _("only deadlines")
+    FIRST = "first", _("first at once, then in a summary")
+    DIGEST = "digest", _("in a summary at my hours")
+    DEADLINES = "deadlines", _("deadlines only")
     NEVER = "never", pgettext_lazy("when", "never")
 
 
@@ -42,8 +42,8 @@ class Preference(models.Model):
     when = models.CharField(max_length=10, choices=When.choices)
 
     class Meta:
-        verbose_name = _("wish about notices")
-        verbose_name_plural = _("wishes about notices")
+        verbose_name = _("notification setting")
+        verbose_name_plural = _("notification settings")
         ordering: ClassVar = ["user", "category", "subject"]
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["user", "category", "channel", "subject"], name="notices_preference_once")

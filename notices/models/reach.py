@@ -30,11 +30,11 @@ class AddressScore(models.Model):
 class Trouble(models.TextChoices):
     """What a report says of a mail."""
 
-    HARD = "hard", _("refused for good")
-    SOFT = "soft", _("refused for now")
-    BLOCKED = "blocked", _("refused for what the site is")
+    HARD = "hard", _("rejected permanently")
+    SOFT = "soft", _("rejected temporarily")
+    BLOCKED = "blocked", _("rejected because of the site")
     DELAYED = "delayed", _("delayed")
-    COMPLAINT = "complaint", _("called spam by its reader")
+    COMPLAINT = "complaint", _("marked as spam")
 
 
 class Report(models.Model):

@@ -24,7 +24,7 @@ from notices.wishes import decide, say
 
 SOON = (When.AT_ONCE, When.FIRST, When.DIGEST, When.NEVER)
 URGENT = (When.AT_ONCE, When.NEVER)
-LIMITS = gettext_lazy("as below"), gettext_lazy("only deadlines"), gettext_lazy("nothing")
+LIMITS = gettext_lazy("as below"), gettext_lazy("deadlines only"), gettext_lazy("nothing")
 
 GATHER = (20, 60, 120, 240, 480, 1440)
 MOST_HOURS = 6
@@ -86,21 +86,19 @@ class WishesForm(forms.Form):
 
     digest = forms.TypedMultipleChoiceField(
         label=gettext_lazy("My hours"),
-        help_text=gettext_lazy("What you want together goes out then, up to six times a day."),
+        help_text=gettext_lazy("Summaries are sent at these hours, up to six times a day."),
         choices=_hour_choices,
         coerce=int,
         required=False,
         widget=forms.CheckboxSelectMultiple,
     )
     gather_minutes = forms.TypedChoiceField(
-        label=gettext_lazy("After a first message"),
-        help_text=gettext_lazy("Further ones are gathered for so long, or until you have been here."),
+        label=gettext_lazy("After the first notification"),
+        help_text=gettext_lazy("Further notifications are collected for this long, or until you visit the site."),
         choices=_gather_choices,
         coerce=int,
     )
-    quiet_from = forms.TypedChoiceField(
-        label=gettext_lazy("I sleep from"), coerce=int, empty_value=None, required=False
-    )
+    quiet_from = forms.TypedChoiceField(label=gettext_lazy("Quiet from"), coerce=int, empty_value=None, required=False)
     quiet_until = forms.TypedChoiceField(label=gettext_lazy("until"), coerce=int, empty_value=None, required=False)
 
     def __init__(self, *args: Any, user: User, **options: Any) -> None:
@@ -115,7 +113,7 @@ class WishesForm(forms.Form):
         self._user, self._hours = user, hours
         for name in ("quiet_from", "quiet_until"):
             cast(forms.ChoiceField, self.fields[name]).choices = [
-                ("", pgettext_lazy("hour of the day", "no hour")),
+                ("", pgettext_lazy("hour of the day", "none")),
                 *_hour_choices(),
             ]
         self._said = said_about(user, "")
@@ -139,7 +137,7 @@ class WishesForm(forms.Form):
         self.fields[field_name(channel, category)] = field
 
     def rows(self) -> Iterator[Row]:
-        everything = _("A limit for everything: nothing comes sooner than this, whatever is chosen below.")
+        everything = _("Overall limit: no notification comes sooner than this, whatever you choose below.")
         yield Row(_("Everything"), everything, self._controls(ALL), is_first=True)
         for category in shown_categories():
             yield Row(capfirst(str(category.wish)), str(category.help), self._controls(category.name))
@@ -153,18 +151,18 @@ class WishesForm(forms.Form):
     def clean_digest(self) -> list[int]:
         hours: list[int] = sorted(set(self.cleaned_data["digest"]))
         if len(hours) > MOST_HOURS:
-            raise ValidationError(_("Choose six hours at most."), code="too_many_hours")
+            raise ValidationError(_("Choose up to six hours."), code="too_many_hours")
         return hours
 
     def clean(self) -> dict[str, Any]:
         given = super().clean() or self.cleaned_data
         quiet = (given.get("quiet_from"), given.get("quiet_until"))
         if (quiet[0] is None) != (quiet[1] is None):
-            sentence = _("Quiet hours need both, their beginning and their end.")
+            sentence = _("Quiet hours need a start and an end.")
             self.add_error("quiet_from", ValidationError(sentence, code="quiet_needs_both"))
         together = [name for name, value in given.items() if name.startswith("when_") and value == When.DIGEST]
         if together and not given.get("digest") and "digest" not in self.errors:
-            sentence = _("You want something together at your hours: choose at least one hour.")
+            sentence = _("You chose a summary at your hours. Select at least one hour.")
             self.add_error("digest", ValidationError(sentence, code="no_hour"))
         return given
 
@@ -224,10 +222,10 @@ class SubjectForm(forms.Form):
 class HookForm(forms.ModelForm[Endpoint]):
     """A new webhook: where to, and in which form."""
 
-    form = forms.ChoiceField(label=gettext_lazy("For"), choices=Form.choices)
+    form = forms.ChoiceField(label=gettext_lazy("Message format"), choices=Form.choices)
     url = forms.CharField(
-        label=gettext_lazy("Address"),
-        help_text=gettext_lazy("Whoever knows it can write there: it is shown to nobody, also not here."),
+        label=gettext_lazy("URL"),
+        help_text=gettext_lazy("Anyone with this URL can post there, so we never show it again."),
         max_length=LONGEST,
         widget=forms.URLInput(attrs={"autocomplete": "off", "inputmode": "url"}),
     )

@@ -71,7 +71,7 @@ def make_hook(request: HttpRequest) -> HttpResponse:
     form = HookForm(request.POST)
     with transaction.atomic():
         if not has_room_for_hook(user, subject):
-            form.add_error(None, _("There are as many webhooks as there may be. Delete one first."))
+            form.add_error(None, _("You have reached the limit of webhooks. Delete one first."))
         made = form.issue(user=user, subject=subject, now=timezone.now()) if form.is_valid() else None
     hooks: dict[str, Any] = {"hook_form": HookForm() if made else form, "made": made}
     status = 200 if made else 422
@@ -93,20 +93,20 @@ def act_on_hook(request: HttpRequest) -> HttpResponse:
     now = timezone.now()
     if act == "delete":
         endpoint.delete()
-        messages.success(request, _("It is deleted."))
+        messages.success(request, _("Deleted."))
     elif act == "off":
         Endpoint.objects.filter(pk=endpoint.pk).update(off_at=now)
-        messages.success(request, _("It is switched off."))
+        messages.success(request, _("Switched off."))
     elif act == "on":
         Endpoint.objects.filter(pk=endpoint.pk).update(off_at=None, failures=0, last_error="")
-        messages.success(request, _("It is switched on."))
+        messages.success(request, _("Switched on."))
     elif act == "test" and wait_to_try(endpoint, request, now):
-        messages.error(request, _("It was tried a moment ago. Wait a little."))
+        messages.error(request, _("You just tried this. Wait a little and try again."))
     elif act == "test":
         if answer := test_of(endpoint, now=now):
-            messages.error(request, _("The test did not get through: %(answer)s") % {"answer": answer})
+            messages.error(request, _("The test failed: %(answer)s") % {"answer": answer})
         else:
-            messages.success(request, _("The test got through."))
+            messages.success(request, _("The test arrived."))
     return redirect("notices:subject", endpoint.subject) if endpoint.subject else redirect("notices:wishes")
 
 

@@ -56,7 +56,7 @@ def wait_to_try(endpoint: Endpoint, request: HttpRequest, now: datetime) -> int:
 def test_of(endpoint: Endpoint, *, now: datetime) -> str:
     """Send a test there now, which `wait_to_try` has allowed. Returns what went wrong; empty if nothing did."""
     with translation.override(endpoint.user.language):
-        said = Said("test", "", _("This is a test. Messages get through to here."), absolute(reverse("notices:wishes")))
+        said = Said("test", "", _("This is a test. Notifications arrive here."), absolute(reverse("notices:wishes")))
     try:
         send(endpoint, said, id=secrets.token_urlsafe(16), now=now)
     except Gone as error:
@@ -96,7 +96,7 @@ def subscribe(request: HttpRequest) -> HttpResponse:
 
 
 def _wrong() -> HttpResponse:
-    return JsonResponse({"code": "no_subscription", "detail": _("This is no subscription of a browser.")}, status=400)
+    return JsonResponse({"code": "no_subscription", "detail": _("This is not a valid push subscription.")}, status=400)
 
 
 def check_browser(url: str, p256dh: str, auth: str) -> bool:

@@ -50,22 +50,22 @@ class Target:
 def target_of(url: str) -> Target:
     """Take a URL apart. Raises Refused for one to which nothing is ever sent, without looking anything up."""
     if len(url) > LONGEST or not url.isascii() or any(sign <= " " or sign == "\x7f" for sign in url):
-        raise Refused("not_an_address", _("This is no address of a webhook."))
+        raise Refused("not_an_address", _("This is not a valid webhook URL."))
     try:
         parts = urlsplit(url)
         port = parts.port
     except ValueError:
-        raise Refused("not_an_address", _("This is no address of a webhook.")) from None
+        raise Refused("not_an_address", _("This is not a valid webhook URL.")) from None
     if parts.scheme not in ("https", "http") or not parts.hostname or parts.username is not None or port == 0:
-        raise Refused("not_an_address", _("This is no address of a webhook."))
+        raise Refused("not_an_address", _("This is not a valid webhook URL."))
     if not _is_name(parts.hostname):
-        raise Refused("not_an_address", _("This is no address of a webhook."))
+        raise Refused("not_an_address", _("This is not a valid webhook URL."))
     if parts.scheme == "http" and not settings.WEBHOOK_NETWORKS:
-        raise Refused("not_https", _("The address must begin with https://."))
+        raise Refused("not_https", _("The URL must start with https://."))
     is_https = parts.scheme == "https"
     port = port or (443 if is_https else 80)
     if port < LOWEST_PORT and port not in (443, 80):
-        raise Refused("port", _("Nothing is sent to this port."))
+        raise Refused("port", _("This port is not allowed."))
     path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
     return Target(is_https, parts.hostname, port, path)
 
@@ -85,7 +85,7 @@ def addresses_of(target: Target) -> list[str]:
     addresses = [ip_address(str(one).partition("%")[0]) for one in sorted(map(str, found))]
     for one in addresses:
         if not is_allowed(one) or not (target.is_https or _is_named(one)):
-            raise Refused("private", _("This address leads into a private network."))
+            raise Refused("private", _("This URL points to a private network."))
     return [str(one) for one in addresses]
 
 

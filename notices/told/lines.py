@@ -117,7 +117,7 @@ def _as_such(notice: Notice, needless: str) -> tuple[str, bool]:
         return f"{_('No longer needed.')} {reasons_of_all().get(needless, needless)}", True
     if notice.due_at is not None:
         held = reasons.HELD.get(notice.held, "")
-        said = _("Looked at again on %(at)s.") if notice.held else _("To be told on %(at)s.")
+        said = _("Next check on %(at)s.") if notice.held else _("Scheduled for %(at)s.")
         return f"{held} {said % {'at': _moment(notice.due_at)}}".strip(), True
     if notice.dropped:
         words = str(reasons_of_all().get(notice.dropped, notice.dropped))
@@ -131,20 +131,22 @@ def _of_delivery(delivery: Delivery) -> tuple[str, bool]:
         case DeliveryState.SENT:
             said = _("Sent on %(at)s.") % {"at": _moment(delivery.sent_at or delivery.created_at)}
         case DeliveryState.FAILED:
-            return _("Given up."), False
+            return _("Failed."), False
         case DeliveryState.RETURNED:
-            return _("Came back."), False
+            return _("Bounced."), False
         case DeliveryState.DROPPED:
             return f"{_('Not sent.')} {reasons.OWN['overtaken']}", True
         case _:
             if delivery.due_at is None:
                 return _("On its way."), True
             tried = delivery.attempts > 0
-            said = _("Tried again on %(at)s.") if tried else _("On its way since %(at)s.")
+            said = _("Next try on %(at)s.") if tried else _("On its way since %(at)s.")
             return said % {"at": _moment(delivery.due_at if tried else delivery.created_at)}, not tried
     others = len(delivery.notices.all()) - 1
     if others > 0:
-        together = ngettext("Together with %(count)s other.", "Together with %(count)s others.", others)
+        together = ngettext(
+            "Together with %(count)s other notification.", "Together with %(count)s other notifications.", others
+        )
         said = f"{said} {together % {'count': others}}"
     return said, True
 
@@ -152,7 +154,7 @@ def _of_delivery(delivery: Delivery) -> tuple[str, bool]:
 def _answers(attempts: list[Attempt]) -> str:
     """What servers said, each answer once; that a mail was taken is said in the reader's language."""
     said = (answer for answer, _same in groupby(one.answer for one in attempts) if answer)
-    return "; ".join(_("taken") if answer == TAKEN else answer for answer in said)
+    return "; ".join(_("accepted") if answer == TAKEN else answer for answer in said)
 
 
 def _moment(at: datetime) -> str:

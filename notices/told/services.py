@@ -31,11 +31,11 @@ def send_again(*, notice_id: int, user: User, now: datetime) -> list[Delivery]:
     if kind is None or kind.category.is_asked_for:
         raise NotAgain("no_such_kind", _("This cannot be sent again."))
     if notice.due_at is not None or notice.deliveries.filter(state=DeliveryState.PENDING).exists():
-        raise NotAgain("on_its_way", _("It is on its way already."))
+        raise NotAgain("on_its_way", _("It is already on its way."))
     reach = reach_of(user)
     if reason := why_not(notice, now, reach, "", None):
         words = reasons_of_all().get(reason, reason)
-        raise NotAgain("not_true", _("It is not sent again. %(reason)s") % {"reason": words})
+        raise NotAgain("not_true", _("Not sent again. %(reason)s") % {"reason": words})
     Notice.objects.filter(pk=notice.pk).update(dropped="", held="")
     again = []
     for route in reach.routes(kind, notice.subject):

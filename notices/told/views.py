@@ -44,7 +44,7 @@ def again(request: HttpRequest, notice_id: int) -> HttpResponse:
         raise Http404 from None
     except NotAgain as refusal:
         return _page(request, user, code=refusal.code, sentence=refusal.sentence, status=409)
-    messages.success(request, _("It is sent again in a few seconds."))
+    messages.success(request, _("It will be sent again in a few seconds."))
     return redirect(f"{reverse('notices:told')}?{urlencode({'page': request.GET.get('page', 1)})}")
 
 
@@ -57,9 +57,7 @@ def test(request: HttpRequest) -> HttpResponse:
     if ratelimit.consume(request, app=APP, action="mail_test", key=str(user.pk)) is None:
         return _too_many(request, user)
     send_test(user=user, now=now())
-    messages.success(
-        request, _("A test is on its way to your address. What became of it stands here in a few seconds.")
-    )
+    messages.success(request, _("A test email is on its way. The result appears here in a few seconds."))
     return redirect("notices:told")
 
 
@@ -76,7 +74,7 @@ def arrived(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def _too_many(request: HttpRequest, user: User) -> HttpResponse:
-    sentence = _("That was asked for too often. Try again in an hour.")
+    sentence = _("Too many requests. Try again in an hour.")
     return _page(request, user, code="too_many", sentence=sentence, status=429)
 
 

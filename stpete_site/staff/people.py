@@ -102,17 +102,18 @@ class IntoForm(NamedForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["name"].label = _("Name of the account that stays")
+        self.fields["name"].label = _("Account to keep (username)")
 
 
 ACTS = (
     Act(
         "erase-account",
         PERSON,
-        _("Close and erase the account"),
+        _("Close and erase account"),
         _(
-            "It cannot be undone. Bots take the seats in running games for good, tables close, events are left. Address, name,"
-            " settings and words in chats go; results stay under “Former player”. The person gets a last mail with the reason."
+            "This cannot be undone. Bots take over the seats in running games for good, tables close, and "
+            "the person leaves all tournaments. Address, name, settings and chat messages are deleted. "
+            "Results stay under “Former player”. The person gets a last email with the reason."
         ),
         "moderation.erase_person",
         close,
@@ -123,11 +124,12 @@ ACTS = (
     Act(
         "merge-account",
         PERSON,
-        _("Make it part of another account"),
+        _("Merge into another account"),
         _(
-            "For two accounts of one person who never met in a game, an event or a season of a league. All games, places in events,"
-            " results and ratings of this one go to the other, running ones too; clocks run on, and the logs say so."
-            " This account is erased. The person is told."
+            "For two accounts of one person that never met in a game, tournament or league season. All "
+            "games, tournament places, results and ratings move to the other account, running ones too. "
+            "Clocks keep running, and the logs record the change. This account is erased. The person is "
+            "notified."
         ),
         "moderation.merge_people",
         merge,

@@ -106,11 +106,11 @@ def test_where_nothing_can_be_written_the_wish_is_granted_all_the_same():
         (None, ""),
         (-1, "Last seen today"),
         (0, "Last seen today"),
-        (1, "Last seen within a week"),
-        (6, "Last seen within a week"),
-        (7, "Last seen within a month"),
-        (30, "Last seen within a month"),
-        (31, "Last seen longer ago than a month"),
+        (1, "Last seen in the past week"),
+        (6, "Last seen in the past week"),
+        (7, "Last seen in the past month"),
+        (30, "Last seen in the past month"),
+        (31, "Last seen over a month ago"),
     ],
 )
 def test_others_read_it_rounded(days: int | None, said: str):
@@ -120,7 +120,7 @@ def test_others_read_it_rounded(days: int | None, said: str):
 
 def test_it_stands_on_the_players_page(anna: User):
     long_ago(anna)
-    assert "Last seen longer ago than a month" in text_of(Client().get(f"/players/{anna.pk}/"))
+    assert "Last seen over a month ago" in text_of(Client().get(f"/players/{anna.pk}/"))
 
 
 def test_an_older_database_takes_the_last_sign_in():

@@ -43,7 +43,7 @@ def test_the_profile_lists_whom_one_has_blocked_and_lets_go_of_them(anna: User, 
     assert "Clara" not in page
     answer = client.post(f"{address(boris)}block/", {"wish": "no", "next": "/profile/"}, follow=True)
     assert answer.redirect_chain[-1][0] == "/profile/"
-    assert "You have blocked nobody." in text_of(answer)
+    assert "You have not blocked anyone." in text_of(answer)
 
 
 def test_who_is_blocked_sees_what_everybody_sees(anna: User, boris: User, clara: User):

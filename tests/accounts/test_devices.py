@@ -135,7 +135,7 @@ def test_a_new_device_is_told_by_mail_and_a_known_one_is_not(anna: User, mailbox
     assert mailbox.to("anna@example.org") == [], "this browser is known"
     sign_in(PHONE)
     (mail,) = mailbox.wait_for(1, to="anna@example.org")
-    assert mail["Subject"] == "A sign-in on a new device"
+    assert mail["Subject"] == "Sign-in from a new device"
     assert "Chrome, Android" in text_of(mail)
     assert "/profile/devices/" in text_of(mail)
     assert "127.0.0.1" not in text_of(mail).replace("http://127.0.0.1", "")

@@ -43,7 +43,7 @@ def test_a_deleted_account_leaves_a_name_without_a_person(anna: User, boris: Use
     assert "You are playing one game" in page
 
     answer = client.post(ADDRESS, {"proof": PASSWORD}, follow=True)
-    assert "Your account is deleted." in answer.content.decode()
+    assert "Your account was deleted." in answer.content.decode()
     assert "_auth_user_id" not in client.session
     assert phone.get("/profile/").status_code == 302
     stored = everything_stored()

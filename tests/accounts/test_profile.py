@@ -95,7 +95,7 @@ def test_a_visitor_reads_the_language_of_the_browser_and_can_switch():
     answer = client.post("/language/", {"language": "en", "next": "/rules/"})
     assert answer["Location"] == "/rules/"
     assert "What happens in a round" in client.get("/rules/").content.decode()
-    assert "There is nothing here" in client.get("/nowhere/").content.decode()
+    assert "Page not found" in client.get("/nowhere/").content.decode()
 
 
 @pytest.mark.parametrize("elsewhere", ["https://evil.example/", "//evil.example", "javascript:alert(1)"])
@@ -109,7 +109,7 @@ def test_switching_the_language_changes_the_profile_of_who_is_signed_in(anna: Us
     anna.refresh_from_db()
     assert anna.language == "de"
     page = client.get("/nowhere/").content.decode()  # no view, so only the cookie knows
-    assert "Hier ist nichts" in page
+    assert "Seite nicht gefunden" in page
 
 
 def test_an_unknown_language_changes_nothing(anna: User):

@@ -16,7 +16,7 @@ from tests.people import signed_in, token_of
 pytestmark = pytest.mark.django_db
 
 PAGE = "/profile/token/"
-FORM = {"name": "My bot", "may": ["read", "play"], "days": "365"}
+FORM = {"name": "My bot", "permissions": ["read", "play"], "days": "365"}
 
 
 def opens(key, word="Token"):
@@ -129,7 +129,14 @@ def test_a_program_that_looks_goes_on_where_nothing_can_be_written(anna):
 
 @pytest.mark.parametrize(
     "fields",
-    [{"name": ""}, {"name": "x" * 41}, {"may": ["everything"]}, {"may": []}, {"days": "1000000"}, {"days": "x"}],
+    [
+        {"name": ""},
+        {"name": "x" * 41},
+        {"permissions": ["everything"]},
+        {"permissions": []},
+        {"days": "1000000"},
+        {"days": "x"},
+    ],
 )
 def test_a_form_that_is_not_in_order_makes_no_token_and_says_why(anna, fields):
     answer = signed_in(anna).post(f"{PAGE}make/", {**FORM, **fields})

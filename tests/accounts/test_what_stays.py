@@ -96,7 +96,7 @@ OURS = {
     "games",
     "inbound",
     "moderation",
-    "notices",
+    "notifications",
     "tournaments",
     "allauth.account",
     "allauth.mfa",

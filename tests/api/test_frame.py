@@ -205,7 +205,7 @@ def test_wrong_fields_are_named_with_codes_in_the_language_of_the_request(anna):
         ("pace", "invalid_choice"),
         ("bots.1", "invalid_choice"),
     }
-    assert told["title"] == "Die Anfrage ergibt keinen Sinn"
+    assert told["title"] == "Ungültige Anfrage"
 
 
 def test_what_the_form_of_a_table_refuses_is_told_by_field(anna):

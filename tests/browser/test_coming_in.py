@@ -24,13 +24,13 @@ def sign_up(visitor: Visitor, site: Site, mailbox: Mailbox, name: str, path: str
         page.goto(site.url + path)
         page.get_by_role("main").get_by_role("link", name="Create an account").click()
         page.get_by_label("Name").fill(name)
-        page.get_by_label("Mail address").fill(f"{name}@example.org")
-        page.get_by_role("button", name="Create the account").click()
-        page.get_by_role("heading", name="Confirm your address").wait_for()
+        page.get_by_label("Email address").fill(f"{name}@example.org")
+        page.get_by_role("button", name="Create account").click()
+        page.get_by_role("heading", name="Confirm your email address").wait_for()
 
     def answer(page):
         page.get_by_label("Code").fill(code)
-        page.get_by_role("button", name="Go on").click()
+        page.get_by_role("button", name="Continue").click()
         page.wait_for_url(f"**{path}")
         return page.url
 
@@ -71,7 +71,7 @@ def test_the_own_pages_fit_the_smallest_phone_with_the_longest_name(site: Site, 
     def enter(page):
         page.goto(site.url + "/accounts/login/?next=/profile/")
         page.get_by_label("Mailadresse").fill("wilhelmine@example.org")
-        page.get_by_label("Passwort").fill("long enough to sign in")
+        page.get_by_label("Passwort").fill("long passwordless sign-in")
         page.get_by_role("main").get_by_role("button", name="Anmelden", exact=True).click()
         page.get_by_role("heading", name="Profil und Mails").wait_for()
 
@@ -88,11 +88,11 @@ def test_the_keyboard_reaches_the_content_and_the_menu(site: Site, visit: Visito
         page.goto(site.url + "/rules/")
         page.keyboard.press("Tab")
         assert page.evaluate("document.activeElement.textContent") == "Skip to content"
-        page.keyboard.press("Enter")
+        page.keyboard.press("Register")
         assert page.evaluate("document.activeElement.id") == "main"
         summary = page.locator("details.menu > summary")
         summary.focus()
-        page.keyboard.press("Enter")
+        page.keyboard.press("Register")
         assert page.get_by_role("link", name="Create an account").is_visible()
         page.keyboard.press("Escape")
         assert not page.get_by_role("link", name="Create an account").is_visible()

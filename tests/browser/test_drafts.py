@@ -29,7 +29,7 @@ def test_an_event_is_drafted_taken_back_and_sent_with_the_action(site: Site, new
     def drafts_and_takes_back(page):
         marked(page)
         page.locator("#move button[value='event sponsor']").click()
-        page.get_by_role("region", name="Not sent yet").get_by_role("button", name="Take back").click()
+        page.get_by_role("region", name="Draft (not sent)").get_by_role("button", name="Undo").click()
         page.locator("#draft").wait_for(state="detached")
         page.goto(page.url.split("?")[0] + "?card=event-sponsor")
         page.locator("#move button[value='event sponsor']").click()

@@ -29,7 +29,7 @@ def test_the_ghost_takes_the_very_card_that_is_clicked(site: Site, visit: Visito
 
     def haunt(page):
         page.get_by_role("button", name="Use an event").click()
-        page.get_by_role("heading", name="Which event do you use?").wait_for()
+        page.get_by_role("heading", name="Which event do you want to use?").wait_for()
         visit.screenshot("events-list-1280")
         page.locator("#move").get_by_role("button", name="Choose Ghost").click()
         page.get_by_role("heading", name="Ghost: discard which card?").wait_for()
@@ -66,14 +66,14 @@ def test_the_twins_are_acquired_on_a_phone(site: Site, new_visitor, anna, boris,
 
     def acquire(page):
         for _card in range(2):
-            assert title(page) == "Choose: the twins on place 1"
+            assert title(page) == "Choose the twin cards"
             page.locator("#move .btn.pri:visible").first.click()
             page.locator("#move button[data-key=e]").click()
             page.locator("#turn h1:not(.long)").wait_for()
         return title(page), page.evaluate(WIDTH)
 
     last, width = phone(acquire)
-    assert last != "Choose: the twins on place 1"
+    assert last != "Choose the twin cards"
     assert width == NARROW[0]
     rows = [row for row in load(game.pk).rows if row.number > asked]  # then those follow who can only pass
     assert all(row.text.split()[0] in ("buy", "take") for row in rows[:2]), rows

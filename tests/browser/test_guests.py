@@ -65,13 +65,13 @@ def test_a_stranger_plays_and_keeps_the_game_without_script(
         assert page.evaluate(WIDTH) <= NARROW[0]
         page.get_by_role("main").get_by_role("link", name="Create an account").click()
         page.get_by_label("Name").fill("Olga")
-        page.get_by_label("Mail address").fill("olga@example.org")
-        page.get_by_role("button", name="Create the account").click()
-        page.get_by_role("heading", name="Confirm your address").wait_for()
+        page.get_by_label("Email address").fill("olga@example.org")
+        page.get_by_role("button", name="Create account").click()
+        page.get_by_role("heading", name="Confirm your email address").wait_for()
 
     def confirm(page):
         page.get_by_label("Code").fill(code)
-        page.get_by_role("button", name="Go on").click()
+        page.get_by_role("button", name="Continue").click()
         page.wait_for_url(re.compile(r"/games/\d+/$"))
         return page.content()
 
@@ -79,7 +79,7 @@ def test_a_stranger_plays_and_keeps_the_game_without_script(
     visitor(keep)
     code = code_to(mailbox, "olga@example.org")
     page = visitor(confirm)
-    assert "You play as a guest" not in page
+    assert "Playing as a guest" not in page
     assert not User.objects.get().is_guest
 
 

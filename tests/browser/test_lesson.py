@@ -18,15 +18,15 @@ def keys_for(scene: Scene) -> tuple[str, list[str]]:
     """What has the focus at first, as a selector, and the keys that give the right answer from there."""
     text = scene.right
     if text == "pass":
-        return "#ready button[value=pass]", ["Enter"]
+        return "#ready button[value=pass]", ["Register"]
     if text.startswith("pub "):
         return "#main", [str(scene.view.moves.index(text) + 1), "b"]
     slot = next(one for one in scene.slots() if one.take == text or any(offer.move == text for offer in one.offers))
     card = f'button[name=card][value="{slot.row}.{slot.place}.{slot.card}"]'
     if slot.take == text:
-        return card, ["Enter", "t"]
+        return card, ["Register", "t"]
     place = [offer.move for offer in slot.offers].index(text) + 1
-    return card, ["Enter", *([str(place)] if len(slot.offers) > 1 else []), "b"]
+    return card, ["Register", *([str(place)] if len(slot.offers) > 1 else []), "b"]
 
 
 def test_the_lesson_is_played_to_its_end_by_keys(site: Site, visit: Visitor) -> None:
@@ -35,7 +35,7 @@ def test_the_lesson_is_played_to_its_end_by_keys(site: Site, visit: Visitor) -> 
     def begin(page):
         page.goto(site.url)
         page.get_by_role("main").get_by_role("link", name="Learn to play").click()
-        page.get_by_role("main").get_by_role("link", name="Begin the lesson").click()
+        page.get_by_role("main").get_by_role("link", name="Start lesson").click()
         page.locator("#teacher").wait_for()
 
     def answer(page, scene: Scene):
@@ -43,14 +43,14 @@ def test_the_lesson_is_played_to_its_end_by_keys(site: Site, visit: Visitor) -> 
         page.locator(start).first.focus()
         for key in keys:
             page.keyboard.press(key)
-            if key == "Enter" and len(keys) > 1:
+            if key == "Register" and len(keys) > 1:
                 page.locator("#move form.acts").wait_for()
         page.locator("#teacher.right").wait_for()
         box = page.locator("#teacher").bounding_box()
         assert box["y"] >= 0, "the reason is in the window"
         assert page.evaluate("document.activeElement.id") == "go-on"
         assert page.evaluate(WIDTH) <= page.viewport_size["width"]
-        page.keyboard.press("Enter")
+        page.keyboard.press("Register")
         page.locator("#teacher.right").wait_for(state="detached")
 
     began = monotonic()
@@ -59,5 +59,5 @@ def test_the_lesson_is_played_to_its_end_by_keys(site: Site, visit: Visitor) -> 
         for scene in map(chapter.scene, range(1, len(chapter.steps) + 1)):
             visit(lambda page, scene=scene: answer(page, scene))
     assert monotonic() - began < LONGEST
-    ways = visit(lambda page: page.get_by_role("button", name="Play against a bot now").count())
+    ways = visit(lambda page: page.get_by_role("button", name="Play a bot now").count())
     assert ways == 1, "and then a game"

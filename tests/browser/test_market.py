@@ -35,7 +35,7 @@ def test_sets_that_do_not_go_together_are_greyed_out_while_one_chooses(site: Sit
         def five():
             return page.locator("label:has(input[name=players][value='5'])")
 
-        page.locator("details.fold > summary", has_text="Sets").click()
+        page.locator("details.fold > summary", has_text="Expansions").click()
         assert five().locator("input").is_disabled()
         assert "exact wording" in five().inner_text()
         numbers = page.locator("input[name=players]").all()
@@ -57,7 +57,7 @@ def test_sets_that_do_not_go_together_are_greyed_out_while_one_chooses(site: Sit
         assert not refused.is_visible()
         page.locator("[name=edition][value='1']").check()
         assert not of("market").locator("input").is_checked()
-        assert "The Market belongs to edition 2. (exact wording)" in of("market").inner_text()
+        assert "The Market needs the 2nd edition. (exact wording)" in of("market").inner_text()
         page.locator("[name=edition][value='2']").check()
         of("market").locator("input").check()
         assert not refused.is_visible()
@@ -82,7 +82,7 @@ def test_a_kind_is_chosen_by_keys(site: Site, visit: Visitor, anna, boris):
     kind = words.GOODS[third.text.removeprefix("kind ")]
 
     def answer(page):
-        assert title(page) == "Choose: a kind of goods"
+        assert title(page) == "Choose a kind"
         page.keyboard.press("3")
         page.keyboard.press("b")
         page.get_by_role("heading", level=1, name=f"Confirm: Choose {kind}").wait_for()
@@ -106,7 +106,7 @@ def test_upkeep_is_answered_on_a_phone(site: Site, new_visitor, anna, boris, jav
     question = engine.question_for(load(game.pk).state, seat_named(game, "Anna"))
 
     def answer(page):
-        assert title(page) == "Decide: upkeep"
+        assert title(page) == "Pay the upkeep?"
         page.locator(".opt").nth(1).click()
         page.get_by_role("button", name="Give it up").click()
         page.get_by_role("button", name="Send move").click()

@@ -40,7 +40,7 @@ def test_an_order_is_chosen_by_keys(site: Site, visit: Visitor, anna, boris):
     sits_down(visit, site, anna, f"/games/{game.pk}/")
 
     def answer(page):
-        assert title(page) == "Choose: an order"
+        assert title(page) == "Choose an order"
         page.keyboard.press("2")
         page.keyboard.press("b")
         page.get_by_role("heading", level=1, name=f"Confirm: Score “{name}”").wait_for()

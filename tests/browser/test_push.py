@@ -52,10 +52,10 @@ def test_a_browser_subscribes_is_pushed_to_and_shows_it(site, new_visitor, their
         page.add_init_script(f"({SUBSCRIBES})({told})")
 
     def subscribe(page):
-        page.get_by_role("button", name="Push to this browser").click()
-        page.get_by_role("button", name="No more pushes to this browser").wait_for()
+        page.get_by_role("button", name="Enable push").click()
+        page.get_by_role("button", name="Disable push").wait_for()
         assert page.evaluate("localStorage.getItem('pushes')") == "65", "the key of the site, uncompressed"
-        page.locator("#push").get_by_role("button", name="Send a test").click()
+        page.locator("#push").get_by_role("button", name="Send test").click()
         page.get_by_role("status").or_(page.locator(".messages")).first.wait_for()
 
     def deliver(page, said):
@@ -69,7 +69,7 @@ def test_a_browser_subscribes_is_pushed_to_and_shows_it(site, new_visitor, their
         return page.evaluate(SHOWN)
 
     def unsubscribe(page):
-        page.get_by_role("button", name="No more pushes to this browser").click()
+        page.get_by_role("button", name="Disable push").click()
         page.get_by_text("No browser is subscribed.").wait_for()
 
     visitor(allow)

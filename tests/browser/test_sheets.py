@@ -64,7 +64,7 @@ def test_cards_are_looked_up_by_click_key_and_finger_without_choosing_them(
         chip.focus()
         href = page.evaluate(FOCUS)
         assert page.locator(".opps .disp").first.locator("a[tabindex='0']").count() == 1, "a display is one stop"
-        page.keyboard.press("Enter")
+        page.keyboard.press("Register")
         sheet.locator("h2").wait_for()
         page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
         page.keyboard.press("Escape")
@@ -126,7 +126,7 @@ def test_every_gesture_is_there_as_click_and_key(site: Site, new_visitor: Callab
             page.keyboard.press("Escape")
             page.locator("#game:not([aria-busy])").wait_for(state="attached")
         card.locator("button").focus()
-        page.keyboard.press("Enter")
+        page.keyboard.press("Register")
         page.locator("#move [data-key=b]").first.wait_for()
         page.keyboard.press("Escape")
         page.locator("#move").wait_for(state="detached")
@@ -146,7 +146,7 @@ def test_every_gesture_is_there_as_click_and_key(site: Site, new_visitor: Callab
         draw = page.locator("#move [data-key=e]")
         busy = draw.evaluate("b => { b.click(); return document.getElementById('game').classList.contains('busy') }")
         assert busy, "from the click on"
-        page.get_by_role("heading", level=1, name="Choose: the drawn card").wait_for()
+        page.get_by_role("heading", level=1, name="Use the drawn card").wait_for()
         return title(page)
 
     assert window(gestures).startswith("Choose")

@@ -63,11 +63,11 @@ def test_a_friend_without_an_account_makes_his_first_move_with_the_fourth_click(
 
     def open_a_table(page):
         page.get_by_label("Title").fill("Fog over the Neva")
-        page.get_by_text("Invite somebody right away").click()
-        page.get_by_label("Invite right away").fill("boris@example.org")
-        page.get_by_label("A word from you").fill("Tea is ready.")
-        page.get_by_role("button", name="Open the table").click()
-        page.get_by_text("invited, has not answered").wait_for()
+        page.get_by_text("Invite players").click()
+        page.get_by_label("Players to invite").fill("boris@example.org")
+        page.get_by_label("Your message").fill("Tea is ready.")
+        page.get_by_role("button", name="Open table").click()
+        page.get_by_text("invited, no answer yet").wait_for()
 
     host(open_a_table)
     mail = mailbox.wait_for(1, to="boris@example.org", seconds=30)[0]
@@ -81,7 +81,7 @@ def test_a_friend_without_an_account_makes_his_first_move_with_the_fourth_click(
         assert page.get_by_text("Tea is ready.").is_visible()
         assert page.evaluate(WIDTH) <= NARROW[0]
         page.get_by_label("Your name").fill("Boris")
-        clicks(page.get_by_role("button", name="Accept and sit down"))
+        clicks(page.get_by_role("button", name="Accept and join"))
         page.get_by_text("The game starts in").wait_for()
         page.wait_for_url("**/games/*/", timeout=SOON)
 
@@ -115,7 +115,7 @@ def test_the_form_greys_out_what_does_not_go_together(site, visit):
     def choose(page):
         players = page.get_by_role("group", name="Players")
         assert players.get_by_label("5").is_disabled()
-        page.locator("summary").filter(has_text="Sets").click()
+        page.locator("summary").filter(has_text="Expansions").click()
         page.get_by_label("Market", exact=False).first.check()
         assert page.locator("[data-chosen]").inner_text() == "Market"
         assert players.get_by_label("5").is_enabled()
@@ -162,13 +162,13 @@ def test_a_page_with_half_typed_words_is_not_taken_away(site, visit):
     site.web()
     visit(own_clock)
     sits_down(visit, site, anna, f"/tables/{game.pk}/")
-    visit(lambda page: page.get_by_label("Name or mail address").fill("clar"))
+    visit(lambda page: page.get_by_label("Username or email address").fill("clar"))
     game.participants.create(user=boris)
 
     def see(page):
         page.clock.fast_forward(SOON)
-        page.get_by_text("Something has changed at this table.").wait_for(timeout=SOON)
-        assert page.get_by_label("Name or mail address").input_value() == "clar"
+        page.get_by_text("This table has changed.").wait_for(timeout=SOON)
+        assert page.get_by_label("Username or email address").input_value() == "clar"
 
     visit(see)
 

@@ -40,16 +40,16 @@ def write(page: Page, line: str) -> None:
     page.reload()
     for _ in range(40):
         page.keyboard.press("Tab")
-        if page.evaluate(FOCUSED) == "line":
+        if page.evaluate(FOCUSED) == "message":
             break
-    assert page.evaluate(FOCUSED) == "line", "Tab leads to the line"
+    assert page.evaluate(FOCUSED) == "message", "Tab leads to the line"
     page.keyboard.type(line)
     with page.expect_navigation():
-        page.keyboard.press("Enter")
+        page.keyboard.press("Register")
     if page.locator("input[name=sure]").count():
-        assert page.evaluate(FOCUSED) == "line", "the line has the focus again"
+        assert page.evaluate(FOCUSED) == "message", "the line has the focus again"
         with page.expect_navigation():
-            page.keyboard.press("Enter")
+            page.keyboard.press("Register")
 
 
 def test_a_game_is_played_to_its_end_on_the_text_page_by_the_keyboard_alone(site: Site, visit: Visitor, anna) -> None:
@@ -78,7 +78,7 @@ def test_a_game_is_played_to_its_end_on_the_text_page_by_the_keyboard_alone(site
 
     told = visit(end)
     assert "The game is over" in told
-    assert "How it ended" in told
+    assert "Final ranking" in told
 
 
 def test_a_wrong_line_is_told_beside_the_line_and_keeps_the_focus(site: Site, visit: Visitor, anna, boris) -> None:
@@ -95,6 +95,6 @@ def test_a_wrong_line_is_told_beside_the_line_and_keeps_the_focus(site: Site, vi
 
     focused, seen, told = visit(wrong)
     visit.errors.clear()  # the browser writes a refused request to its console
-    assert focused == "line"
+    assert focused == "message"
     assert seen, "what was wrong is in the window"
     assert "not_a_move" in told

@@ -57,16 +57,16 @@ def test_an_event_is_followed_by_its_page_and_by_mail(mailbox) -> None:  # type:
     for _twice in range(2):
         assert client.post(f"{page}follow/").status_code == 302
     assert Follow.objects.get().user == anna
-    assert "Stop following" in client.get(page).content.decode()
+    assert "Unfollow" in client.get(page).content.decode()
     start(event_id=event.pk, director=users[0], now=NOON)
     sweep(NOON)
     assert told(anna) == ["started"]
     [mail] = mails_to(mailbox, anna, NOON)
-    assert "The event has started" in mail
+    assert "The tournament has started" in mail
     play_round(event, NOON + DAY)
     sweep(NOON + DAY)
     [_first, mail] = mails_to(mailbox, anna, NOON + DAY)
-    assert "The event is over" in mail
+    assert "The tournament has finished" in mail
     assert "1. Player" in mail
     assert {told(user) == [] for user in users} == {True}
 
@@ -119,7 +119,7 @@ def test_a_league_is_followed_through_a_season(mailbox) -> None:  # type: ignore
     assert told(anna) == ["started", "opened", "ended"]
     last = mails_to(mailbox, anna, later)[-1]  # one mail for both
     assert "Saison 1 ist zu Ende" in last
-    assert "Saison 2 nimmt Meldungen an" in last
+    assert "Die Anmeldung für Saison 2 ist offen" in last
     client.post(f"{page}follow/", {"stop": "yes"})
     assert not Follow.objects.exists()
 
@@ -144,8 +144,8 @@ def test_what_one_follows_stands_in_a_list_with_a_way_out() -> None:
     page = client.get(here).content.decode()
     assert page.count('name="stop"') == 2
     assert "Behind doors" not in page
-    assert "Stop following" not in signed_in(users[2]).get(here).content.decode()
-    assert "You follow these" not in client.get("/events/").content.decode()
+    assert "Unfollow" not in signed_in(users[2]).get(here).content.decode()
+    assert "Following" not in client.get("/events/").content.decode()
     for of in (event.get_absolute_url(), neva.get_absolute_url()):
         answer = client.post(f"{of}follow/", {"stop": "yes", "from": "list"})
         assert answer["Location"].startswith(here)
@@ -167,7 +167,7 @@ def test_rounds_are_told_to_who_follows_but_not_more_often_than_every_other_day(
     assert told(anna) == ["started", "round"]
     (mail,) = mails_to(mailbox, anna, NOON + 4 * DAY)
     assert "Round 3 is paired" in mail
-    assert "The best so far" in mail
+    assert "Current leaders" in mail
     assert f"/events/{event.pk}/rounds/3/" in mail
 
 

@@ -65,7 +65,10 @@ def test_the_other_three_of_an_annulled_table_keep_their_game() -> None:
     winner = in_order[0]
     own = Entry.objects.select_related("user").get(event=event, number=winner)
     page = text_of(signed_in(own.user).get(f"/events/{event.pk}/"))
-    assert "1 of 4 games are over, less than half: the others of each table count among themselves." in page
+    assert (
+        "1 of 4 games are finished, fewer than half: the other players at each table are ranked without "
+        "this player." in page
+    )
     assert gives_up(event, own) == "annul"
     assert [points(event)[number] for number in in_order] == [0, 10, 5, 1]
     seen = signed_in(users[0])

@@ -82,7 +82,7 @@ def test_the_start_is_told_once_with_level_group_and_players(nora: User, mailbox
     assert len(games) == season.league.games
     assert all(f"/games/{game}/" in mail for game in games)
     assert mail.startswith("[St Pete Neva League] Season 1 has started: your group")
-    assert "You play on level 2." in mail
+    assert "You play in level 2." in mail
     assert f"/events/{event.pk}/" in mail
     assert all(other.user.name in mail for other in event.entries.select_related("user"))
 
@@ -102,9 +102,9 @@ def test_the_next_season_is_told_to_who_plays_and_has_not_left(nora: User, mailb
     told_him = [sent(mailbox, half, to=f"{name}@") for name in ("player2", "player3")]
     assert not any("takes entries" in one for one in told_him[0])  # he has signed up meanwhile
     (mail,) = [one for one in told_him[1] if "takes entries" in one]
-    assert "Season 2 takes entries" in mail
+    assert "Registration for season 2 is open" in mail
     assert "Whoever leaves it out comes back at the bottom" in mail
-    assert "The first of each group goes up. The last two of each group go down." in mail
+    assert "The first of each group is promoted. The last two of each group are relegated." in mail
 
 
 def test_who_has_not_signed_up_is_reminded_once(nora: User, mailbox) -> None:  # type: ignore[no-untyped-def]
@@ -161,11 +161,11 @@ def test_the_end_is_told_with_place_zone_and_the_next_season(nora: User, mailbox
     assert season.state == SeasonState.FINISHED
     assert len(told("season_over")) == 13
     assert not told("event_over")
-    directors, *mails = [one for one in sent(mailbox, now) if "Season 1 is over" in one]
-    assert "You direct this league. Season 2 takes entries" in directors
+    directors, *mails = [one for one in sent(mailbox, now) if "Season 1 has finished" in one]
+    assert "You direct this league. Registration for season 2 is open" in directors
     assert season.league.head in directors
     assert len(mails) == 12
-    assert all("Your place: " in one and "Season 2 takes entries until it starts on" in one for one in mails)
+    assert all("Your place: " in one and "Registration for season 2 is open until the start on" in one for one in mails)
     heads = {division.event.head for division in season.divisions.select_related("event")}
     assert all(season.league.head in one and any(head in one for head in heads) for one in mails)
     assert sum("you go up" in one for one in mails) == sum("you go down" in one for one in mails) == 1
@@ -191,10 +191,10 @@ def test_who_is_taken_off_the_list_is_told_why(nora: User, mailbox) -> None:  # 
     sign_up(season_id=neva.seasons.get().pk, user=anna, now=NOON)
     directing.take_off(league_id=neva.pk, director=nora, user_id=anna.pk, reason="Is at sea.", now=NOON)
     (mail,) = sent(mailbox, NOON, to="player1@")
-    assert "You are off the list of season 1" in mail
+    assert "You were removed from season 1" in mail
     assert "Is at sea." in mail
     directing.put_on(league_id=neva.pk, director=nora, name="player1", reason="Is back.", now=NOON)
-    assert "You are on the list of season 1" in sent(mailbox, NOON, to="player1@")[1]
+    assert "You were added to season 1" in sent(mailbox, NOON, to="player1@")[1]
 
 
 def test_a_deleted_league_tells_nothing_any_more(nora: User, mailbox) -> None:  # type: ignore[no-untyped-def]

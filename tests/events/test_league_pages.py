@@ -64,7 +64,7 @@ def test_a_league_that_cannot_be_is_told_why(anna: User) -> None:
     client, late = signed_in(anna), {"title": "Neva League", "starts_at": "2020-01-01T12:00"}
     answer = client.post(reverse("tournaments:league-new"), late)
     assert answer.status_code == 422
-    assert "The start lies in the past." in answer.content.decode()
+    assert "The start is in the past. Choose a later time." in answer.content.decode()
     wrong = {"title": "", "starts_at": "2020-01-01T12:00", "group_size": "99"}
     answer = client.post(reverse("tournaments:league-new"), wrong)
     assert answer.status_code == 422
@@ -86,7 +86,7 @@ def test_people_sign_up_and_off(anna: User, boris: User) -> None:
     assert client.post(reverse("tournaments:season-join", args=[season.pk])).status_code == 302
     assert Signup.objects.get().user == boris
     page = client.get(neva.get_absolute_url()).content.decode()
-    assert "You play." in page
+    assert "You are playing this season." in page
     assert "4 more players are needed" in page
     client.post(reverse("tournaments:season-leave", args=[season.pk]))
     assert not Signup.objects.exists()
@@ -111,7 +111,7 @@ def test_the_ladder_of_a_season_needs_few_statements(django_assert_max_num_queri
     assert "Level 1" in page
     assert "Level 2" in page
     assert page.count("<li class=") == 12
-    assert "Through the seasons" in page
+    assert "Season history" in page
     assert client.post(reverse("tournaments:season-join", args=[season.pk])).status_code == 409
     group = season.divisions.get(level=2).event
     shown, caught = statements(client, group.get_absolute_url())
@@ -210,7 +210,7 @@ def end_all(at: datetime) -> None:
 def test_the_rules_are_said_in_whole_sentences_in_both_languages(anna: User) -> None:
     neva = league(anna)
     said = " ".join(rules_of(neva))
-    assert "The first of each group goes up. The last two of each group go down." in said
+    assert "The first of each group is promoted. The last two of each group are relegated." in said
     with translation.override("de"):
         neva.up = 2
         assert "Die ersten zwei jeder Gruppe steigen auf. Die letzten zwei jeder Gruppe steigen ab." in " ".join(
@@ -223,5 +223,5 @@ def test_the_groups_to_come_are_shown_with_their_quality(anna: User) -> None:
     for user in people(7):
         sign_up(season_id=neva.seasons.get().pk, user=user, now=now())
     page = text_of(Client().get(neva.get_absolute_url()))
-    assert "7 players so far, in groups of 7 if nobody else comes." in page
-    assert "In a group of 7 everybody plays 4 games and meets everybody else twice." in page
+    assert "7 players so far, in groups of 7 if nobody else registers." in page
+    assert "In a group of 7, everyone plays 4 games and meets each opponent twice." in page

@@ -207,7 +207,7 @@ def test_people_who_are_kept_apart_come_into_different_groups_where_a_level_has_
     together = [(users[0].pk, users[1].pk), (users[1].pk, users[2].pk)]
     assert not_apart(season, [user.pk for user in users], NOON) == together
     told = [one.text for one in desk_of(neva, users[0], NOON).asked]
-    assert "Player2 and Player3 cannot be kept apart: with so many players they come into one group." in told
+    assert "Player2 and Player3 cannot be kept apart: with this many players they share a group." in told
     assert not any("Player1 and" in text or "Player6" in text for text in told)
     sweep(season.starts_at)
     _top, lower = groups_of(season)

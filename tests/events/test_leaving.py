@@ -28,7 +28,7 @@ pytestmark = pytest.mark.django_db
 
 def deletes(user: User) -> None:
     answer = signed_in(user).post("/profile/delete/", {"proof": PASSWORD}, follow=True)
-    assert "Your account is deleted." in answer.content.decode()
+    assert "Your account was deleted." in answer.content.decode()
 
 
 def test_who_has_gone_is_neither_entered_nor_paired_any_more() -> None:
@@ -71,7 +71,7 @@ def test_what_nobody_directs_any_more_passes_to_who_runs_the_site(mailbox) -> No
     assert directing == {alone: [staff.pk], together: [boris.pk]}
     assert [one.user for one in neva.directors.all()] == [staff]
     log = signed_in(boris).get(f"/events/{alone.pk}/log/").content.decode()
-    assert "Staff directs the event now, because nobody was left to do it." in log
+    assert "Staff directs the event now, because no players left to do it." in log
     assert "Staff directs the league now" in signed_in(boris).get(f"/leagues/{neva.pk}/log/").content.decode()
     assert broken_at(again(alone).acts.order_by("number")) is None
     later = alone.acts.latest("number").at
@@ -81,7 +81,7 @@ def test_what_nobody_directs_any_more_passes_to_who_runs_the_site(mailbox) -> No
     assert len(mails) == 2
     ((event_mail,), (league_mail,)) = (
         [text for subject, text in mails.items() if said in subject]
-        for said in ("You direct this event now", "You direct this league now")
+        for said in ("You now direct this tournament", "You now direct this league")
     )
     assert f"/events/{alone.pk}/desk/" in event_mail
     assert f"/leagues/{neva.pk}/desk/" in league_mail

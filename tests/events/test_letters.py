@@ -56,8 +56,8 @@ def test_who_enters_is_told_what_is_played(nora: User, mailbox) -> None:  # type
     enter(event_id=event.pk, user=anna, now=NOON)
     (mail,) = sent(mailbox)
     text = " ".join(text_of(mail).split())
-    assert mail["Subject"] == "[St Pete Winter on the Neva] You are entered"
-    for words in ("It starts on Wednesday 25 November", "Swiss system, 4 rounds, at tables of 4", "2 days per move"):
+    assert mail["Subject"] == "[St Pete Winter on the Neva] You are registered"
+    for words in ("It starts on Wednesday 25 November", "Swiss system, 4 rounds, tables of 4", "2 days per move"):
         assert words in text
     assert f"/events/{event.pk}/" in text
 
@@ -72,7 +72,7 @@ def test_who_comes_after_the_first_pairing_is_told_that_it_has_started(nora: Use
     clockwork.sweep(NOON)
     (mail,) = [one for one in sent(mailbox, to="player5@") if "started" in one["Subject"]]
     text = " ".join(text_of(mail).split())
-    assert mail["Subject"] == "[St Pete Winter on the Neva] The event has started; you play later"
+    assert mail["Subject"] == "[St Pete Winter on the Neva] The tournament has started; you play later"
     for words in ("not to play before", "Your first round is the first one that is paired on that day or later"):
         assert words in text
     assert "Round 1 ends on" in text
@@ -84,8 +84,8 @@ def test_a_paired_round_tells_what_is_played_and_the_clock_apart(nora: User, mai
     for part in mail.walk():
         if part.get_content_maintype() == "text":
             said = " ".join(part.get_content().split())
-            assert "What is played: 2nd edition, rated" in said
-            assert "Your clock: 2 days per move" in said
+            assert "Format and rules: 2nd edition, rated" in said
+            assert "Time control: 2 days per move" in said
             assert "per move, rated" not in said
 
 
@@ -104,7 +104,7 @@ def test_who_moves_up_is_told(nora: User) -> None:
         enter(event_id=event.pk, user=user, now=NOON)
     leave(event_id=event.pk, user=users[0], now=NOON)
     assert told("moved_up") == ["Player5"]
-    assert len(told("entered")) == 5
+    assert len(told("registered")) == 5
 
 
 def test_too_few_is_told_to_directors_and_entrants(nora: User, mailbox) -> None:  # type: ignore[no-untyped-def]
@@ -138,16 +138,16 @@ def test_a_round_whose_games_begin_at_once_is_one_mail_with_the_game(nora: User,
     event = started(nora, people(4), Plan(stages=(Swiss(1),)))
     game = event.rounds.get().tables.get().game
     assert game is not None
-    Notice.objects.filter(kind="entered").delete()
+    Notice.objects.filter(kind="registered").delete()
     bundle_due(NOON)
     deliver_due(NOON)
     assert [mail["Subject"] for mail in mailbox.messages] == [
-        "[St Pete Winter on the Neva] The event has started: your game"
+        "[St Pete Winter on the Neva] The tournament has started: your game"
     ] * 4
     texts = {str(mail["To"]): " ".join(text_of(mail).split()) for mail in mailbox.messages}
     assert all(f"/games/{game.pk}/" in text and game.commitment in text for text in texts.values())
     asked = {seat.tenures.get().user.email for seat in game.seats.filter(waiting=True)}
-    assert {to for to, text in texts.items() if "Your game has begun, and it is your turn." in text} == asked
+    assert {to for to, text in texts.items() if "Your game has started and it is your turn." in text} == asked
     bundle_due(NOON + notice_delay())
     deliver_due(NOON + notice_delay())
     assert {str(mail["To"]) for mail in mailbox.messages[4:]} == asked
@@ -161,7 +161,7 @@ def test_what_tells_of_a_round_waits_a_moment_for_its_games(nora: User, mailbox)
         enter(event_id=event.pk, user=user, now=NOON)
     start(event_id=event.pk, director=nora, now=NOON)
     pairing.pair_next(event_id=event.pk, now=NOON)
-    Notice.objects.filter(kind="entered").delete()
+    Notice.objects.filter(kind="registered").delete()
     assert sent(mailbox) == []
     assert len(sent(mailbox, NOON + AT_ONCE)) == 4
     clockwork.sweep(NOON + 2 * AT_ONCE)
@@ -172,8 +172,10 @@ def test_what_tells_of_a_round_waits_a_moment_for_its_games(nora: User, mailbox)
 def test_all_rounds_of_a_round_robin_are_one_mail(nora: User, mailbox) -> None:  # type: ignore[no-untyped-def]
     """Also for who has no game in the first round."""
     started(nora, people(5), Plan(stages=(RoundRobin(),), sizes=None))
-    mails = [mail for mail in sent(mailbox) if not mail["Subject"].endswith("entered")]
-    assert [mail["Subject"] for mail in mails] == ["[St Pete Winter on the Neva] The event has started: your games"] * 5
+    mails = [mail for mail in sent(mailbox) if not mail["Subject"].endswith("registered")]
+    assert [mail["Subject"] for mail in mails] == [
+        "[St Pete Winter on the Neva] The tournament has started: your games"
+    ] * 5
     text = next(" ".join(text_of(mail).split()) for mail in mails if "player1@" in str(mail["To"]))
     games = Game.objects.filter(seats__tenures__user__display_name="Player1")
     assert len(games) == 4
@@ -190,10 +192,10 @@ def test_the_end_of_a_round_is_told_to_those_who_still_play(nora: User) -> None:
 def test_the_end_is_told_with_the_place_and_the_head_of_the_chain(nora: User, mailbox) -> None:  # type: ignore[no-untyped-def]
     event = started(nora, people(4), Plan(stages=(Swiss(1),)))
     play_round(event)
-    mails = [mail for mail in sent(mailbox) if mail["Subject"].endswith("The event is over")]
+    mails = [mail for mail in sent(mailbox) if mail["Subject"].endswith("The tournament has finished")]
     assert len(mails) == 5
     (directed,) = [mail for mail in mails if "nora@" in str(mail["To"])]
-    assert "It ran to its end. Thank you for directing it." in text_of(directed)
+    assert "It has finished. Thank you for directing it." in text_of(directed)
     mails.remove(directed)
     event = Event.objects.get(pk=event.pk)
     for mail in mails:
@@ -276,7 +278,7 @@ def test_a_director_who_adds_somebody_tells_him(nora: User) -> None:
     people(1)
     event = made(nora)
     entrants.add(event_id=event.pk, director=nora, name="Player1", reason="by telephone", now=NOON)
-    assert told("entered") == ["Player1"]
+    assert told("registered") == ["Player1"]
     assert Entry.objects.get(event=event).is_in
 
 

@@ -59,7 +59,7 @@ def test_germans_are_addressed_as_du(german: German) -> None:
 
 def test_a_compiled_catalogue_is_what_pages_say() -> None:
     with translation.override("de"):
-        assert translation.gettext("Caught mails") == "Abgefangene Mails"
+        assert translation.gettext("Captured emails") == "Abgefangene Mails"
 
 
 def test_a_string_without_german_is_found(tmp_path: Path) -> None:

@@ -94,8 +94,8 @@ def test_the_form_of_one_act_leaves_those_of_others_alone(oleg, anna):
     """Each says what its own field is for."""
     forms = {name: acts()[name].form(number=anna.pk, staff=oleg) for name in ("merge-account", "hand-over-event")}
     assert [str(form.fields["name"].label) for form in forms.values()] == [
-        "Name of the account that stays",
-        "Name of the player",
+        "Account to keep (username)",
+        "Player's username",
     ]
 
 
@@ -113,13 +113,13 @@ def test_places_in_events_and_leagues_go_along_and_everything_follows_from_what_
     season.save()
     other = league(boris).seasons.get()
     sign_up(season_id=other.pk, user=anna, now=NOON)
-    counted = Standing.objects.filter(event=event).order_by("order").values_list("place", "entry", "values")
+    counted = Standing.objects.filter(event=event).order_by("order").values_list("position", "entry", "values")
     before, entry = list(counted), event.entries.get(user=anna)
 
     act("merge-account", anna.pk, oleg, now(), name="Clara")
     assert list(counted) == before
     entry.refresh_from_db()
-    assert (entry.user, entry.state) == (clara, "entered")
+    assert (entry.user, entry.state) == (clara, "registered")
     assert list(mine.directors.values_list("user", flat=True)) == [clara.pk]
     assert list(other.players.values_list("user", flat=True)) == [clara.pk]
     season.refresh_from_db()
@@ -135,7 +135,7 @@ def test_places_in_events_and_leagues_go_along_and_everything_follows_from_what_
         one.refresh_from_db()
         assert list(faults_of_league(one)) == []
     (told,) = [line.says for line in act_lines(event, event.acts.filter(kind="merged"), for_directors=False)]
-    assert told == "Clara takes part with one account instead of two."
+    assert told == "Clara now takes part with one account instead of two."
     logs = [act_lines(one, list(one.acts.select_related("by")), for_directors=False) for one in (event, mine)]
     logs += [league_lines(list(one.acts.select_related("by")), for_directors=False) for one in (neva, other.league)]
     for lines in logs:

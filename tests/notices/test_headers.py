@@ -80,7 +80,7 @@ def test_it_has_a_text_and_an_html_of_one_content_without_pictures_or_anything_t
     assert not re.search(r"""(src|@import|url\(|<link|<script)""", html)
     assert 'style="' in html, "styles are inlined"
     assert "prefers-color-scheme" in html, "the dark colours stay"
-    for said in ("It is your turn", "Where everybody stands", "buy "):
+    for said in ("It is your turn", "Current standings", "buy "):
         assert said in text_of(mail)
         assert said in html
 
@@ -150,7 +150,7 @@ def test_a_stranger_is_told_whose_words_the_title_is(anna, mailbox):
     (mail,) = sent(mailbox)
     for text in (text_of(mail), html_of(mail).replace("&quot;", '"')):
         assert f'“"Your bank" waits”, game {game.pk}' in text
-        assert "Anna has chosen the name of the table." in text
+        assert "Anna chose the name of the table." in text
 
 
 def test_names_and_titles_are_text_in_html_and_never_markup(anna, boris, mailbox):
@@ -172,7 +172,7 @@ def test_a_reminder_of_several_games_belongs_to_no_single_one(anna, boris, mailb
     bundle_due(NOON + 1.8 * DAY)
     deliver_due(NOON + 1.8 * DAY)
     (mail,) = mailbox.messages
-    assert mail["Subject"] == "[St Pete] Reminder: 2 games wait for you"
+    assert mail["Subject"] == "[St Pete] Reminder: 2 games are waiting for you"
     assert mail["X-StPete-Game"] is None
     assert mail["References"] == f"<reminders.user-{anna.pk}@{HOST}>"
     assert mail["List-Id"] == f"<reminders.{HOST}>"

@@ -66,31 +66,31 @@ def test_a_mail_stands_there_with_its_game_its_way_its_time_and_the_servers_answ
     page = page_of(player)
     assert f"Your turn “{game.title}”, game {game.pk}" in page
     assert "Mail Sent on" in page
-    assert "The server said: taken" in page
+    assert "Server response: taken" in page
     assert f'href="/games/{game.pk}/"' in signed_in(player).get("/profile/told/").content.decode()
 
 
 def test_it_says_why_none_was_sent(game, player, mailbox):
     answer(game, now())
     send()
-    assert "Not sent. You had answered already." in page_of(player)
+    assert "Not sent. You had already answered." in page_of(player)
 
 
 def test_it_says_when_the_game_lay_open(game, player, mailbox):
     presence.touch(player.pk, game.pk)
     send()
     assert turn(player).held == "open"
-    assert "It lay open before you. Looked at again on" in page_of(player)
+    assert "You had the page open. Looked at again on" in page_of(player)
     answer(game, now())
     Notice.objects.filter(pk=turn(player).pk).update(due_at=now())
     send()
-    assert "Not sent. It lay open before you. You had answered already." in page_of(player)
+    assert "Not sent. You had the page open. You had already answered." in page_of(player)
 
 
 def test_it_says_when_such_mails_are_not_wanted_or_the_address_is_dead(game, player, mailbox):
     wish(player, TURNS, wanted=False)
     send()
-    assert "You do not want such mails." in page_of(player)
+    assert "You have unsubscribed from these emails." in page_of(player)
     Notice.objects.filter(pk=turn(player).pk).update(dropped="bounced")
     assert "Mails to your address came back" in page_of(player)
 
@@ -100,7 +100,7 @@ def test_it_says_what_went_into_one_mail(game, player, mailbox):
     twin.data, twin.due_at = turn(player).data, now()
     twin.save()
     send()
-    assert "Together with 1 other." in page_of(player)
+    assert "Together with 1 other notification." in page_of(player)
 
 
 def test_nobody_sees_what_others_were_told(game, player, anna, boris, mailbox):
@@ -155,7 +155,7 @@ def test_a_reminder_of_an_answered_question_is_no_longer_needed(game, player, an
     answered = reminders.get()
     answer(game, now())
     page = page_of(player)
-    assert "No longer needed. You had answered already." in page
+    assert "No longer needed. You had already answered." in page
     if asked(game)[1] != player:
         assert "To be told on" not in page
     answered.refresh_from_db()
@@ -198,7 +198,7 @@ def test_sending_again_makes_one_more_mail_of_what_is_still_true(game, player, m
     refused = client.post(address)
     assert refused.status_code == 409
     assert 'data-code="not_true"' in refused.content.decode()
-    assert "You had answered already." in refused.content.decode()
+    assert "You had already answered." in refused.content.decode()
     assert send() == 0 or mailbox.to(player.email)[2:] == []
 
 
@@ -213,14 +213,14 @@ def test_a_test_arrives_and_proves_an_address_that_was_stopped(anna, mailbox):
     reach.count(digest_of(anna.email), Trouble.HARD, now(), user=anna)
     anna.refresh_from_db()
     client = signed_in(anna)
-    assert "Mails do not reach you." in client.get("/lobby/").content.decode(), "a banner on every page"
+    assert "Emails are not reaching you." in client.get("/lobby/").content.decode(), "a banner on every page"
     assert client.post("/profile/told/test/").status_code == 302
     assert send() == 1
     (mail,) = mailbox.to(anna.email)
     assert mail["List-Unsubscribe"] is None
     path = re.search(rf"{re.escape(site.SITE_URL)}(/mail/arrived/\S+)", text_of(mail))[1]
     scanner = Client()
-    assert b"It has arrived" in scanner.get(path).content
+    assert b"It arrived" in scanner.get(path).content
     anna.refresh_from_db()
     assert anna.mail_stopped_at is not None, "following the link changes nothing"
     assert scanner.post(path).status_code == 200
@@ -228,7 +228,7 @@ def test_a_test_arrives_and_proves_an_address_that_was_stopped(anna, mailbox):
     anna.refresh_from_db()
     assert anna.mail_stopped_at is None
     assert not AddressScore.objects.exists()
-    assert "Mails do not reach you." not in client.get("/lobby/").content.decode()
+    assert "Emails are not reaching you." not in client.get("/lobby/").content.decode()
 
 
 def test_the_link_of_a_test_proves_no_other_address(anna):
@@ -277,5 +277,5 @@ def test_the_host_of_a_table_sees_it_too(anna, boris):
     gathering.participants.create(user=boris)
     type(boris).objects.filter(pk=boris.pk).update(mail_stopped_at=now())
     address = f"/tables/{gathering.pk}/"
-    assert "mails do not reach this player" in signed_in(anna).get(address).content.decode()
-    assert "mails do not reach this player" not in signed_in(boris).get(address).content.decode()
+    assert "emails do not reach this player" in signed_in(anna).get(address).content.decode()
+    assert "emails do not reach this player" not in signed_in(boris).get(address).content.decode()

@@ -62,12 +62,12 @@ def test_a_get_only_asks_and_writes_nothing(anna, program):
     assert all(wishes(anna).values())
     page = program.get(address(Way(TURNS, user_id=anna.pk))).content.decode()
     assert '<form method="post"' in page
-    assert "Stop these mails?" in page
+    assert "Unsubscribe from these emails?" in page
 
 
 def test_the_form_of_that_page_works_without_cookies(anna, program):
     page = program.post(address(Way(RESULTS, user_id=anna.pk)))
-    assert "No more of these mails" in page.content.decode()
+    assert "You have unsubscribed" in page.content.decode()
     assert wishes(anna)[RESULTS] is False
 
 
@@ -127,7 +127,7 @@ def test_every_kind_of_mail_belongs_to_a_category_with_a_wish_on_the_page_or_a_w
 
 
 @pytest.mark.parametrize(
-    ("token", "way"),
+    ("token", "channel"),
     [
         ("u0-turns.nlG2ZPwO5evsOMLOTOYfYY", Way(TURNS, user_id=0)),
         ("u0-deadlines._bk9eIuo-apIgYbZld3CDR", Way(DEADLINES, user_id=0)),

@@ -136,7 +136,7 @@ def test_different_things_that_have_gathered_are_one_mail_with_a_line_and_a_link
     bundle_due(NOON + 3 * MINUTE)
     assert deliver_due(NOON + DAY) == 1
     (mail,) = mailbox.messages
-    assert mail["Subject"] == "[St Pete] 2 things have gathered"
+    assert mail["Subject"] == "[St Pete] 2 new notifications"
     text = text_of(mail)
     assert f"/games/{game.pk}/" in text
     assert "1 evening" in text

@@ -46,7 +46,7 @@ def start(site):
 def choice(mail):
     """What a player writes: yes to a question, else the number of the last action, which is to pass where one may."""
     text = text_of(mail)
-    if "Shall this be played?" in str(mail["Subject"]):
+    if "Play this move?" in str(mail["Subject"]):
         return "yes"
     numbers = re.findall(r"^ *(\d+)\. ", text, re.MULTILINE)
     passing = re.findall(r"^ *(\d+)\. pass", text, re.MULTILINE)

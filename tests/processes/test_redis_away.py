@@ -167,7 +167,7 @@ def test_signing_in_waits_for_redis_and_says_so_and_a_sign_out_meanwhile_is_kept
     }.items():
         said = other.ask(path, data)
         assert said.status == 503, path
-        assert "We cannot do that just now" in said.text
+        assert "Temporarily unavailable" in said.text
     assert not User.objects.filter(display_name="Clara").exists()
     assert browser.ask("/accounts/logout/", {}).status == 200
     scene.valkey.process.send_signal(signal.SIGCONT)

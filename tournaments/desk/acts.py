@@ -32,7 +32,7 @@ GROUPS: Mapping[str | Promise, Mapping[str, type[ActForm]]] = {
         "remove": RemoveForm,
         "announce": AnnounceForm,
     },
-    _("Rounds and the event"): {
+    _("Rounds and tournament"): {
         "close-entries": CloseEntriesForm,
         "reopen-entries": ReopenEntriesForm,
         "deadline": DeadlineForm,

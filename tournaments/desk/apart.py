@@ -50,10 +50,10 @@ def apart_words(event: Event, plan: Plan, director: User, now: datetime) -> list
 
 def _told(meeting: Meeting) -> str:
     if meeting is Meeting.SURE:
-        return _("%(one)s and %(other)s cannot be kept apart: with so many players they meet in this form.")
+        return _("%(one)s and %(other)s cannot be kept apart: with this many players, this format pairs them.")
     if meeting is Meeting.LATER:
-        return _("%(one)s and %(other)s are kept apart at first; later they may meet.")
-    return _("%(one)s and %(other)s cannot be kept apart: they may meet, for this form does not look at it.")
+        return _("%(one)s and %(other)s are kept apart at first but may meet later.")
+    return _("%(one)s and %(other)s may meet: this format cannot keep players apart.")
 
 
 def _meetings(plan: Plan, here: list[Entry], apart: Collection[tuple[int, int]]) -> Mapping[tuple[int, int], Meeting]:
@@ -71,12 +71,15 @@ def _remedy(plan: Plan) -> str:
     first = plan.stages[0]
     if isinstance(first, RoundRobin) and first.groups > 1:
         if len(plan.stages) > 1:
-            return _("The groups keep them apart where they can, the finals do not. More groups help.")
-        return _("More groups help: there must be one for each of them.")
+            return _("The groups keep them apart where possible, but the finals do not. More groups would help.")
+        return _("More groups would help: each of these players needs a separate group.")
     if not isinstance(first, Swiss):
-        return _("A Swiss keeps such people apart as long as there are others for them.")
+        return _("A Swiss keeps such players apart as long as other opponents are available.")
     if len(plan.stages) > 1:
-        return _("The Swiss keeps them apart where it can, the finals do not. More players or smaller tables help.")
+        return _(
+            "The Swiss keeps them apart where possible, but the finals do not. More players or smaller "
+            "tables would help."
+        )
     if plan.in_pairs:
-        return _("More players or fewer rounds help.")
-    return _("More players or smaller tables help: there must be a table for each of them.")
+        return _("More players or fewer rounds would help.")
+    return _("More players or smaller tables would help: each of these players needs a separate table.")

@@ -109,42 +109,41 @@ def facts_of(event: Event) -> list[tuple[str, str]]:
     """What the event has decided, as names and values."""
     plan = event.plan
     facts = [
-        (_("Form"), f"{form_words(plan)}, {size_words(plan.sizes)}"),
+        (_("Format"), f"{form_words(plan)}, {size_words(plan.sizes)}"),
         (_("Each game"), game_words(event)),
         (
             _("Each round"),
-            _("%(time)s; at its end %(rule)s")
-            % {"time": days_words(plan.round_time), "rule": closing_words(plan.closing)},
+            _("%(time)s; then %(rule)s") % {"time": days_words(plan.round_time), "rule": closing_words(plan.closing)},
         ),
-        (_("Who finds it"), str(event.get_reach_display())),
+        (_("Visibility"), str(event.get_reach_display())),
     ]
     if event.starts_at and event.state in (EventState.DRAFT, EventState.OPEN):
         facts.append((_("Start"), moment(event.starts_at)))
     if event.hold is not None:
-        facts.append((_("Next round"), _("paired, but held for %(time)s at most") % {"time": days_words(event.hold)}))
+        facts.append((_("Next round"), _("paired, then held for up to %(time)s") % {"time": days_words(event.hold)}))
     if event.most_entrants:
-        facts.append((_("Most players"), str(event.most_entrants)))
+        facts.append((_("Maximum players"), str(event.most_entrants)))
     if plan.is_duplicate:
-        facts.append((_("Deals"), _("all tables of a round play the same one")))
+        facts.append((_("Deals"), _("the same deal at all tables of a round")))
     return facts
 
 
 def _gathering(event: Event, counts: dict[str, int]) -> list[Asked]:
     if event.state == EventState.DRAFT:
-        return [Asked(_("Nobody else sees the event yet. Look at what to expect, then open it for entries."))]
+        return [Asked(_("Only directors can see this tournament. Check what to expect, then open registration."))]
     least, entered = event.plan.least, counts["entered"]
     if entered < least:
         told = ngettext(
-            "%(count)s player has entered; it takes %(least)s.",
-            "%(count)s players have entered; it takes %(least)s.",
+            "%(count)s player has registered; %(least)s are needed.",
+            "%(count)s players have registered; %(least)s are needed.",
             entered,
         ) % {"count": entered, "least": least}
         return [Asked(told, reverse("tournaments:desk-invite", args=[event.pk]), _("Invite people"))]
     if event.starts_at is None and not event.starts_when_full:
-        return [Asked(_("There are enough players. You start the event when you like."))]
+        return [Asked(_("Enough players have registered. Start the tournament whenever you like."))]
     if event.starts_at is not None:
-        return [Asked(_("Nothing: it starts by itself on %(at)s.") % {"at": moment(event.starts_at)})]
-    return [Asked(_("Nothing: it starts by itself when it is full."))]
+        return [Asked(_("Nothing to do: it starts automatically on %(at)s.") % {"at": moment(event.starts_at)})]
+    return [Asked(_("Nothing to do: it starts automatically when it is full."))]
 
 
 def _running(
@@ -156,9 +155,9 @@ def _running(
     if event.paused_at is not None:
         return [
             Asked(
-                _("The event stands still since %(at)s.") % {"at": moment(event.paused_at)},
+                _("The tournament has been paused since %(at)s.") % {"at": moment(event.paused_at)},
                 act("resume"),
-                _("End the pause"),
+                _("Resume tournament"),
                 is_urgent=True,
             )
         ]
@@ -166,27 +165,27 @@ def _running(
     for of in rounds:
         values = {"round": of.number, "at": moment(of.deadline_at)}
         if of.state == RoundState.RUNNING and of.deadline_at - now < SOON:
-            told = _("Round %(round)s ends on %(at)s, and games still run.") % values
-            asked.append(Asked(told, act("deadline"), _("Move the deadline"), is_urgent=of.deadline_at <= now))
+            told = _("Round %(round)s ends on %(at)s and still has running games.") % values
+            asked.append(Asked(told, act("deadline"), _("Change deadline"), is_urgent=of.deadline_at <= now))
         elif of.state == RoundState.PAIRED and of.begins_at > now:
-            told = _("Round %(round)s is paired and begins on %(at)s.") % {**values, "at": moment(of.begins_at)}
+            told = _("Round %(round)s is paired and starts on %(at)s.") % {**values, "at": moment(of.begins_at)}
             act_name = "arrange" if isinstance(event.plan.stages[of.stage], Swiss) else "swap"
-            change = Asked(told, act(act_name), _("Change the pairing"))
+            change = Asked(told, act(act_name), _("Change pairings"))
             asked += _held(event, of, act("begin"), change) if of.is_held else [change]
     kept = [name for table in tables for name in table.kept]
     if kept:
-        told = _("Bots keep the seats of %(names)s.") % {"names": ", ".join(kept[:10])}
-        asked.append(Asked(told, act("substitute"), _("Bring in a substitute")))
+        told = _("Bots are playing for %(names)s.") % {"names": ", ".join(kept[:10])}
+        asked.append(Asked(told, act("substitute"), _("Add substitute")))
     if counts["idle"]:
         told = ngettext(
-            "%(count)s player has vanished and is not paired.",
-            "%(count)s players have vanished and are not paired.",
+            "%(count)s player has dropped out and is not paired.",
+            "%(count)s players have dropped out and are not paired.",
             counts["idle"],
         )
-        asked.append(Asked(told % {"count": counts["idle"]}, act("withdraw"), _("Withdraw a player")))
+        asked.append(Asked(told % {"count": counts["idle"]}, act("withdraw"), _("Withdraw player")))
     if not rounds and log and now - log[0].at > STUCK:
-        told = _("The next round could not be paired: perhaps too few are left for a table.")
-        asked.append(Asked(told, act("abandon"), _("End the event"), is_urgent=True))
+        told = _("The next round could not be paired; there may be too few players left.")
+        asked.append(Asked(told, act("abandon"), _("End tournament"), is_urgent=True))
     return asked
 
 
@@ -194,11 +193,11 @@ def _held(event: Event, of: Round, begin: str, change: Asked) -> list[Asked]:
     """What is asked of directors for whom a round waits: to look, to change it if need be, and to begin it."""
     page = reverse("tournaments:event-round", args=[event.pk, of.number])
     values = {"round": of.number, "at": moment(of.begins_at)}
-    told = _("Round %(round)s is paired and held for you. It begins by itself on %(at)s.") % values
+    told = _("Round %(round)s is paired and waiting for you. It starts automatically on %(at)s.") % values
     return [
-        Asked(told, page, _("Look at the pairing"), is_urgent=True),
-        Asked(_("Not as it should be?"), change.url, change.label),
-        Asked(_("As it should be?"), begin, _("Begin the round")),
+        Asked(told, page, _("View pairings"), is_urgent=True),
+        Asked(_("Need to change something?"), change.url, change.label),
+        Asked(_("Everything fine?"), begin, _("Start round")),
     ]
 
 
@@ -206,8 +205,8 @@ def _letters(reports: list[Report]) -> list[Asked]:
     if not reports:
         return []
     told = ngettext(
-        "%(count)s message of a player waits for an answer.",
-        "%(count)s messages of players wait for an answer.",
+        "%(count)s message from a player needs an answer.",
+        "%(count)s messages from players need an answer.",
         len(reports),
     )
     return [Asked(told % {"count": len(reports)}, "#reports", _("Read"), is_urgent=True)]

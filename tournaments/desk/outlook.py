@@ -54,7 +54,7 @@ def _fitting(one: Expected, plan: Plan) -> Iterator[str]:
     """That a round-robin will have other groups or games than stated, where so many players ask for it."""
     fits = fitted(plan, one.players)
     if fits != plan:
-        told = _("%(players)s players: what is stated cannot be played by so many; it becomes: %(what)s.")
+        told = _("%(players)s players: the settings do not fit this number and become: %(what)s.")
         yield told % {"players": one.players, "what": stage_words(fits.stages[0], fits)}
 
 
@@ -62,12 +62,12 @@ def _times(plan: Plan, game: timedelta) -> Iterator[str]:
     values = {"game": days_words(game), "round": days_words(plan.round_time)}
     if game > plan.round_time:
         told = _(
-            "A game at this pace usually takes about %(game)s, and a round has %(round)s: choose a faster pace or longer "
-            "rounds, or many games will not be over in time."
+            "A game at this pace usually takes about %(game)s, but a round lasts %(round)s. Choose a faster "
+            "pace or longer rounds."
         )
         yield told % values
     else:
-        yield _("A game at this pace usually takes about %(game)s; a round has %(round)s.") % values
+        yield _("A game at this pace usually takes about %(game)s; a round lasts %(round)s.") % values
 
 
 def _of(one: Expected, plan: Plan) -> Iterator[str]:
@@ -76,23 +76,22 @@ def _of(one: Expected, plan: Plan) -> Iterator[str]:
         return
     values = {"players": one.players, "again": one.ahead.first_repeat, "unruly": one.ahead.first_unruly}
     if one.ahead.players != one.players:
-        told = _("%(players)s players: played ahead with %(fewer)s of them, with as many odd tables and byes.")
+        told = _("%(players)s players: simulated with %(fewer)s players, with as many other table sizes and byes.")
         yield told % {**values, "fewer": one.ahead.players}
     if plan.in_pairs and one.ahead.first_unruly is not None:
         told = _(
-            "%(players)s players: for round %(unruly)s the Dutch system may have no pairing. That round is then paired so "
-            "that it breaks least. Better are %(rounds)s, or a round-robin."
+            "%(players)s players: the Dutch System may find no legal pairing for round %(unruly)s. It then "
+            "breaks as few rules as possible. Better: %(rounds)s or a round-robin."
         )
         yield told % {**values, "rounds": _rounds(one.ahead.first_unruly - 1)}
     elif (field := _field(plan, one.players)) and field.bearing is not Bearing.SAFE:
         told = _(
-            "%(players)s players: after %(rounds)s the Dutch system may have no pairing, though the rounds played ahead had one."
+            "%(players)s players: after %(rounds)s the Dutch System may find no legal pairing, although the "
+            "simulation found one."
         )
         yield told % {**values, "rounds": _rounds(field.safe)}
     elif one.ahead.first_repeat is not None:
-        told = _(
-            "%(players)s players: from round %(again)s on some meet again who have met. Nobody does in %(rounds)s."
-        )
+        told = _("%(players)s players: rematches from round %(again)s. There are none with %(rounds)s.")
         yield told % {**values, "rounds": _rounds(one.ahead.first_repeat - 1)}
 
 

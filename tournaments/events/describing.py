@@ -31,7 +31,7 @@ def stage_words(stage: Stage, plan: Plan) -> str:
     if isinstance(stage, RoundRobin):
         return _round_robin(stage, plan)
     if isinstance(stage, FinalTables):
-        return _("final tables of the best %(each)s") % {"each": stage.from_each}
+        return _("final tables for the top %(each)s") % {"each": stage.from_each}
     if plan.in_pairs:
         return _("knockout, best of %(games)s") % {"games": stage.best_of}
     return _knockout_at_tables(stage)
@@ -40,21 +40,21 @@ def stage_words(stage: Stage, plan: Plan) -> str:
 def _round_robin(stage: RoundRobin, plan: Plan) -> str:
     if not plan.in_pairs:
         words = ngettext(
-            "everybody plays %(count)s game against opponents as different as can be",
-            "everybody plays %(count)s games against opponents as different as can be",
+            "round-robin, %(count)s game each with varied opponents",
+            "round-robin, %(count)s games each with varied opponents",
             stage.games,
         ) % {"count": stage.games * stage.legs}
     else:
-        words = _("everybody meets everybody twice") if stage.legs == 2 else _("everybody meets everybody")
+        words = _("double round-robin") if stage.legs == 2 else _("round-robin")
     if stage.groups > 1:
-        words = _("%(groups)s groups, in each %(form)s") % {"groups": stage.groups, "form": words}
+        words = _("%(groups)s groups, each: %(form)s") % {"groups": stage.groups, "form": words}
     return _("%(form)s, all rounds at once") % {"form": words} if stage.at_once else words
 
 
 def _knockout_at_tables(stage: Knockout) -> str:
     return ngettext(
-        "knockout, the best of each table goes on",
-        "knockout, the best %(count)s of each table go on",
+        "knockout, the best of each table advances",
+        "knockout, the best %(count)s of each table advance",
         stage.per_table,
     ) % {"count": stage.per_table}
 
@@ -62,11 +62,11 @@ def _knockout_at_tables(stage: Knockout) -> str:
 def size_words(sizes: Sizes | None) -> str:
     """`in pairs`, `at tables of 4`, or `at tables of 4, or of 3 where it must be`."""
     if sizes is None:
-        return _("in pairs")
+        return _("two-player games")
     others = sorted(sizes.allowed - {sizes.preferred})
     if not others:
-        return _("at tables of %(size)s") % {"size": sizes.preferred}
-    return _("at tables of %(size)s, or of %(others)s where it must be") % {
+        return _("tables of %(size)s") % {"size": sizes.preferred}
+    return _("tables of %(size)s, or %(others)s if needed") % {
         "size": sizes.preferred,
         "others": _(" or ").join(map(str, others)),
     }
@@ -88,13 +88,13 @@ def times_words(count: int) -> str:
 def closing_words(closing: Closing) -> str:
     """What happens to games that still run when the time of a round is over."""
     then = {
-        Unfinished.ADJUDICATE: _("bots play unfinished games to their end, and these are not rated"),
-        Unfinished.POINTS: _("unfinished games count by the points so far"),
-        Unfinished.FORFEIT: _("who is late in an unfinished game is last, the others by the points so far"),
+        Unfinished.ADJUDICATE: _("bots finish unfinished games, which are not rated"),
+        Unfinished.POINTS: _("unfinished games score by current points"),
+        Unfinished.FORFEIT: _("in unfinished games the late player comes last; the others rank by current points"),
     }[closing.then]
     if closing.extension is None:
         return then
-    return _("a round is prolonged once by %(time)s; then %(rule)s") % {
+    return _("unfinished rounds are extended once by %(time)s; after that, %(rule)s") % {
         "time": days_words(closing.extension),
         "rule": then,
     }
@@ -105,7 +105,7 @@ def share_words(share: Fraction) -> str:
     if share == 0:
         return _("nothing")
     if share == 1:
-        return _("as much as a win")
+        return _("a full win")
     if share == Fraction(1, 2):
         return _("half a win")
     return _("%(share)s of a win") % {"share": share}
@@ -128,7 +128,7 @@ def clock_words(event: Event) -> str:
 
 
 def rated_words(event: Event) -> str:
-    return _("rated") if event.is_rated else _("not rated")
+    return _("rated") if event.is_rated else _("unrated")
 
 
 def _selection(event: Event) -> list[str]:

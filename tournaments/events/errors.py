@@ -13,7 +13,7 @@ class EventError(GameError):
 
 class NotADirector(EventError):
     code = "not_a_director"
-    sentence = _("Only its directors may do that in this event.")
+    sentence = _("Only the tournament's directors can do this.")
     status = 403
 
 
@@ -24,17 +24,17 @@ class MayNotCreate(EventError):
 
 class WrongState(EventError):
     code = "event_state"
-    sentence = _("That is not possible as the event stands now.")
+    sentence = _("This is not possible at this stage of the tournament.")
 
 
 class EntriesClosed(EventError):
     code = "entries_closed"
-    sentence = _("Entries are closed.")
+    sentence = _("Registration is closed.")
 
 
 class MetInAnEvent(EventError):
     code = "met_in_an_event"
-    sentence = _("Both accounts have had a part in the same event.")
+    sentence = _("Both accounts have taken part in the same tournament.")
 
 
 class NotEligible(EventError):
@@ -44,7 +44,7 @@ class NotEligible(EventError):
 
 class NotEntered(EventError):
     code = "not_entered"
-    sentence = _("You are not entered in this event.")
+    sentence = _("You are not registered for this tournament.")
 
 
 class BadPlan(EventError):
@@ -59,9 +59,7 @@ class BadRequest(EventError):
 
 class NothingToComeLater(EventError):
     code = "nothing_to_come_later"
-    sentence = _(
-        "Not to play before a day can be asked for only where rounds are still to be paired one after the other."
-    )
+    sentence = _("You can request a later start only while rounds are still paired one after another.")
     status = 422
 
 
@@ -71,13 +69,11 @@ class TooFewEntrants(EventError):
 
 class NoResult(EventError):
     code = "no_result"
-    sentence = _(
-        "These places are none a table can have: 1 2 3 4, with equal places for who shares them, such as 1 2 2 4."
-    )
+    sentence = _("These places are not possible. Use 1 2 3 4, with equal places for ties, such as 1 2 2 4.")
     status = 422
 
 
 class ReasonMissing(EventError):
     code = "reason_missing"
-    sentence = _("Say why: everybody can read the reason in the log of the event.")
+    sentence = _("Enter a reason. Everyone can read it in the tournament log.")
     status = 422

@@ -39,7 +39,7 @@ def deals(tables: Sequence[Sequence[int]], first: int = 1) -> tuple[DealAt, ...]
     given: list[int] = []
     for table in tables:
         if len(set(table)) != len(table) or not table:
-            raise ResultError("Somebody sits twice at the table of {players}.", players=tuple(table))
+            raise ResultError("A player sits twice at the table of {players}.", players=tuple(table))
         deal = next(
             (deal for deal, players in known.items() if size_of[deal] == len(table) and not players & set(table)),
             first + len(known),

@@ -113,14 +113,14 @@ def _check(games: Sequence[Played]) -> None:
     for game in games:
         if len(game.points) != len(game.players):
             raise ResultError(
-                "Deal {deal}: {players} players have {results} results.",
+                "Deal {deal} has {players} players but {results} results.",
                 deal=game.deal,
                 players=len(game.players),
                 results=len(game.points),
             )
         if sizes.setdefault(game.deal, len(game.players)) != len(game.players):
             raise ResultError(
-                "Deal {deal} was played by {others} and by {players}; seats differ.",
+                "Deal {deal} was played with {others} and with {players} seats; the numbers must match.",
                 deal=game.deal,
                 others=sizes[game.deal],
                 players=len(game.players),

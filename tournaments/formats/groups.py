@@ -24,7 +24,7 @@ def qualified(standings: Sequence[Sequence[int]], per_group: int) -> tuple[int, 
     for number, group in enumerate(standings, start=1):
         if len(group) < per_group:
             raise FieldSizeError(
-                "Group {number} has {players} players, {per_group} were to go on.",
+                "Group {number} has {players} players, but {per_group} should qualify.",
                 number=number,
                 players=len(group),
                 per_group=per_group,
@@ -50,7 +50,9 @@ def final_tables(standings: Sequence[Sequence[int]], per_group: int, tables: int
     seeds = qualified(standings, per_group)
     if tables < 1 or len(seeds) < 2 * tables:
         raise FieldSizeError(
-            "{players} players do not fill {tables} final tables of at least two.", players=len(seeds), tables=tables
+            "{players} players are too few for {tables} final tables; each needs at least two.",
+            players=len(seeds),
+            tables=tables,
         )
     home = {player: number for number, group in enumerate(standings) for player in group}
     empty = range(len(standings), len(standings) + -len(seeds) % tables)  # a group of its own for each

@@ -40,7 +40,7 @@ def score(match: Match, winners: Sequence[int | None]) -> Score:
     for winner in winners:
         if winner is not None and winner not in (match.one, match.other):
             raise ResultError(
-                "Player {player} does not play in the match of players {players}.", player=winner, players=match.players
+                "Player {player} is not in the match of players {players}.", player=winner, players=match.players
             )
     return Score(winners.count(match.one), winners.count(match.other) if match.other is not None else 0, len(winners))
 
@@ -53,7 +53,7 @@ def winner(match: Match, winners: Sequence[int | None], best_of: int) -> int | N
     games after the match was over and for an even `best_of`.
     """
     if best_of < 1 or best_of % 2 == 0:
-        raise ResultError("A match is best of an odd number of games, not {best_of}.", best_of=best_of)
+        raise ResultError("A match must be best of an odd number of games, not {best_of}.", best_of=best_of)
     if match.other is None:
         return match.one
     for games in range(len(winners) + 1):
@@ -62,7 +62,7 @@ def winner(match: Match, winners: Sequence[int | None], best_of: int) -> int | N
         if abs(now.one - now.other) > left:
             if games < len(winners):
                 raise ResultError(
-                    "The match of {one} and {other} was over after {games} games.",
+                    "The match between {one} and {other} was decided after {games} games.",
                     one=match.one,
                     other=match.other,
                     games=games,
@@ -89,7 +89,7 @@ def next_round(matches: Sequence[Match], winners: Sequence[int], seeds: Sequence
     rank = {player: place for place, player in enumerate(seeds)}
     for who in winners:
         if who not in rank:
-            raise ResultError("Player {player} won a match but is not among the seeds.", player=who)
+            raise ResultError("Player {player} won a match but is not in the seed list.", player=who)
     pairs = [sorted(winners[i : i + 2], key=rank.__getitem__) for i in range(0, len(winners) - 1, 2)]
     return tuple(Match(one, other) for one, other in pairs)
 
@@ -110,18 +110,18 @@ def losers(matches: Sequence[Match], winners: Sequence[int]) -> tuple[int, ...]:
 def _check_winners(matches: Sequence[Match], winners: Sequence[int]) -> None:
     if len(winners) != len(matches):
         raise UndecidedError(
-            "{matches} matches have {winners} winners; the round is not over.",
+            "{matches} matches have {winners} winners; the round is not finished.",
             matches=len(matches),
             winners=len(winners),
         )
     for match, who in zip(matches, winners, strict=True):
         if who not in (match.one, match.other):
             raise ResultError(
-                "Player {player} does not play in the match of players {players}.", player=who, players=match.players
+                "Player {player} is not in the match of players {players}.", player=who, players=match.players
             )
 
 
 def _match(one: Slot, other: Slot) -> Match:
     if one is None:
-        raise ResultError("A draw never has a bye against a bye.")
+        raise ResultError("A draw cannot pair two byes.")
     return Match(one, other)

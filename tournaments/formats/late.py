@@ -23,8 +23,8 @@ class LateEntry:
     def __post_init__(self) -> None:
         if self.until < 1 or self.points < 0 or (self.most is not None and self.most < 0):
             raise FormatError(
-                "Late entry is possible until a round from 1 on, with points and rounds from 0, not until {until} with "
-                "{points}.",
+                "Late entry until round {until} with {points} points is invalid. Use round 1 or later and 0 or "
+                "more points.",
                 until=self.until,
                 points=str(self.points),
             )
@@ -33,6 +33,8 @@ class LateEntry:
 def late_points(rule: LateEntry, first_round: int) -> tuple[Fraction, ...]:
     """The points for every round missed by who enters in `first_round`, one a round. Raises TooLate after the last."""
     if not 1 <= first_round <= rule.until:
-        raise TooLate("One may enter until round {until}, not in round {round}.", until=rule.until, round=first_round)
+        raise TooLate(
+            "Late entry is open until round {until}, not in round {round}.", until=rule.until, round=first_round
+        )
     counted = first_round - 1 if rule.most is None else min(rule.most, first_round - 1)
     return (rule.points,) * counted + (Fraction(0),) * (first_round - 1 - counted)

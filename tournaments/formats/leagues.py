@@ -81,8 +81,8 @@ def exchange_of(levels: Sequence[Level], *, up: int, down: int) -> tuple[int, ..
         rising, falling = up * len(lower), down * len(upper)
         if rising != falling:
             raise LeagueBalanceError(
-                "Between levels {upper} and {lower}, {rising} would go up and {falling} down; "
-                "{up} of each of {rising_from} groups against {down} of each of {falling_from} do not balance.",
+                "{rising} promotions and {falling} relegations between divisions {upper} and {lower} do not "
+                "balance: {up} from each of {rising_from} groups, {down} from each of {falling_from}.",
                 upper=number,
                 lower=number + 1,
                 rising=rising,
@@ -125,13 +125,13 @@ def next_season(season: Season) -> NextSeason:
 def _check(season: Season) -> None:
     listed = Counter(player for level in season.levels for group in level for player in group)
     if unknown := (season.leaving | season.inactive) - set(listed):
-        raise ResultError("Player {player} leaves or is inactive but plays in no group.", player=min(unknown))
+        raise ResultError("Player {player} is marked as leaving or inactive but is in no group.", player=min(unknown))
     listed.update(season.entrants)
     if twice := [player for player, times in listed.items() if times > 1]:
         raise ResultError("Player {player} is listed twice.", player=twice[0])
     if len(season.exchange) != len(season.levels) - 1 or min(season.exchange, default=0) < 0:
         raise LeagueBalanceError(
-            "{levels} levels have {boundaries} boundaries to exchange across.",
+            "{levels} divisions need {boundaries} exchange numbers of 0 or more.",
             levels=len(season.levels),
             boundaries=len(season.levels) - 1,
         )
@@ -139,7 +139,7 @@ def _check(season: Season) -> None:
         needed = sum(season.exchange[max(0, number - 1) : number + 1])
         if needed > sum(map(len, level)):
             raise LeagueBalanceError(
-                "Level {level} has {players} players; {needed} cannot go up and down from it.",
+                "Division {level} has {players} players, too few to promote and relegate {needed}.",
                 level=number + 1,
                 players=sum(map(len, level)),
                 needed=needed,

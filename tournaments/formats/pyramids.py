@@ -27,14 +27,14 @@ def exchange_for(levels: Sequence[Level], *, up: int = 1, down: int = 2) -> tupl
     """
     if min(up, down) < 1:
         raise LeagueBalanceError(
-            "Of each group one player at least goes up and one down, not {up} and {down}.", up=up, down=down
+            "Each group must promote and relegate at least one player, not {up} and {down}.", up=up, down=down
         )
     found = []
     for number, (upper, lower) in enumerate(pairwise(levels), start=1):
         room = min(sum(map(len, upper)), sum(map(len, lower))) // MOST_EXCHANGED
         if not room:
             raise LeagueBalanceError(
-                "Levels {upper} and {lower} are too small to exchange anybody; close one of them.",
+                "Divisions {upper} and {lower} are too small to exchange players. Close one of them.",
                 upper=number,
                 lower=number + 1,
             )

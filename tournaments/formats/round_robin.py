@@ -26,7 +26,7 @@ class Withdrawal(Enum):
 def withdrawal(finished: int, games: int) -> Withdrawal:
     """Which rule applies after `finished` of the player's `games`. Raises ResultError for impossible numbers."""
     if not 0 <= finished <= games or games < 1:
-        raise ResultError("{finished} of {games} games cannot be finished.", finished=finished, games=games)
+        raise ResultError("{finished} finished games out of {games} is not possible.", finished=finished, games=games)
     return Withdrawal.ANNUL if 2 * finished < games else Withdrawal.KEEP
 
 
@@ -60,9 +60,9 @@ def withdraw(tables: Sequence[Table], player: int, finished: Collection[int]) ->
     """
     own = [number for number, table in enumerate(tables) if player in table]
     if not own:
-        raise ResultError("Player {player} plays at none of the tables.", player=player)
+        raise ResultError("Player {player} is not at any table.", player=player)
     if strange := set(finished) - set(range(len(tables))):
-        raise ResultError("There is no table {table}; they are numbered from 0.", table=min(strange))
+        raise ResultError("Table {table} does not exist; table numbers start at 0.", table=min(strange))
     rule = withdrawal(sum(number in finished for number in own), len(own))
     return Withdrawn(rule, tuple((number, _fate(rule, len(tables[number]), number in finished)) for number in own))
 
@@ -79,7 +79,7 @@ def among_themselves(places: Sequence[int], gone: Collection[int]) -> tuple[int 
     """The places of a table without the seats in `gone`: who came second of four behind a winner who is annulled is
     first of three. None for those who are gone. Points are those of a table of so many as are left."""
     if unknown := set(gone) - set(range(len(places))):
-        raise ResultError("There is no seat {seat} at a table of {size}.", seat=min(unknown), size=len(places))
+        raise ResultError("Seat {seat} does not exist at a table of {size}.", seat=min(unknown), size=len(places))
     left = [place for seat, place in enumerate(places) if seat not in gone]
     return tuple(
         None if seat in gone else 1 + sum(other < place for other in left) for seat, place in enumerate(places)

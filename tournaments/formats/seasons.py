@@ -22,14 +22,14 @@ def group_sizes(players: int, size: int = GROUP) -> tuple[int, ...]:
     """
     if size not in GROUP_SIZES:
         raise FieldSizeError(
-            "Groups have {least} to {most} players, not {size}.",
+            "Groups must have {least} to {most} players, not {size}.",
             least=GROUP_SIZES[0],
             most=GROUP_SIZES[-1],
             size=size,
         )
     if players < GROUP_SIZES[0]:
         raise SeasonTooSmall(
-            "A season needs {least} players; with {players} it does not open.", least=GROUP_SIZES[0], players=players
+            "A season needs at least {least} players; {players} are not enough.", least=GROUP_SIZES[0], players=players
         )
     counts = range(-(-players // GROUP_SIZES[-1]), players // GROUP_SIZES[0] + 1)
     return min((_parted(players, count) for count in counts), key=lambda sizes: sum((one - size) ** 2 for one in sizes))
@@ -45,7 +45,9 @@ def part(players: Sequence[int], sizes: Sequence[int]) -> tuple[tuple[int, ...],
     """Deal a level's players, the highest seed first, to groups of these sizes in a serpentine."""
     if sum(sizes) != len(players) or len(set(players)) != len(players):
         raise FieldSizeError(
-            "{players} players, each once, do not fill groups of {sizes}.", players=len(players), sizes=tuple(sizes)
+            "{players} players do not fill groups of {sizes}, or a player is listed twice.",
+            players=len(players),
+            sizes=tuple(sizes),
         )
     dealt: list[list[int]] = [[] for _ in sizes]
     order = list(range(len(sizes)))

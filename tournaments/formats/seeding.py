@@ -17,7 +17,7 @@ def fold(size: int) -> tuple[int, ...]:
     In every round the sum of the seeds of a match is the same if no lower seed wins.
     """
     if size < 1 or size & (size - 1):
-        raise FieldSizeError("A draw has 1, 2, 4, 8, … places, not {size}.", size=size)
+        raise FieldSizeError("A draw must have 1, 2, 4, 8, … places, not {size}.", size=size)
     order: tuple[int, ...] = (1,)
     while len(order) < size:
         total = 2 * len(order) + 1
@@ -37,7 +37,7 @@ def draw(
     or somebody twice.
     """
     if len(seeds) < 2 or len(set(seeds)) != len(seeds):
-        raise FieldSizeError("A knockout needs at least two players, each once.")
+        raise FieldSizeError("A knockout needs at least two players, each listed once.")
     size = 1 << (len(seeds) - 1).bit_length()
     places: list[Slot] = [*seeds, *[None] * (size - len(seeds))]
     kept = {frozenset(pair) for pair in apart if set(pair) <= set(seeds)}

@@ -38,7 +38,7 @@ def seeded_tables(seeds: Sequence[int], tables: int) -> tuple[Table, ...]:
     """
     if tables < 1 or len(seeds) < 2 * tables or len(set(seeds)) != len(seeds):
         raise FieldSizeError(
-            "{players} players, each once, do not fill {tables} tables of at least two.",
+            "{players} players do not fill {tables} tables of at least two, or a player is listed twice.",
             players=len(seeds),
             tables=tables,
         )
@@ -64,10 +64,10 @@ def advance(
         _check_places(outcome.places)
     everybody = [player for outcome in outcomes for player in outcome.places]
     if len(set(everybody)) != len(everybody):
-        raise ResultError("A player is at two tables of the same round.")
+        raise ResultError("A player is at two tables in the same round.")
     if total > len(everybody) or per_table * len(outcomes) > total:
         raise FieldSizeError(
-            "{per_table} of each of {tables} tables do not fit into {total} of {players}.",
+            "{per_table} players from each of {tables} tables do not fit into {total} places for {players}.",
             per_table=per_table,
             tables=len(outcomes),
             total=total,
@@ -76,7 +76,7 @@ def advance(
     sure = tuple(p for outcome in outcomes for p, place in outcome.places.items() if place <= per_table)
     if len(sure) > total:
         raise UndecidedError(
-            "{players} players share the places that go on, there are {total}; let the tied play it out.",
+            "{players} players are tied for {total} qualifying places. Let the tied players play it off.",
             players=len(sure),
             total=total,
         )
@@ -88,7 +88,7 @@ def advance(
         last, next_one = rest[chairs - 1], rest[chairs]
         if key[last] == key[next_one]:
             raise UndecidedError(
-                "Players {one} and {other} are equal for the last chair; draw lots beforehand.",
+                "Players {one} and {other} are tied for the last place. Draw lots beforehand.",
                 one=last,
                 other=next_one,
             )
@@ -98,12 +98,12 @@ def advance(
 def _check_places(places: Mapping[int, int]) -> None:
     """A place is one more than how many are before it: 1 2 3, 1 1 3, 1 2 2, never 2 3 4 or 1 1 2."""
     if not places:
-        raise ResultError("A table has no places at all.")
+        raise ResultError("A table needs at least one place.")
     for player, place in places.items():
         right = 1 + sum(other < place for other in places.values())
         if place != right:
             raise ResultError(
-                "Player {player} has place {place} at a table where {before} are before; it would be {right}.",
+                "Player {player} has place {place}, but {before} players finished ahead; it should be {right}.",
                 player=player,
                 place=place,
                 before=right - 1,

@@ -32,14 +32,14 @@ from .forms.acts import (
 )
 
 GROUPS: Mapping[str | Promise, Mapping[str, type[LeagueActForm]]] = {
-    gettext_lazy("The next season"): {
+    gettext_lazy("Next season"): {
         "put-off": MoveStartForm,
         "close": CloseEntriesForm,
         "reopen": OpenEntriesForm,
         "take-off": TakeOffForm,
         "put-on": PutOnForm,
     },
-    gettext_lazy("The league"): {
+    gettext_lazy("League"): {
         "change": ChangeForm,
         "end": EndForm,
         "take-up": TakeUpForm,
@@ -86,8 +86,8 @@ def _when(text: str) -> str:
 def _too_few(data: Data, names: Names) -> str:
     players = data["players"]
     return ngettext(
-        "Season %(season)s was put off until %(time)s: only %(count)s player had signed up.",
-        "Season %(season)s was put off until %(time)s: only %(count)s players had signed up.",
+        "Season %(season)s was postponed to %(time)s; only %(count)s player had registered.",
+        "Season %(season)s was postponed to %(time)s; only %(count)s players had registered.",
         players,
     ) % {"season": data["season"], "time": _when(data["until"]), "count": players}
 
@@ -95,59 +95,57 @@ def _too_few(data: Data, names: Names) -> str:
 def _started(data: Data, names: Names) -> str:
     players, groups = data["players"], "; ".join(" + ".join(map(str, level)) for level in data["groups"])
     return ngettext(
-        "Season %(season)s started with %(count)s player; groups, level by level: %(groups)s.",
-        "Season %(season)s started with %(count)s players; groups, level by level: %(groups)s.",
+        "Season %(season)s started with %(count)s player; groups by division: %(groups)s.",
+        "Season %(season)s started with %(count)s players; groups by division: %(groups)s.",
         players,
     ) % {"season": data["season"], "count": players, "groups": groups}
 
 
 CHANGED = {
     "title": gettext_lazy("name"),
-    "about": gettext_lazy("about"),
-    "season_time": gettext_lazy("length of a season"),
-    "pause": gettext_lazy("time between two seasons"),
+    "about": gettext_lazy("description"),
+    "season_time": gettext_lazy("season length"),
+    "pause": gettext_lazy("break between seasons"),
 }
 
 
 def _changed(data: Data, names: Names) -> str:
     """All fields of the pace are one thing to people."""
     said = dict.fromkeys(str(CHANGED.get(name, _("pace"))) for name in data["changed"])
-    return _("What the league states was changed: %(what)s.") % {"what": ", ".join(said)}
+    return _("League settings changed: %(what)s.") % {"what": ", ".join(said)}
 
 
 def _ended(data: Data, names: Names) -> str:
     if data.get("called_off"):
-        return _("The league was ended; season %(season)s does not take place.") % {"season": data["called_off"]}
-    return _("The league was ended: no further season follows.")
+        return _("The league was ended; season %(season)s is cancelled.") % {"season": data["called_off"]}
+    return _("The league was ended; there are no more seasons.")
 
 
 SENTENCES: Mapping[str, Callable[[Data, Names], str]] = {
     "created": lambda data, names: _("The league was created."),
-    "signed up": partial(_named, lambda: _("%(name)s signed up for season %(season)s.")),
-    "signed off": partial(_named, lambda: _("%(name)s signed off from season %(season)s.")),
+    "signed up": partial(_named, lambda: _("%(name)s registered for season %(season)s.")),
+    "signed off": partial(_named, lambda: _("%(name)s withdrew from season %(season)s.")),
     "season opened": lambda data, names: (
-        _("Season %(season)s takes entries; it starts on %(time)s.")
+        _("Season %(season)s opened for registration and starts on %(time)s.")
         % {"season": data["season"], "time": _when(data["starts"])}
     ),
     "season started": _started,
     "too few": _too_few,
-    "season over": lambda data, names: _("Season %(season)s is over.") % {"season": data["season"]},
+    "season over": lambda data, names: _("Season %(season)s has finished.") % {"season": data["season"]},
     "moved": lambda data, names: (
         _("The start of season %(season)s was moved from %(before)s to %(time)s.")
         % {"season": data["season"], "before": _when(data["before"]), "time": _when(data["until"])}
     ),
     "changed": _changed,
     "entries closed": partial(_named, lambda: _("Registration for season %(season)s was closed.")),
-    "entries opened": partial(_named, lambda: _("Registration for season %(season)s was opened again.")),
-    "taken off": partial(_named, lambda: _("%(name)s was taken off the list of season %(season)s.")),
-    "put on": partial(_named, lambda: _("%(name)s was put on the list of season %(season)s.")),
-    "director added": partial(_named, lambda: _("%(name)s directs the league, too.")),
-    "director removed": partial(_named, lambda: _("%(name)s no longer directs the league.")),
-    "director left": partial(_named, lambda: _("%(name)s no longer directs the league.")),
-    "director follows": partial(
-        _named, lambda: _("%(name)s directs the league now, because nobody was left to do it.")
-    ),
-    "merged": partial(_named, lambda: _("%(name)s takes part with one account instead of two.")),
+    "entries opened": partial(_named, lambda: _("Registration for season %(season)s was reopened.")),
+    "taken off": partial(_named, lambda: _("%(name)s was removed from season %(season)s.")),
+    "put on": partial(_named, lambda: _("%(name)s was added to season %(season)s.")),
+    "director added": partial(_named, lambda: _("%(name)s is now a director of the league.")),
+    "director removed": partial(_named, lambda: _("%(name)s is no longer a director of the league.")),
+    "director left": partial(_named, lambda: _("%(name)s is no longer a director of the league.")),
+    "director follows": partial(_named, lambda: _("%(name)s now directs the league because no director was left.")),
+    "merged": partial(_named, lambda: _("%(name)s now takes part with one account instead of two.")),
     "ended": _ended,
-    "taken up": lambda data, names: _("The league was taken up again."),
+    "taken up": lambda data, names: _("The league was reopened."),
 }

@@ -32,43 +32,43 @@ def short_of(league: League) -> list[str]:
 def rules_of(league: League) -> list[str]:
     """How its seasons are played, a sentence each."""
     if league.in_pairs:
-        tables = _("Everybody of a group plays everybody of it, two and two, all games at once.")
+        tables = _("Everyone plays everyone in their group, in two-player games, all at once.")
     else:
         tables = ngettext(
-            "Tables of four, %(games)s game for everybody.",
-            "Tables of four, %(games)s games for everybody, all at once.",
+            "Tables of four, %(games)s game per player.",
+            "Tables of four, %(games)s games per player, all at once.",
             league.games,
         ) % {"games": league.games}
     return [
         tables,
         _("A season lasts %(time)s.") % {"time": span_words(league.season_time)},
         f"{_up(league.up)} {_down(league.down)}",
-        _("As many go up as go down: where the numbers differ, the smaller one counts."),
-        _("Whoever leaves out a season comes back at the bottom, where newcomers begin too."),
+        _("As many players are promoted as relegated. If the numbers differ, the smaller one applies."),
+        _("Players who skip a season return in the lowest division, where newcomers also start."),
     ]
 
 
 def _up(count: int) -> str:
-    return ngettext("The first of each group goes up.", "The first %(count)s of each group go up.", count) % {
-        "count": COUNTS.get(count, count)
-    }
+    return ngettext(
+        "The first of each group is promoted.", "The first %(count)s of each group are promoted.", count
+    ) % {"count": COUNTS.get(count, count)}
 
 
 def _down(count: int) -> str:
-    return ngettext("The last of each group goes down.", "The last %(count)s of each group go down.", count) % {
-        "count": COUNTS.get(count, count)
-    }
+    return ngettext(
+        "The last of each group is relegated.", "The last %(count)s of each group are relegated.", count
+    ) % {"count": COUNTS.get(count, count)}
 
 
 MOVES = {
-    Move.STAYS: gettext_lazy("You stay on your level."),
+    Move.STAYS: gettext_lazy("You stay in your division."),
     Move.UP: gettext_lazy("You were promoted."),
     Move.DOWN: gettext_lazy("You were relegated."),
-    Move.KEPT: gettext_lazy("You were to be relegated, but a place on your level became free."),
-    Move.FILLS: gettext_lazy("You go up into a place that became free."),
-    Move.NEW: gettext_lazy("You begin at the bottom, as all newcomers do and whoever comes back."),
-    Move.JOINED: gettext_lazy("Your level was closed, and its players joined the one above."),
-    Move.OPENED: gettext_lazy("A level was opened below, and you play there."),
+    Move.KEPT: gettext_lazy("You avoided relegation because a place in your division became free."),
+    Move.FILLS: gettext_lazy("You move up to fill a free place."),
+    Move.NEW: gettext_lazy("You start in the lowest division, like all new and returning players."),
+    Move.JOINED: gettext_lazy("Your division was closed and its players joined the one above."),
+    Move.OPENED: gettext_lazy("A new lowest division was opened, and you play there."),
 }
 """Why somebody plays where he does."""
 
@@ -76,14 +76,14 @@ MOVES = {
 def place_words(level: int, group: int, *, of_groups: int) -> str:
     """`level 2, group 1`, or `level 1` where it has one group."""
     if of_groups > 1:
-        return _("level %(level)s, group %(group)s") % {"level": level, "group": group}
-    return _("level %(level)s") % {"level": level}
+        return _("division %(level)s, group %(group)s") % {"level": level, "group": group}
+    return _("division %(level)s") % {"level": level}
 
 
 def quality_words(size: int, games: int, *, in_pairs: bool) -> str:
     """How even a group of this size plays, measured on its schedule: how many games, and how often one meets whom."""
     found = _quality(size, games, in_pairs)
-    return _("In a group of %(size)s everybody plays %(games)s games and meets everybody else %(meetings)s.") % {
+    return _("In a group of %(size)s, everyone plays %(games)s games and meets each opponent %(meetings)s.") % {
         "size": size,
         "games": _range(found.games),
         "meetings": _times(found.meetings),

@@ -75,22 +75,22 @@ def _asked(
     asked = []
     for group in groups:
         if group.event.paused_at is not None:
-            told = _("%(group)s stands still.") % {"group": group.event.title}
-            asked.append(Asked(told, reverse("tournaments:desk", args=[group.event_id]), _("Open its desk"), True))
+            told = _("%(group)s is paused.") % {"group": group.event.title}
+            asked.append(Asked(told, reverse("tournaments:desk", args=[group.event_id]), _("Manage group"), True))
     if season is not None and (missing := FEWEST - len(players)) > 0:
         told = ngettext(
-            "Season %(season)s is still %(count)s player short; otherwise it is put off by a week on %(at)s.",
-            "Season %(season)s is still %(count)s players short; otherwise it is put off by a week on %(at)s.",
+            "Season %(season)s needs %(count)s more player; otherwise it is postponed by a week on %(at)s.",
+            "Season %(season)s needs %(count)s more players; otherwise it is postponed by a week on %(at)s.",
             missing,
         ) % {"season": season.number, "count": missing, "at": moment(season.starts_at)}
-        asked.append(Asked(told, act("put-off"), _("Put off the start")))
+        asked.append(Asked(told, act("put-off"), _("Change start")))
     if season is not None and season.starts_at <= now and any(one.event.state == EventState.RUNNING for one in groups):
-        asked.append(Asked(_("The next season waits for the last games of the one that is played.")))
+        asked.append(Asked(_("The next season waits for the last games of the current one.")))
     if season is not None:
         asked += map(Asked, _apart(season, players, director, now))
     if league.closed_at is None and league.directors.count() == 1:
-        told = _("You direct the league alone. With a second director it goes on when you are away.")
-        asked.append(Asked(told, act("director"), _("Add a director")))
+        told = _("You are the only director. With a second one, the league continues while you are away.")
+        asked.append(Asked(told, act("director"), _("Add director")))
     return asked
 
 
@@ -103,6 +103,9 @@ def _apart(season: Season, players: list[Signup], director: User, now: datetime)
     said = []
     for pair in found[:MOST_PAIRS]:
         one, other = sorted(names[user] for user in pair)
-        told = _("%(one)s and %(other)s cannot be kept apart: with so many players they come into one group.")
+        told = _("%(one)s and %(other)s cannot be kept apart: with this many players they share a group.")
         said.append(told % {"one": one, "other": other})
-    return [*said, _("More players or smaller groups help: their level needs a group for each of them.")]
+    return [
+        *said,
+        _("More players or smaller groups would help: each of them needs a separate group in their division."),
+    ]

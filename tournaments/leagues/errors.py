@@ -9,26 +9,26 @@ from tournaments.events.errors import EventError
 
 class NotLeagueDirector(EventError):
     code = "not_a_director"
-    sentence = _("Only its directors may do that in this league.")
+    sentence = _("Only the league's directors can do this.")
     status = 403
 
 
 class MetInALeague(EventError):
     code = "met_in_a_league"
-    sentence = _("Both accounts have signed up for the same season, or one directs the league of the other.")
+    sentence = _("Both accounts registered for the same season, or one directs the other's league.")
 
 
 class LastLeagueDirector(EventError):
     code = "last_director"
-    sentence = _("A league has one director at least: add another one first.")
+    sentence = _("A league needs at least one director. Add another one first.")
 
 
 class NoOpenSeason(EventError):
     code = "no_open_season"
-    sentence = _("No season of this league is open for entries.")
+    sentence = _("No season of this league is open for registration.")
 
 
 class TakenOff(EventError):
     code = "taken_off"
-    sentence = _("A director took you off the list of this season; ask the directors.")
+    sentence = _("A director removed you from this season. Contact the directors.")
     status = 403

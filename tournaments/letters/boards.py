@@ -47,7 +47,11 @@ def news(subject: str, now: datetime) -> News | None:
 def _lines(event: Event) -> tuple[list[str], list[str]]:
     """What is told, and what it is told for: turns and tables, but no words."""
     if event.is_over:
-        ended = _("The event is over.") if event.state == EventState.FINISHED else _("The event was broken off.")
+        ended = (
+            _("The tournament has finished.")
+            if event.state == EventState.FINISHED
+            else _("The tournament was cancelled.")
+        )
         return [ended], [event.state]
     last = Round.objects.filter(event=event, is_held=False).order_by("-number").first()
     if not event.is_running or last is None or event.paused_at is not None:
@@ -56,12 +60,12 @@ def _lines(event: Event) -> tuple[list[str], list[str]]:
     over = [table for table in tables if table.state in (TableState.COUNTED, TableState.ANNULLED)]
     values = {"number": last.number, "over": len(over), "tables": len(tables)}
     if last.state == RoundState.PAIRED:
-        first = _("Round %(number)s is paired and begins on %(at)s.") % {**values, "at": times.moment(last.begins_at)}
+        first = _("Round %(number)s is paired and starts on %(at)s.") % {**values, "at": times.moment(last.begins_at)}
     else:
         first = (
             ngettext(
-                "Round %(number)s: %(over)s of %(tables)s table is over.",
-                "Round %(number)s: %(over)s of %(tables)s tables are over.",
+                "Round %(number)s: %(over)s of %(tables)s table finished.",
+                "Round %(number)s: %(over)s of %(tables)s tables finished.",
                 len(tables),
             )
             % values

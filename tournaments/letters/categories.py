@@ -9,27 +9,27 @@ from tournaments.events.notices import INVITATION
 
 EVENTS = Category(
     "events",
-    label=_("mails about events you take part in or direct"),
-    wish=_("when an event of mine starts, pairs a round or is over"),
+    label=_("emails about tournaments you play in or direct"),
+    wish=_("when a tournament of mine starts, pairs a round or finishes"),
 )
 FOLLOWED = Category(
     "followed",
-    label=_("mails about events and leagues you follow"),
-    wish=_("when an event or a league that I follow starts, goes on or is over"),
+    label=_("emails about tournaments and leagues you follow"),
+    wish=_("when a tournament or league I follow starts, continues or finishes"),
 )
 LEAGUES = Category(
     "leagues",
-    label=_("mails about the seasons of leagues you play in"),
-    wish=_("when a season of a league of mine takes entries, starts or is over"),
+    label=_("emails about the seasons of leagues you play in"),
+    wish=_("when a season of my leagues opens registration, starts or finishes"),
 )
 ANNOUNCEMENTS = Category(
     "announcements",
-    label=_("mails of the directors of an event you play in"),
-    wish=_("when the directors of an event write to all who play"),
+    label=_("emails from the directors of a tournament you play in"),
+    wish=_("when the directors of a tournament write to all players"),
 )
 INVITATIONS = Category(
     "event-invitations",
-    label=_("mails when somebody invites you to an event"),
-    wish=_("when somebody invites me to an event"),
+    label=_("emails with invitations to tournaments"),
+    wish=_("when I am invited to a tournament"),
     strangers=INVITATION,
 )

@@ -17,7 +17,7 @@ ALL_ROUNDS = Bundling(ahead=None)
 ENTERED = Kind(
     APP,
     Name.ENTERED.value,
-    label=_("you are entered"),
+    label=_("you are registered"),
     category=EVENTS,
     draft=drafts.entered,
     why_untrue=truth.entered,
@@ -26,7 +26,7 @@ ENTERED = Kind(
 MOVED_UP = Kind(
     APP,
     Name.MOVED_UP.value,
-    label=_("you have moved up from the waiting list"),
+    label=_("you moved up from the waiting list"),
     category=EVENTS,
     draft=drafts.moved_up,
     why_untrue=truth.moved_up,
@@ -34,7 +34,7 @@ MOVED_UP = Kind(
 TOO_FEW = Kind(
     APP,
     Name.TOO_FEW.value,
-    label=_("too few have entered"),
+    label=_("too few players registered"),
     category=EVENTS,
     draft=drafts.too_few,
     why_untrue=truth.too_few,
@@ -42,7 +42,7 @@ TOO_FEW = Kind(
 HELD = Kind(
     APP,
     Name.HELD.value,
-    label=_("a round waits for its directors"),
+    label=_("a round is waiting for its directors"),
     category=EVENTS,
     draft=drafts.held,
     why_untrue=truth.held,
@@ -68,7 +68,7 @@ ROUND_ENDS = Kind(
 OVER = Kind(
     APP,
     Name.EVENT_OVER.value,
-    label=_("the event is over"),
+    label=_("the tournament has finished"),
     category=EVENTS,
     draft=drafts.over,
     why_untrue=truth.over,
@@ -76,7 +76,7 @@ OVER = Kind(
 ANNOUNCED = Kind(
     APP,
     Name.ANNOUNCED.value,
-    label=_("a word of the directors"),
+    label=_("a message from the directors"),
     category=ANNOUNCEMENTS,
     draft=drafts.announced,
     why_untrue=truth.announced,
@@ -85,7 +85,7 @@ ANNOUNCED = Kind(
 INVITED = Kind(
     APP,
     Name.INVITED.value,
-    label=_("invitation to an event"),
+    label=_("invitation to a tournament"),
     category=INVITATIONS,
     draft=drafts.invited,
     why_untrue=truth.invited,
@@ -93,7 +93,7 @@ INVITED = Kind(
 FOLLOWS = Kind(
     APP,
     Name.FOLLOWED.value,
-    label=_("an event you follow has started, goes on to a round or is over"),
+    label=_("a tournament you follow started, paired a round or finished"),
     category=FOLLOWED,
     draft=drafts.followed,
     why_untrue=truth.followed,
@@ -102,7 +102,7 @@ FOLLOWS = Kind(
 DECIDED = Kind(
     APP,
     Name.DECIDED.value,
-    label=_("a director has decided about you or your game"),
+    label=_("a director decided about you or your game"),
     category=EVENTS,
     draft=drafts.decided,
     why_untrue=truth.decided,
@@ -111,7 +111,7 @@ DECIDED = Kind(
 CHANGED = Kind(
     APP,
     Name.CHANGED.value,
-    label=_("what an event states has changed"),
+    label=_("the settings of a tournament changed"),
     category=EVENTS,
     draft=drafts.changed,
     why_untrue=truth.changed,
@@ -119,7 +119,7 @@ CHANGED = Kind(
 REPORTED = Kind(
     APP,
     Name.REPORTED.value,
-    label=_("a player has written to the directors"),
+    label=_("a player wrote to the directors"),
     category=EVENTS,
     draft=drafts.reported,
     why_untrue=truth.reported,
@@ -128,7 +128,7 @@ REPORTED = Kind(
 ANSWERED = Kind(
     APP,
     Name.ANSWERED.value,
-    label=_("the directors have answered"),
+    label=_("the directors answered"),
     category=EVENTS,
     draft=drafts.answered,
     why_untrue=truth.answered,

@@ -15,7 +15,7 @@ from .categories import FOLLOWED, LEAGUES
 OPENS = Kind(
     APP,
     Name.OPENS.value,
-    label=_("a season takes entries"),
+    label=_("registration for a season opened"),
     category=LEAGUES,
     draft=drafts.opens,
     why_untrue=truth.opens,
@@ -31,7 +31,7 @@ CLOSES = Kind(
 STARTS = Kind(
     APP,
     Name.STARTS.value,
-    label=_("a season has started"),
+    label=_("a season started"),
     category=LEAGUES,
     draft=drafts.starts,
     why_untrue=truth.starts,
@@ -40,7 +40,7 @@ STARTS = Kind(
 PUT_OFF = Kind(
     APP,
     Name.PUT_OFF.value,
-    label=_("a season was put off or changed"),
+    label=_("a season was postponed or changed"),
     category=LEAGUES,
     draft=drafts.put_off,
     why_untrue=truth.put_off,
@@ -48,7 +48,7 @@ PUT_OFF = Kind(
 OVER = Kind(
     APP,
     Name.OVER.value,
-    label=_("a season is over"),
+    label=_("a season finished"),
     category=LEAGUES,
     draft=drafts.over,
     why_untrue=truth.over,
@@ -56,7 +56,7 @@ OVER = Kind(
 PLACE = Kind(
     APP,
     Name.PLACE.value,
-    label=_("a director has changed the list of a season"),
+    label=_("a director added you to a season or removed you"),
     category=LEAGUES,
     draft=drafts.place,
     why_untrue=truth.place,
@@ -64,7 +64,7 @@ PLACE = Kind(
 FOLLOWS = Kind(
     APP,
     Name.FOLLOWED.value,
-    label=_("a season of a league you follow takes entries, has started or is over"),
+    label=_("a season of a league you follow opened registration, started or finished"),
     category=FOLLOWED,
     draft=drafts.followed,
     why_untrue=truth.followed,
@@ -73,7 +73,7 @@ FOLLOWS = Kind(
 HEIR = Kind(
     APP,
     Name.HEIR.value,
-    label=_("you direct a league now"),
+    label=_("you now direct a league"),
     category=LEAGUES,
     draft=drafts.heir,
     why_untrue=truth.heir,

@@ -50,30 +50,34 @@ class Ended:
 
 
 def opens(season: Season) -> Letter:
-    lead = _("Sign up if you want to play it: it starts on %(at)s. Whoever leaves it out comes back at the bottom.")
+    lead = _(
+        "Register if you want to play it; it starts on %(at)s. Players who skip a season return in the lowest division."
+    )
     return Letter(
-        _("Season %(number)s takes entries") % {"number": season.number},
+        _("Registration for season %(number)s is open") % {"number": season.number},
         lead % {"at": moment(season.starts_at)},
         url_of(season.league),
-        _("Sign up"),
+        _("Register"),
         [_terms(season.league)],
     )
 
 
 def closes(season: Season) -> Letter:
-    lead = _("It starts on %(at)s, and you have not signed up yet. Whoever leaves it out comes back at the bottom.")
+    lead = _(
+        "It starts on %(at)s, and you have not registered yet. Players who skip a season return in the lowest division."
+    )
     return Letter(
         _("Season %(number)s starts soon") % {"number": season.number},
         lead % {"at": moment(season.starts_at)},
         url_of(season.league),
-        _("Sign up"),
+        _("Register"),
     )
 
 
 def starts(season: Season, seat: Seat) -> Letter:
     begun = [game for _round, game in seat.games]
-    then = begun_words(begun) if begun else _("Games begin by themselves; you get a mail when it is your turn.")
-    lead = _("You play on %(place)s.") % {"place": place_words(seat.level, seat.group, of_groups=seat.of_groups)}
+    then = begun_words(begun) if begun else _("Games start automatically. You get an email when it is your turn.")
+    lead = _("You play in %(place)s.") % {"place": place_words(seat.level, seat.group, of_groups=seat.of_groups)}
     if seat.move is not None and season.number > 1:
         lead = f"{MOVES[seat.move]} {lead}"
     return Letter(
@@ -85,7 +89,7 @@ def starts(season: Season, seat: Seat) -> Letter:
             Part(_("Your group"), seat.names),
             *([begun_part(seat.games)] if begun else []),
             Part(
-                _("How it goes on"),
+                _("What happens next"),
                 [_("All games end by %(at)s.") % {"at": moment(season.ends_at)}, *rules_of(season.league)],
             ),
         ],
@@ -95,90 +99,92 @@ def starts(season: Season, seat: Seat) -> Letter:
 
 def too_few(season: Season, *, players: int) -> Letter:
     lead = ngettext(
-        "It was to start, but only %(count)s player has signed up; it takes five.",
-        "It was to start, but only %(count)s players have signed up; it takes five.",
+        "It was due to start, but only %(count)s player has registered; five are needed.",
+        "It was due to start, but only %(count)s players have registered; five are needed.",
         players,
     ) % {"count": players}
     return _put_off(season, f"{lead} {_now(season)}", [])
 
 
 def put_off(season: Season, *, name: str, reason: str) -> Letter:
-    lead = _("%(name)s has moved its start and says why.") % {"name": name}
+    lead = _("%(name)s changed the start; the reason is below.") % {"name": name}
     return _put_off(season, f"{lead} {_now(season)}", _said(reason))
 
 
 def changed(season: Season, *, name: str, reason: str) -> Letter:
     lead = _(
-        "%(name)s has changed what the league states and says why. If you do not want to play so, leave the season."
+        "%(name)s changed the league settings; the reason is below. If you do not accept this, withdraw "
+        "from the season."
     )
     return Letter(
         _("Season %(number)s has changed") % {"number": season.number},
         lead % {"name": name},
         url_of(season.league),
-        _("Open the league"),
+        _("Open league"),
         [_terms(season.league)],
         said=_said(reason),
     )
 
 
 def _put_off(season: Season, lead: str, said: Sequence[Part]) -> Letter:
-    heading = _("Season %(number)s was put off") % {"number": season.number}
-    return Letter(heading, lead, url_of(season.league), _("Open the league"), said=said)
+    heading = _("Season %(number)s was rescheduled") % {"number": season.number}
+    return Letter(heading, lead, url_of(season.league), _("Open league"), said=said)
 
 
 def _now(season: Season) -> str:
-    return _("It now starts on %(at)s; whoever has signed up stays on its list.") % {"at": moment(season.starts_at)}
+    return _("It now starts on %(at)s. All registrations stay valid.") % {"at": moment(season.starts_at)}
 
 
 def called_off(league: League, number: int, *, name: str, reason: str) -> Letter:
-    lead = _("%(name)s has ended the league and says why. You are on no list any more.") % {"name": name}
+    lead = _("%(name)s ended the league; the reason is below. You are no longer registered.") % {"name": name}
     return Letter(
-        _("Season %(number)s does not take place") % {"number": number},
+        _("Season %(number)s is cancelled") % {"number": number},
         lead,
         url_of(league),
-        _("Open the league"),
+        _("Open league"),
         said=_said(reason),
     )
 
 
 def heir(league: League) -> Letter:
     lead = _(
-        "Nobody was left to direct it, so those who run the site do. It runs by itself; its desk says what is asked."
+        "No director was left, so the site team takes over. It runs automatically; the director's page "
+        "shows what needs attention."
     )
-    return Letter(_("You direct this league now"), lead, f"{url_of(league)}desk/", _("Open the desk"))
+    return Letter(_("You now direct this league"), lead, f"{url_of(league)}desk/", _("Open director's page"))
 
 
 LEADS_TO = {
-    Zone.UP: gettext_lazy("By the standings you go up, if you play the next season."),
-    Zone.STAYS: gettext_lazy("You keep your level, if you play the next season."),
-    Zone.DOWN: gettext_lazy("By the standings you go down, if you play the next season."),
+    Zone.UP: gettext_lazy("By the standings, you are promoted if you play the next season."),
+    Zone.STAYS: gettext_lazy("You stay in your division if you play the next season."),
+    Zone.DOWN: gettext_lazy("By the standings, you are relegated if you play the next season."),
 }
 
 
 def over(season: Season, ended: Ended, following: Season | None, *, is_signed_up: bool) -> Letter:
-    place = _("Your place: %(place)s of %(of)s on %(level)s.") % {
+    place = _("Your place: %(place)s of %(of)s in %(level)s.") % {
         "place": ended.place,
         "of": ended.of,
         "level": place_words(ended.level, ended.group, of_groups=ended.of_groups),
     }
     lead = [place] if ended.place is not None else []
     standings = absolute(reverse("tournaments:season", args=[season.league_id, season.number]))
-    url, action = standings, _("Look at the final standings")
+    url, action = standings, _("View final standings")
     if following is None:
-        lead.append(_("It was the last season of this league. Thank you for playing."))
+        lead.append(_("This was the last season of this league. Thank you for playing."))
     else:
         lead += [str(LEADS_TO[ended.zone]), _next(following, is_signed_up=is_signed_up)]
         if not is_signed_up:
-            url, action = url_of(season.league), _("Sign up for the next season")
+            url, action = url_of(season.league), _("Register for next season")
     return Letter(
-        _("Season %(number)s is over") % {"number": season.number},
+        _("Season %(number)s has finished") % {"number": season.number},
         " ".join(lead),
         url,
         action,
-        [Part(_("The best of your group"), ended.best, has_marks=True)] if ended.best else [],
+        [Part(_("Top of your group"), ended.best, has_marks=True)] if ended.best else [],
         _(
-            "The log of your group ends with %(group)s, that of the league with %(league)s: who keeps these lines can prove later "
-            "what stood in them."
+            "Log fingerprints: %(group)s (your group), %(league)s (league). Save them to prove later that "
+            "the logs were not changed."
         )
         % {"group": ended.head, "league": season.league.head},
     )
@@ -187,32 +193,32 @@ def over(season: Season, ended: Ended, following: Season | None, *, is_signed_up
 def _next(season: Season, *, is_signed_up: bool) -> str:
     values = {"number": season.number, "at": moment(season.starts_at)}
     if is_signed_up:
-        return _("You have signed up for season %(number)s; it starts on %(at)s.") % values
-    return _("Season %(number)s takes entries until it starts on %(at)s.") % values
+        return _("You are registered for season %(number)s, which starts on %(at)s.") % values
+    return _("Registration for season %(number)s is open until it starts on %(at)s.") % values
 
 
 def opened_to_followers(season: Season) -> Letter:
-    lead = _("You follow this league. Sign up if you want to play its next season: it starts on %(at)s.")
+    lead = _("You follow this league. Register if you want to play its next season, which starts on %(at)s.")
     return Letter(
-        _("Season %(number)s takes entries") % {"number": season.number},
+        _("Registration for season %(number)s is open") % {"number": season.number},
         lead % {"at": moment(season.starts_at)},
         url_of(season.league),
-        _("Open the league"),
+        _("Open league"),
         [_terms(season.league)],
     )
 
 
 def started_to_followers(season: Season, *, players: int) -> Letter:
     lead = ngettext(
-        "You follow this league. %(count)s player plays until %(at)s.",
-        "You follow this league. %(count)s players play until %(at)s.",
+        "You follow this league. %(count)s player is playing until %(at)s.",
+        "You follow this league. %(count)s players are playing until %(at)s.",
         players,
     ) % {"count": players, "at": moment(season.ends_at)}
     return Letter(
         _("Season %(number)s has started") % {"number": season.number},
         lead,
         url_of(season.league),
-        _("Open the league"),
+        _("Open league"),
     )
 
 
@@ -225,7 +231,7 @@ def ended_to_followers(season: Season, best: Sequence[Winner], following: Season
 
 
 def ended_to_directors(season: Season, best: Sequence[Winner], following: Season | None) -> Letter:
-    head = _("The log of the league ends with %(head)s: who keeps this line can prove later what stood in it.")
+    head = _("Log fingerprint: %(head)s. Save it to prove later that the log was not changed.")
     return _ended(season, best, following, [_("You direct this league.")], head % {"head": season.league.head})
 
 
@@ -234,34 +240,34 @@ def _ended(season: Season, best: Sequence[Winner], following: Season | None, lea
     if following is not None:
         lead.append(_next(following, is_signed_up=False))
     return Letter(
-        _("Season %(number)s is over") % {"number": season.number},
+        _("Season %(number)s has finished") % {"number": season.number},
         " ".join(lead),
         absolute(reverse("tournaments:season", args=[season.league_id, season.number])),
-        _("Look at the final standings"),
-        [Part(_("Who has won"), lines)] if lines else [],
+        _("View final standings"),
+        [Part(_("Winners"), lines)] if lines else [],
         note,
     )
 
 
 def taken_off(season: Season, *, name: str, reason: str) -> Letter:
     return Letter(
-        _("You are off the list of season %(number)s") % {"number": season.number},
-        _("%(name)s has taken you off and says why.") % {"name": name},
+        _("You were removed from season %(number)s") % {"number": season.number},
+        _("%(name)s removed you; the reason is below.") % {"name": name},
         url_of(season.league),
-        _("Open the league"),
+        _("Open league"),
         said=_said(reason),
     )
 
 
 def put_on(season: Season, *, name: str) -> Letter:
     lead = _(
-        "%(name)s has put you on its list. It starts on %(at)s; leave the season on its page if you do not want to play."
+        "%(name)s registered you for it. It starts on %(at)s. If you do not want to play, withdraw on the league page."
     )
     return Letter(
-        _("You are on the list of season %(number)s") % {"number": season.number},
+        _("You were added to season %(number)s") % {"number": season.number},
         lead % {"name": name, "at": moment(season.starts_at)},
         url_of(season.league),
-        _("Open the league"),
+        _("Open league"),
         [_terms(season.league)],
     )
 
@@ -271,4 +277,4 @@ def _said(reason: str) -> list[Part]:
 
 
 def _terms(league: League) -> Part:
-    return Part(_("What is played"), [", ".join(short_of(league)), *rules_of(league)])
+    return Part(_("Format and rules"), [", ".join(short_of(league)), *rules_of(league)])

@@ -69,34 +69,36 @@ def _vanished() -> words.Seated:
 
 
 SAMPLES = (
-    Sample("entered", _("Entered in an event"), kinds.ENTERED, _of(lambda event: words.entered(event, waits=False))),
+    Sample(
+        "entered", _("Registered for a tournament"), kinds.ENTERED, _of(lambda event: words.entered(event, waits=False))
+    ),
     Sample("waiting", _("On the waiting list"), kinds.ENTERED, _of(lambda event: words.entered(event, waits=True))),
     Sample("moved-up", _("Moved up from the waiting list"), kinds.MOVED_UP, _of(words.moved_up)),
     Sample(
         "too-few",
-        _("Too few have entered"),
+        _("Too few players registered"),
         kinds.TOO_FEW,
         _of(lambda event: words.too_few(event, entrants=2, directs=True)),
     ),
-    Sample("held", _("A round waits for its directors"), kinds.HELD, _of(lambda event: words.held(event, 3, NOW))),
+    Sample("held", _("A round is waiting for its directors"), kinds.HELD, _of(lambda event: words.held(event, 3, NOW))),
     Sample("paired", _("A round is paired"), kinds.PAIRED, _of(lambda event: words.paired(event, [_round(2)]))),
-    Sample("begun", _("A round has begun"), kinds.PAIRED, _of(lambda event: words.paired(event, [_round(2, 12)]))),
+    Sample("begun", _("A round has started"), kinds.PAIRED, _of(lambda event: words.paired(event, [_round(2, 12)]))),
     Sample("bye", _("A round with a bye"), kinds.PAIRED, _of(lambda event: words.paired(event, [_bye(3)]))),
     Sample(
         "later",
-        _("The event has started, you play later"),
+        _("Tournament started, you play later"),
         kinds.PAIRED,
         _of(lambda event: words.paired(event, [_later()])),
     ),
     Sample(
         "vanished",
-        _("A round is paired without who vanished"),
+        _("A round after dropping out"),
         kinds.PAIRED,
         _of(lambda event: words.paired(event, [_vanished()])),
     ),
     Sample(
         "all-rounds",
-        _("The event has started, all rounds at once"),
+        _("Tournament started, all rounds at once"),
         kinds.PAIRED,
         _of(lambda event: words.paired(event, [_round(1, 12), _round(2, 13), _bye(3)])),
     ),
@@ -108,7 +110,7 @@ SAMPLES = (
     ),
     Sample(
         "event-over",
-        _("The event is over"),
+        _("The tournament has finished"),
         kinds.OVER,
         _of(
             lambda event: words.over(
@@ -118,19 +120,19 @@ SAMPLES = (
     ),
     Sample(
         "event-abandoned",
-        _("The event was abandoned"),
+        _("The tournament was cancelled"),
         kinds.OVER,
         _of(lambda event: words.over(event, place=None, of=0, best=[], was_abandoned=True)),
     ),
     Sample(
         "event-followed",
-        _("An event you follow has started"),
+        _("A tournament you follow has started"),
         kinds.FOLLOWS,
         _of(lambda event: words.followed(event, best=[])),
     ),
     Sample(
         "event-followed-round",
-        _("A round of an event you follow"),
+        _("A round in a tournament you follow"),
         kinds.FOLLOWS,
         _of(
             lambda event: words.next_round(
@@ -140,7 +142,7 @@ SAMPLES = (
     ),
     Sample(
         "announcement",
-        _("A word of the directors"),
+        _("Message from the directors"),
         kinds.ANNOUNCED,
         _of(
             lambda event: words.announced(
@@ -150,7 +152,7 @@ SAMPLES = (
     ),
     Sample(
         "decision",
-        _("A decision of the directors"),
+        _("Decision of the directors"),
         kinds.DECIDED,
         _of(
             lambda event: words.decided(
@@ -167,25 +169,25 @@ SAMPLES = (
     ),
     Sample(
         "event-changed",
-        _("What an event states has changed"),
+        _("The settings of a tournament changed"),
         kinds.CHANGED,
         _of(lambda event: words.changed(event, ["clock", "starts_at"])),
     ),
     Sample(
         "reported",
-        _("A player has written to the directors"),
+        _("A player wrote to the directors"),
         kinds.REPORTED,
         _of(lambda event: words.reported(event, [("Anna", str(About.APPEAL.label))])),
     ),
     Sample(
         "answered",
-        _("The directors have answered"),
+        _("The directors answered"),
         kinds.ANSWERED,
         _of(lambda event: words.answered(event, [("Was table 3 counted right?", "No: it is corrected now.")])),
     ),
     Sample(
         "event-invitation",
-        _("Invitation to an event"),
+        _("Invitation to a tournament"),
         kinds.INVITED,
         _of(
             lambda event: words.invited(
@@ -195,7 +197,7 @@ SAMPLES = (
     ),
     Sample(
         "event-invitation-stranger",
-        _("Invitation to an event of somebody without an account"),
+        _("Tournament invitation without an account"),
         kinds.INVITED,
         _of(
             lambda event: words.invited(

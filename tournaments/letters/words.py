@@ -37,57 +37,63 @@ def terms(event: Event) -> Part:
     lines = [
         f"{form_words(plan)}, {size_words(plan.sizes)}",
         game_words(event),
-        _("%(time)s for each round; at its end %(rule)s")
+        _("%(time)s per round; then %(rule)s")
         % {"time": days_words(plan.round_time), "rule": closing_words(plan.closing)},
     ]
-    return Part(_("What is played"), lines)
+    return Part(_("Format and rules"), lines)
 
 
 def when(event: Event) -> str:
     """When it starts, or from when on who comes late plays."""
     if event.is_running:
-        return _("It has started; you are paired from the next round on.")
+        return _("It has started. You are paired from the next round.")
     if event.starts_at is not None:
         return _("It starts on %(at)s.") % {"at": moment(event.starts_at)}
     if event.starts_when_full and event.most_entrants:
-        return _("It starts as soon as %(count)s players are there.") % {"count": event.most_entrants}
-    return _("Its directors say when it starts.")
+        return _("It starts as soon as %(count)s players have registered.") % {"count": event.most_entrants}
+    return _("The directors decide when it starts.")
 
 
 def entered(event: Event, *, waits: bool) -> Letter:
     if waits:
         heading, lead = _("You are on the waiting list"), _("All places are taken. You move up when one becomes free.")
     else:
-        heading, lead = _("You are entered"), when(event)
-    return Letter(heading, lead, url_of(event), _("Open the event"), [terms(event)])
+        heading, lead = _("You are registered"), when(event)
+    return Letter(heading, lead, url_of(event), _("Open tournament"), [terms(event)])
 
 
 def moved_up(event: Event) -> Letter:
-    lead = _("A place has become free, and it is yours. If you cannot play any more, withdraw on the event's page.")
-    return Letter(_("You have moved up: you play"), f"{lead} {when(event)}", url_of(event), _("Open the event"))
+    lead = _("A place became free and it is yours. If you can no longer play, withdraw on the tournament page.")
+    return Letter(_("You moved up from the waiting list"), f"{lead} {when(event)}", url_of(event), _("Open tournament"))
 
 
 def too_few(event: Event, *, entrants: int, directs: bool) -> Letter:
     least = event.plan.least
     lead = ngettext(
-        "It was to start, but only %(count)s player has entered; it takes %(least)s.",
-        "It was to start, but only %(count)s players have entered; it takes %(least)s.",
+        "It was due to start, but only %(count)s player has registered; %(least)s are needed.",
+        "It was due to start, but only %(count)s players have registered; %(least)s are needed.",
         entrants,
     ) % {"count": entrants, "least": least}
     then = (
-        _("Entries stay open. Start it when there are enough, choose another day, or abandon it.")
+        _(
+            "Registration stays open. Start when enough players have registered, choose another day, or "
+            "cancel the tournament."
+        )
         if directs
-        else _("Entries stay open, and its directors decide how it goes on. You stay entered.")
+        else _("Registration stays open, and the directors decide what happens next. You stay registered.")
     )
-    return Letter(_("Too few have entered"), f"{lead} {then}", url_of(event), _("Open the event"))
+    return Letter(_("Too few players registered"), f"{lead} {then}", url_of(event), _("Open tournament"))
 
 
 def held(event: Event, number: int, begins: datetime) -> Letter:
     values = {"round": number, "at": moment(begins)}
-    lead = _("Round %(round)s is paired and waits for its directors. It begins by itself on %(at)s.") % values
-    then = _("Nobody else is told before. At the desk you can look at the pairing, change it, and begin the round.")
+    lead = _("Round %(round)s is paired and waiting for its directors. It starts automatically on %(at)s.") % values
+    then = _(
+        "The players are not notified until then. On the director's page you can check and change the "
+        "pairings, and start the round."
+    )
     desk = f"{url_of(event)}desk/"
-    return Letter(_("Round %(round)s waits for you") % values, f"{lead} {then}", desk, _("Open the desk"))
+    return Letter(_("Round %(round)s is waiting for you") % values, f"{lead} {then}", desk, _("Open director's page"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,17 +128,17 @@ def paired(event: Event, rounds: Sequence[Seated]) -> Letter:
     if numbers[0] == 1 or len(numbers) > 1:  # several at once are all that there are
         heading = _started(rounds)
     elif games:
-        heading = _("Round %(round)s has begun: your game") % {"round": numbers[-1]}
+        heading = _("Round %(round)s has started: your game") % {"round": numbers[-1]}
     else:
         heading = _("Round %(round)s is paired") % {"round": numbers[-1]}
     page, action = _page_of(event, numbers)
     parts = [Part(_("Round %(number)s") % {"number": one.number}, list(_round_lines(event, one))) for one in rounds]
-    over = Part(_("When a round is over"), [_sentence(closing_words(event.plan.closing))])
+    over = Part(_("At the end of a round"), [_sentence(closing_words(event.plan.closing))])
     if not games:
         return Letter(heading, _to_come(rounds), page, action, [*parts, over])
     if len(games) == 1:
-        why = Part(_("Why you meet whom"), [page], has_links=True)
-        parts, page, action = [*parts, over, why], games[0][1].url, _("Open the game")
+        why = Part(_("Why these opponents"), [page], has_links=True)
+        parts, page, action = [*parts, over, why], games[0][1].url, _("Open game")
     else:
         parts = [begun_part(games), *parts, over]
     begun = [game for _number, game in games]
@@ -141,27 +147,27 @@ def paired(event: Event, rounds: Sequence[Seated]) -> Letter:
 
 def _started(rounds: Sequence[Seated]) -> str:
     if all(one.rest is not None for one in rounds):
-        return _("The event has started")
-    return _("The event has started: your games") if len(rounds) > 1 else _("The event has started: your game")
+        return _("The tournament has started")
+    return (
+        _("The tournament has started: your games") if len(rounds) > 1 else _("The tournament has started: your game")
+    )
 
 
 def _to_come(rounds: Sequence[Seated]) -> str:
     if all(one.rest is not None for one in rounds):
-        return _("You have no game; the page of the round says why.")
-    return _(
-        "Games begin by themselves; you get a mail when it is your turn. The page of a round says why you meet whom."
-    )
+        return _("You have no game; the round page explains why.")
+    return _("Games start automatically. You get an email when it is your turn. The round page explains the pairing.")
 
 
 def begun_words(games: Sequence[Begun]) -> str:
     """That the reader's games run, and whether he is to move."""
     if len(games) == 1:
         if games[0].is_asked:
-            return _("Your game has begun, and it is your turn.")
-        return _("Your game has begun; you get a mail when it is your turn.")
+            return _("Your game has started and it is your turn.")
+        return _("Your game has started. You get an email when it is your turn.")
     if any(game.is_asked for game in games):
-        return _("Your games have begun, and it is your turn in at least one of them.")
-    return _("Your games have begun; you get a mail when it is your turn.")
+        return _("Your games have started, and it is your turn in at least one of them.")
+    return _("Your games have started. You get an email when it is your turn.")
 
 
 def begun_part(games: Sequence[tuple[int, Begun]]) -> Part:
@@ -174,10 +180,14 @@ def proof_words(games: Sequence[Begun]) -> str:
     """What the cards of these games are checked with afterwards."""
     lead = (
         _(
-            "The cards were shuffled from a secret that is shown when the game is over. Its commitment, to check it then:"
+            "The cards were shuffled with a secret seed, which is revealed when the game ends. Its "
+            "fingerprint, to check it then:"
         )
         if len(games) == 1
-        else _("The cards of each game were shuffled from a secret that is shown when it is over. To check them then:")
+        else _(
+            "The cards of each game were shuffled with a secret seed, which is revealed when the game ends. "
+            "The fingerprints, to check them then:"
+        )
     )
     return f"{lead} {', '.join(game.commitment for game in games)}"
 
@@ -185,21 +195,21 @@ def proof_words(games: Sequence[Begun]) -> str:
 def _page_of(event: Event, numbers: Sequence[int]) -> tuple[str, str]:
     """The page of the round, at one's own table, or of the event where there are several."""
     if len(numbers) > 1:
-        return url_of(event), _("Open the event")
-    return f"{url_of(event)}rounds/{numbers[0]}/#me", _("Open the round")
+        return url_of(event), _("Open tournament")
+    return f"{url_of(event)}rounds/{numbers[0]}/#me", _("Open round")
 
 
 def _vanished(event: Event, first: Seated) -> Letter:
     """To who did not hold his seat to the end in the round before."""
     return Letter(
-        _("Round %(round)s is paired without you") % {"round": first.number},
-        _("You did not play a game to its end, so you are not paired until you say that you are back."),
+        _("You are not paired in round %(round)s") % {"round": first.number},
+        _("You did not finish a game, so you are not paired until you rejoin."),
         url_of(event),
-        _("Open the event"),
+        _("Open tournament"),
         [
             Part(
                 _("When you play"),
-                [_("From the next round on, once you have pressed I am back on the page of the event.")],
+                [_("From the next round on, once you select “Rejoin” on the tournament page.")],
             )
         ],
     )
@@ -212,19 +222,22 @@ def _begun_without(event: Event, first: Seated, rest: Rest) -> Letter:
     stage = event.plan.stages[0]
     if isinstance(stage, Swiss) or (isinstance(stage, RoundRobin) and not stage.at_once):
         then = [
-            _("Your first round is the first one that is paired on that day or later; you get a mail then."),
-            _("Round %(round)s ends on %(at)s at the latest, and the next one is paired as soon as it is over.")
+            _("Your first round is the first one paired on or after that day. You get an email then."),
+            _("Round %(round)s ends by %(at)s. The next one is paired as soon as it finishes.")
             % {"round": first.number, "at": moment(first.until)},
         ]
     else:
         then = [
-            _("In this form everybody is seated at the start. Write to the directors if you should play after all.")
+            _(
+                "In this format, all seats are assigned at the start. Write to the directors if you want to play "
+                "after all."
+            )
         ]
     return Letter(
-        _("The event has started; you play later"),
-        _("You asked not to play before %(day)s, so you are away until then.") % {"day": day},
+        _("The tournament has started; you play later"),
+        _("You asked not to play before %(day)s, so you are not paired until then.") % {"day": day},
         url_of(event),
-        _("Open the event"),
+        _("Open tournament"),
         [Part(_("When you play"), then)],
     )
 
@@ -233,28 +246,28 @@ def _round_lines(event: Event, one: Seated) -> list[str]:
     if one.rest is not None:
         if one.rest.why == Why.FREE.value:
             if isinstance(event.plan.stages[0], Knockout):
-                return [_("You are in the next round without a game.")]
+                return [_("You advance to the next round without a game.")]
             return [_("You have no game in this round.")]
         given = share_words(Fraction(one.rest.points))
         if one.rest.why == Why.REQUESTED.value:
-            return [_("You have the bye that you asked for; it counts %(points)s.") % {"points": given}]
-        return [_("You have a bye; it counts %(points)s.") % {"points": given}]
+            return [_("You have your requested bye, worth %(points)s.") % {"points": given}]
+        return [_("You have a bye, worth %(points)s.") % {"points": given}]
     others = ", ".join(name for index, name in enumerate(one.names) if index != one.seat)
     return [
-        _("You play with %(names)s, from seat %(seat)s.") % {"names": others, "seat": one.seat + 1},
-        _("It begins on %(at)s.") % {"at": moment(one.begins)},
+        _("You play against %(names)s, from seat %(seat)s.") % {"names": others, "seat": one.seat + 1},
+        _("The round starts on %(at)s.") % {"at": moment(one.begins)},
         _("The round ends on %(at)s.") % {"at": moment(one.until)},
-        _("What is played: %(game)s") % {"game": played_words(event)},
-        _("Your clock: %(clock)s") % {"clock": clock_words(event)},
+        _("Game: %(game)s") % {"game": played_words(event)},
+        _("Time control: %(clock)s") % {"clock": clock_words(event)},
     ]
 
 
 def round_ends(event: Event, *, number: int, until: datetime) -> Letter:
     return Letter(
         _("Round %(round)s ends soon") % {"round": number},
-        _("Your game of this round still runs. The round ends on %(at)s.") % {"at": moment(until)},
+        _("Your game in this round is still running. The round ends on %(at)s.") % {"at": moment(until)},
         url_of(event),
-        _("Open the event"),
+        _("Open tournament"),
         [Part(_("What happens then"), [_sentence(closing_words(event.plan.closing))])],
     )
 
@@ -264,20 +277,20 @@ def over(
 ) -> Letter:
     """To who plays, or has only directed it."""
     if was_abandoned:
-        heading, lead = _("The event was abandoned"), _("Its directors have ended it; the log says why.")
-        page = f"{url_of(event)}log/", _("Open the log")
+        heading, lead = _("The tournament was cancelled"), _("The directors cancelled it. See the log for the reason.")
+        page = f"{url_of(event)}log/", _("Open log")
     else:
-        heading = _("The event is over")
-        lead = _("Thank you for playing.") if plays else _("It ran to its end. Thank you for directing it.")
-        page = f"{url_of(event)}standings/", _("Look at the final standings")
+        heading = _("The tournament has finished")
+        lead = _("Thank you for playing.") if plays else _("It has finished. Thank you for directing it.")
+        page = f"{url_of(event)}standings/", _("View final standings")
     if place is not None:
         lead = _("Your place: %(place)s of %(of)s.") % {"place": place, "of": of} + f" {lead}"
-    note = _("The log of the event ends with %(head)s: who keeps this line can prove later what stood in it.")
+    note = _("Tournament log fingerprint: %(head)s. Save it to prove later that the log was not changed.")
     return Letter(
         heading,
         lead,
         *page,
-        [Part(_("The best"), best, has_marks=True)] if best else [],
+        [Part(_("Top players"), best, has_marks=True)] if best else [],
         note % {"head": event.head},
     )
 
@@ -286,19 +299,19 @@ def followed(event: Event, *, best: Sequence[str]) -> Letter:
     """To who follows it: it has started, or it is over."""
     if not event.is_over:
         heading, lead = (
-            _("The event has started"),
-            _("You follow this event. Its rounds and standings are on its page."),
+            _("The tournament has started"),
+            _("You follow this tournament. Its page shows the rounds and standings."),
         )
     elif event.state == EventState.ABANDONED:
-        heading, lead = _("The event was abandoned"), _("Its directors have ended it; the log says why.")
+        heading, lead = _("The tournament was cancelled"), _("The directors cancelled it. See the log for the reason.")
     else:
-        heading, lead = _("The event is over"), _("You follow this event.")
+        heading, lead = _("The tournament has finished"), _("You follow this tournament.")
     return Letter(
         heading,
         lead,
         url_of(event),
-        _("Open the event"),
-        [Part(_("The best"), best, has_marks=True)] if best else [terms(event)],
+        _("Open tournament"),
+        [Part(_("Top players"), best, has_marks=True)] if best else [terms(event)],
     )
 
 
@@ -307,20 +320,20 @@ def next_round(event: Event, of: Round, *, best: Sequence[str]) -> Letter:
     values = {"round": of.number, "at": moment(of.deadline_at)}
     return Letter(
         _("Round %(round)s is paired") % values,
-        _("You follow this event. Round %(round)s is played until %(at)s at the latest.") % values,
+        _("You follow this tournament. Round %(round)s runs until %(at)s at the latest.") % values,
         f"{url_of(event)}rounds/{of.number}/",
-        _("Open the round"),
-        [Part(_("The best so far"), best, has_marks=True)] if best else [],
+        _("Open round"),
+        [Part(_("Current leaders"), best, has_marks=True)] if best else [],
     )
 
 
 def announced(event: Event, said: Sequence[tuple[str, str]]) -> Letter:
     """`said` are names of directors and what each has written."""
     return Letter(
-        _("A word of the directors"),
-        _("%(name)s writes to all who play:") % {"name": ", ".join(dict.fromkeys(by for by, _text in said))},
+        _("Message from the directors"),
+        _("%(name)s writes to all players:") % {"name": ", ".join(dict.fromkeys(by for by, _text in said))},
         url_of(event),
-        _("Open the event"),
+        _("Open tournament"),
         said=[Part("", _paragraphs(text)) for _by, text in said],
     )
 
@@ -330,18 +343,21 @@ def decided(event: Event, names: Sequence[str], said: Sequence[tuple[str, str]])
     url = url_of(event)
     if not names:  # it came about by itself: whoever directed it has deleted the account
         lead = _(
-            "Nobody was left to direct it, so those who run the site do. It runs by itself; its desk says what is asked."
+            "No director was left, so the site team takes over. It runs automatically; the director's page "
+            "shows what needs attention."
         )
-        return Letter(_("You direct this event now"), lead, f"{url}desk/", _("Open the desk"))
-    lead = _("%(name)s directs the event, has decided and says why.") % {"name": ", ".join(dict.fromkeys(names))}
+        return Letter(_("You now direct this tournament"), lead, f"{url}desk/", _("Open director's page"))
+    lead = _("%(name)s made a decision as tournament director; the reason is below.") % {
+        "name": ", ".join(dict.fromkeys(names))
+    }
     return Letter(
-        _("A decision of the directors"),
+        _("Decision of the directors"),
         lead,
         f"{url}log/",
-        _("Open the log"),
+        _("Open log"),
         [
             Part(
-                _("If you think it is wrong"),
+                _("If you disagree"),
                 [_("Write to the directors: %(url)s") % {"url": f"{url}report/"}],
                 has_links=True,
             )
@@ -352,25 +368,27 @@ def decided(event: Event, names: Sequence[str], said: Sequence[tuple[str, str]])
 
 def changed(event: Event, what: Sequence[str]) -> Letter:
     """What an entrant has agreed to is different now; `what` are the names of the terms."""
-    lead = _("Its directors have changed what is played or when. If you do not want to play so, withdraw on its page.")
+    lead = _(
+        "The directors changed what is played or when. If you do not accept this, withdraw on the tournament page."
+    )
     names = terms_words(what)
     return Letter(
-        _("The event has changed"),
+        _("The tournament has changed"),
         f"{lead} {when(event)}",
         url_of(event),
-        _("Open the event"),
-        [*([Part(_("What was changed"), [capfirst(names)])] if names else []), terms(event)],
+        _("Open tournament"),
+        [*([Part(_("Changes"), [capfirst(names)])] if names else []), terms(event)],
     )
 
 
 def reported(event: Event, said: Sequence[tuple[str, str]]) -> Letter:
     """To directors: who has written, and about what. The words themselves stand on the desk alone."""
     return Letter(
-        _("A player has written to you"),
-        _("A message waits at the desk for an answer; one director answers for all."),
+        _("A player wrote to you"),
+        _("A message on the director's page needs an answer. One director answers for all."),
         f"{url_of(event)}desk/",
-        _("Open the desk"),
-        [Part(_("Who has written"), [_("%(name)s: %(about)s") % {"name": by, "about": about} for by, about in said])],
+        _("Open director's page"),
+        [Part(_("Sent by"), [_("%(name)s: %(about)s") % {"name": by, "about": about} for by, about in said])],
     )
 
 
@@ -379,13 +397,13 @@ def answered(event: Event, said: Sequence[tuple[str, str]]) -> Letter:
     parts = [
         part
         for text, answer in said
-        for part in (Part(_("You wrote"), _paragraphs(text)), Part(_("The answer"), _paragraphs(answer)))
+        for part in (Part(_("You wrote"), _paragraphs(text)), Part(_("Their answer"), _paragraphs(answer)))
     ]
     return Letter(
-        _("The directors have answered you"),
-        _("Nobody else reads this answer but the directors."),
+        _("The directors answered you"),
+        _("Only you and the directors can read this answer."),
         url_of(event),
-        _("Open the event"),
+        _("Open tournament"),
         parts,
     )
 
@@ -403,16 +421,16 @@ def invited(event: Event, *, inviter: str, url: str, has_account: bool) -> Lette
         ""
         if has_account
         else _(
-            "St Pete is a site to play the board game Sankt Petersburg by correspondence, a move now and then. You make an "
-            "account on the way. If you do not know %(name)s, forget this mail."
+            "St Pete is a site to play the board game Sankt Petersburg by correspondence, one move at a "
+            "time. You create an account when you accept. If you do not know %(name)s, ignore this email."
         )
         % {"name": inviter}
     )
     return Letter(
-        _("%(name)s invites you to an event") % {"name": inviter},
+        _("%(name)s invites you to a tournament") % {"name": inviter},
         when(event),
         url,
-        _("Look at the event"),
+        _("View tournament"),
         [terms(event)],
         note,
     )

@@ -39,8 +39,8 @@ class Act(Link):
     event = models.ForeignKey(Event, models.CASCADE, related_name="acts")
 
     class Meta:
-        verbose_name = _("act in an event")
-        verbose_name_plural = _("acts in events")
+        verbose_name = _("tournament action")
+        verbose_name_plural = _("tournament actions")
         ordering: ClassVar = ["event", "number"]
         constraints: ClassVar = [models.UniqueConstraint(fields=["event", "number"], name="act_once")]
 

@@ -13,7 +13,7 @@ from .event import Event
 
 
 class EntryState(models.TextChoices):
-    ENTERED = "entered", _("entered")
+    ENTERED = "entered", _("registered")
     WAITING = "waiting", _("on the waiting list")
     WITHDRAWN = "withdrawn", _("withdrawn")
     REMOVED = "removed", _("removed by a director")
@@ -22,7 +22,7 @@ class EntryState(models.TextChoices):
 class GaveUp(models.TextChoices):
     """As `tournaments.formats.round_robin.Withdrawal`."""
 
-    ANNUL = "annul", _("results annulled")
+    ANNUL = "annul", _("results voided")
     KEEP = "keep", _("results stand")
 
 

@@ -22,19 +22,19 @@ from tournaments.plans.plan import Plan
 class EventState(models.TextChoices):
     """The life of an event."""
 
-    DRAFT = "draft", _("being prepared")
-    OPEN = "open", _("open for entries")
+    DRAFT = "draft", _("in preparation")
+    OPEN = "open", _("open for registration")
     RUNNING = "running", _("running")
     FINISHED = "finished", _("finished")
-    ABANDONED = "abandoned", _("abandoned")
+    ABANDONED = "abandoned", _("cancelled")
 
 
 class Reach(models.TextChoices):
     """Who finds it."""
 
-    PUBLIC = "public", _("everybody")
-    LINK = "link", _("whoever has the link")
-    PRIVATE = "private", _("its players and directors")
+    PUBLIC = "public", _("everyone")
+    LINK = "link", _("anyone with the link")
+    PRIVATE = "private", _("players and directors only")
 
 
 def new_seed() -> str:
@@ -46,7 +46,7 @@ class Event(models.Model):
     """One event. Its plan and conditions are kept values; `version` rises with every change."""
 
     title = models.CharField(_("name"), max_length=80)
-    about = models.TextField(_("about"), max_length=5000, blank=True)
+    about = models.TextField(_("description"), max_length=5000, blank=True)
     state = models.CharField(max_length=10, choices=EventState.choices, default=EventState.DRAFT)
     reach = models.CharField(max_length=10, choices=Reach.choices, default=Reach.PUBLIC)
     link_token = models.CharField(max_length=32, unique=True, default=new_token, editable=False)

@@ -25,7 +25,7 @@ class League(models.Model):
     """
 
     title = models.CharField(_("name"), max_length=50)
-    about = models.TextField(_("about"), max_length=5000, blank=True)
+    about = models.TextField(_("description"), max_length=5000, blank=True)
     created_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="created_leagues", editable=False
     )
@@ -81,8 +81,8 @@ class LeagueAct(Link):
     league = models.ForeignKey(League, models.CASCADE, related_name="acts")
 
     class Meta:
-        verbose_name = _("act in a league")
-        verbose_name_plural = _("acts in leagues")
+        verbose_name = _("league action")
+        verbose_name_plural = _("league actions")
         ordering: ClassVar = ["league", "number"]
         constraints: ClassVar = [models.UniqueConstraint(fields=["league", "number"], name="league_act_once")]
 
@@ -91,7 +91,7 @@ class LeagueAct(Link):
 
 
 class SeasonState(models.TextChoices):
-    OPEN = "open", _("open for entries")
+    OPEN = "open", _("open for registration")
     RUNNING = "running", _("running")
     FINISHED = "finished", _("finished")
 

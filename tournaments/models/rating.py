@@ -17,10 +17,10 @@ class Reason(models.TextChoices):
 
     NONE = "", _("it is rated")
     CASUAL = "casual", _("the game was played for fun")
-    TOO_FEW_PEOPLE = "too-few-people", _("fewer than two people answer for their seats")
-    TOO_SHORT = "too-short", _("the game broke off before two rounds were completed")
-    AGREED = "agreed", _("everybody agreed to stop")
-    HOUSEHOLD = "household", _("two of the players share a household")
+    TOO_FEW_PEOPLE = "too-few-people", _("fewer than two seats are held by people")
+    TOO_SHORT = "too-short", _("the game was abandoned before two rounds were completed")
+    AGREED = "agreed", _("everyone agreed to stop")
+    HOUSEHOLD = "household", _("two players share a household")
 
 
 LEFT_OUT = Q(annulled_at__isnull=False) | Q(game__annulled_at__isnull=False)
@@ -39,7 +39,7 @@ class RatingQueue(models.Model):
     )
 
     class Meta:
-        verbose_name = _("queue of ratings")
+        verbose_name = _("rating queue")
 
     def __str__(self) -> str:
         return "ratings"

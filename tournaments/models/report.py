@@ -13,7 +13,7 @@ from .event import Event
 
 
 class About(models.TextChoices):
-    CONDUCT = "conduct", _("somebody's conduct")
+    CONDUCT = "conduct", _("a player's conduct")
     APPEAL = "appeal", _("an appeal against a decision")
     OTHER = "other", _("something else")
 

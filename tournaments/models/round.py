@@ -51,10 +51,10 @@ class Round(models.Model):
 
 
 class TableState(models.TextChoices):
-    WAITING = "waiting", _("about to begin")
+    WAITING = "waiting", _("about to start")
     RUNNING = "running", _("running")
     COUNTED = "counted", _("counted")
-    ANNULLED = "annulled", _("annulled")
+    ANNULLED = "annulled", _("voided")
 
 
 class Table(models.Model):

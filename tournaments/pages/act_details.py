@@ -30,7 +30,7 @@ def _corrected(data: Data, names: Names) -> str:
     now = words.listed([f"{place}. {names.entrant(number)}" for number, place, _points in lines])
     if "pairings_from" not in data:
         return _("now %(places)s") % {"places": now}
-    return _("now %(places)s; pairings follow it from round %(round)s on") % {
+    return _("now %(places)s; pairings use this from round %(round)s on") % {
         "places": now,
         "round": data["pairings_from"],
     }
@@ -48,8 +48,8 @@ def _extra_time(data: Data, names: Names) -> str:
 def _substituted(data: Data, names: Names) -> str:
     values = {"name": names.account(data.get("user")), "before": names.account(data.get("before"))}
     if data.get("takes_place"):
-        return _("%(name)s takes the place of %(before)s in the event") % values
-    return _("%(name)s plays on for %(before)s") % values
+        return _("%(name)s replaces %(before)s in the tournament") % values
+    return _("%(name)s plays for %(before)s from now on") % values
 
 
 def _adjudicated(data: Data, names: Names) -> str:
@@ -59,39 +59,39 @@ def _adjudicated(data: Data, names: Names) -> str:
 
 def _swapped(data: Data, names: Names) -> str:
     who = words.listed([names.entrant(number) for number in data.get("players", ())])
-    return _with_violations(_("%(names)s change places") % {"names": who}, data)
+    return _with_violations(_("%(names)s swap places") % {"names": who}, data)
 
 
 def _arranged(data: Data, names: Names) -> str:
     changed = data.get("changed", 0)
-    said = ngettext("%(count)s table is different", "%(count)s tables are different", changed) % {"count": changed}
+    said = ngettext("%(count)s table changed", "%(count)s tables changed", changed) % {"count": changed}
     return _with_violations(said, data)
 
 
 def _held(data: Data, names: Names) -> str:
     if not data.get("seconds"):
-        return _("not held after all")
+        return _("no longer on hold")
     time = days_words(timedelta(seconds=data["seconds"]))
-    return _("begins by itself %(time)s after it is paired") % {"time": time}
+    return _("starts automatically %(time)s after pairing") % {"time": time}
 
 
 def _with_violations(said: str, data: Data) -> str:
     broken = len(data.get("violates", ()))
     if not broken:
         return said
-    told = ngettext("%(count)s rule of the pairing is violated", "%(count)s rules of the pairing are violated", broken)
+    told = ngettext("breaks %(count)s pairing rule", "breaks %(count)s pairing rules", broken)
     return f"{said}; {told % {'count': broken}}"
 
 
 def _abandoned(data: Data, names: Names) -> str:
-    return _("what was played counts") if data.get("with_results") else _("nothing that was played counts")
+    return _("results so far count") if data.get("with_results") else _("no results count")
 
 
 def results_words(data: Data) -> str:
     """What became of the results of who left a round-robin; empty where they stand in any case."""
     words_of = {
-        Withdrawal.ANNUL.value: _("the results are annulled"),
-        Withdrawal.KEEP.value: _("the results stand, and games not begun are lost by forfeit"),
+        Withdrawal.ANNUL.value: _("results are voided"),
+        Withdrawal.KEEP.value: _("results stand and remaining games are forfeited"),
     }
     return words_of.get(data.get("results", ""), "")
 

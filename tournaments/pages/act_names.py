@@ -34,11 +34,11 @@ class Names:
     def entrant(self, number: int) -> str:
         """An entrant by his number."""
         found = self.entrants.get(number)
-        return found.name if found else _("somebody")
+        return found.name if found else _("someone")
 
     def account(self, user: int | None) -> str:
         """An account by its key."""
-        return self.accounts.get(self.merged.get(user, user), _("somebody")) if user is not None else _("somebody")
+        return self.accounts.get(self.merged.get(user, user), _("someone")) if user is not None else _("someone")
 
     def is_about(self, data: Data, user: User) -> bool:
         """Whether somebody did it himself, so that it need not be said by whom."""

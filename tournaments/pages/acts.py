@@ -96,16 +96,16 @@ def sentence(kind: str, data: Data, names: Names) -> str:
 
 def _entered(data: Data, names: Names) -> str:
     if data.get("first_round", 1) > 1:
-        return _("%(name)s entered, to play from round %(round)s on.") % {
+        return _("%(name)s registered and plays from round %(round)s on.") % {
             "name": names.of(data),
             "round": data["first_round"],
         }
-    return _("%(name)s entered.") % {"name": names.of(data)}
+    return _("%(name)s registered.") % {"name": names.of(data)}
 
 
 def _moved_up(data: Data, names: Names) -> str:
     if data.get("first_round", 1) > 1:
-        return _("%(name)s moved up from the waiting list, to play from round %(round)s on.") % {
+        return _("%(name)s moved up from the waiting list and plays from round %(round)s on.") % {
             "name": names.of(data),
             "round": data["first_round"],
         }
@@ -114,18 +114,18 @@ def _moved_up(data: Data, names: Names) -> str:
 
 def _left(data: Data, names: Names) -> str:
     if found := results_words(data):
-        return _("%(name)s left: %(results)s.") % {"name": names.of(data), "results": found}
-    return _("%(name)s left.") % {"name": names.of(data)}
+        return _("%(name)s withdrew: %(results)s.") % {"name": names.of(data), "results": found}
+    return _("%(name)s withdrew.") % {"name": names.of(data)}
 
 
 def _wishes(data: Data, names: Names) -> str:
     byes: Iterable[int] = data.get("byes", ())
     if byes:
-        return _("%(name)s asks for a bye in round %(rounds)s.") % {
+        return _("%(name)s requested a bye in round %(rounds)s.") % {
             "name": names.of(data),
             "rounds": words.listed([str(number) for number in byes]),
         }
-    return _("%(name)s changed what was asked for.") % {"name": names.of(data)}
+    return _("%(name)s changed their requests.") % {"name": names.of(data)}
 
 
 def _paired(data: Data, names: Names) -> str:
@@ -145,7 +145,7 @@ def _extended(data: Data, names: Names) -> str:
 
 def _away(data: Data, names: Names) -> str:
     since, until = parse_datetime(data["since"]), parse_datetime(data["until"])
-    return _("%(name)s is away from %(since)s to %(until)s; deadlines move.") % {
+    return _("%(name)s is away from %(since)s to %(until)s; deadlines are extended.") % {
         "name": names.of(data),
         "since": date_format(localtime(since), "DATE_FORMAT") if since else data["since"],
         "until": date_format(localtime(until), "DATE_FORMAT") if until else data["until"],
@@ -154,7 +154,7 @@ def _away(data: Data, names: Names) -> str:
 
 def _passed_over(data: Data, names: Names) -> str:
     who = [names.of({"user": user}) for user in data.get("users", ())]
-    return _("Not seen for some days, so passed over; the place in the next cup is kept: %(names)s.") % {
+    return _("Skipped after some days of inactivity, with a place reserved in the next cup: %(names)s.") % {
         "names": words.listed(who)
     }
 
@@ -162,30 +162,30 @@ def _passed_over(data: Data, names: Names) -> str:
 def _time_over(data: Data, names: Names) -> str:
     running = data.get("running", 0)
     return ngettext(
-        "The time of round %(round)s was over; %(count)s game counts by the stated rule.",
-        "The time of round %(round)s was over; %(count)s games count by the stated rule.",
+        "Time for round %(round)s ran out; %(count)s unfinished game is scored by the stated rule.",
+        "Time for round %(round)s ran out; %(count)s unfinished games are scored by the stated rule.",
         running,
     ) % {"round": data["round"], "count": running}
 
 
 def _started(data: Data, names: Names) -> str:
     return ngettext(
-        "The event started with %(count)s entrant; numbers were given and lots drawn.",
-        "The event started with %(count)s entrants; numbers were given and lots drawn.",
+        "The tournament started with %(count)s participant; starting numbers and lots were drawn.",
+        "The tournament started with %(count)s participants; starting numbers and lots were drawn.",
         data["entrants"],
     ) % {"count": data["entrants"]}
 
 
 def _changed(data: Data, names: Names) -> str:
     if what := terms_words(data.get("what", ())):
-        return _("What the event announces was changed: %(what)s.") % {"what": what}
-    return _("What the event announces was changed.")
+        return _("Tournament settings changed: %(what)s.") % {"what": what}
+    return _("Tournament settings changed.")
 
 
 def _fitted(data: Data, names: Names) -> str:
     plan = from_json(Plan, data["plan"])
     said = stage_words(plan.stages[0], plan)
-    return _("With that many entrants what was announced cannot be played, so it became: %(what)s.") % {"what": said}
+    return _("The announced format does not fit the number of participants. New format: %(what)s.") % {"what": said}
 
 
 def _by_director(kind: str, data: Data, names: Names) -> str:
@@ -201,38 +201,42 @@ def _by_director(kind: str, data: Data, names: Names) -> str:
 
 
 SENTENCES: Mapping[str, Callable[[Data, Names], str]] = {
-    "created": lambda data, names: _("The event was created."),
+    "created": lambda data, names: _("Tournament created."),
     "changed": _changed,
-    "opened": lambda data, names: _("Entries were opened."),
+    "opened": lambda data, names: _("Registration opened."),
     "entered": _entered,
     "waits": lambda data, names: _("%(name)s is on the waiting list.") % {"name": names.of(data)},
     "moved up": _moved_up,
     "left": _left,
-    "director left": lambda data, names: _("%(name)s no longer directs the event.") % {"name": names.of(data)},
+    "director left": lambda data, names: _("%(name)s is no longer a director.") % {"name": names.of(data)},
     "director follows": lambda data, names: (
-        _("%(name)s directs the event now, because nobody was left to do it.") % {"name": names.of(data)}
+        _("%(name)s became director because no other director was left.") % {"name": names.of(data)}
     ),
-    "merged": lambda data, names: _("%(name)s takes part with one account instead of two.") % {"name": names.of(data)},
-    "came back": lambda data, names: _("%(name)s came back.") % {"name": names.of(data)},
-    "is back": lambda data, names: _("%(name)s is back and will be paired again.") % {"name": names.of(data)},
+    "merged": lambda data, names: (
+        _("%(name)s now takes part with one account instead of two.") % {"name": names.of(data)}
+    ),
+    "came back": lambda data, names: _("%(name)s rejoined.") % {"name": names.of(data)},
+    "is back": lambda data, names: _("%(name)s rejoined and will be paired again.") % {"name": names.of(data)},
     "wishes": _wishes,
     "away": _away,
     "passed over": _passed_over,
     "time over": _time_over,
-    "closed entries": lambda data, names: _("Entries were closed."),
-    "reopened entries": lambda data, names: _("Entries were opened again."),
-    "too few": lambda data, names: _("The time to start has come, but too few have entered; the directors decide."),
+    "closed entries": lambda data, names: _("Registration closed."),
+    "reopened entries": lambda data, names: _("Registration reopened."),
+    "too few": lambda data, names: _(
+        "Start time reached with too few participants; the directors decide what happens next."
+    ),
     "started": _started,
     "fitted": _fitted,
     "paired": _paired,
-    "began": lambda data, names: _("The games of round %(round)s began.") % {"round": data["round"]},
+    "began": lambda data, names: _("The games of round %(round)s started.") % {"round": data["round"]},
     "reminded": lambda data, names: (
-        _("The end of round %(round)s comes near; its players were reminded.") % {"round": data["round"]}
+        _("Round %(round)s ends soon; its players were reminded.") % {"round": data["round"]}
     ),
     "extended": _extended,
     "closed": lambda data, names: _("Round %(round)s was closed.") % {"round": data["round"]},
     "finished": lambda data, names: (
-        _("The event is over; its seed is published: %(seed)s") % {"seed": data.get("seed", "")}
+        _("The tournament is finished. Random seed: %(seed)s") % {"seed": data.get("seed", "")}
     ),
     **{kind: partial(_by_director, kind) for kind in BY_DIRECTORS},
 }

@@ -18,29 +18,29 @@ from .people import Person
 BASES: Mapping[Basis, Promise] = {
     Basis.RESULT: gettext_lazy("result"),
     Basis.RUNNING_SCORE: gettext_lazy("points after the round"),
-    Basis.OPPONENT_SCORE: gettext_lazy("points of the opponents"),
-    Basis.OWN_SCORE: gettext_lazy("not played: counts like an opponent with the own points"),
-    Basis.SCHEDULED_OPPONENT: gettext_lazy("not played: counts at most like who should have been met"),
-    Basis.DRAWS: gettext_lazy("not played: counts at most like a draw in every round"),
-    Basis.OPPONENT_VALUE: gettext_lazy("value of the opponent"),
-    Basis.OPPONENT_RATING: gettext_lazy("rating of the opponent"),
-    Basis.OWN: gettext_lazy("own number"),
-    Basis.ENCOUNTER: gettext_lazy("against those who are level"),
-    Basis.POSSIBLE: gettext_lazy("could have been scored in a game that never was"),
+    Basis.OPPONENT_SCORE: gettext_lazy("opponent's points"),
+    Basis.OWN_SCORE: gettext_lazy("unplayed: counts as an opponent with the player's own points"),
+    Basis.SCHEDULED_OPPONENT: gettext_lazy("unplayed: at most the scheduled opponent's points"),
+    Basis.DRAWS: gettext_lazy("unplayed: at most a draw in every round"),
+    Basis.OPPONENT_VALUE: gettext_lazy("opponent's value"),
+    Basis.OPPONENT_RATING: gettext_lazy("opponent's rating"),
+    Basis.OWN: gettext_lazy("own value"),
+    Basis.ENCOUNTER: gettext_lazy("against tied players"),
+    Basis.POSSIBLE: gettext_lazy("possible points in an unplayed game"),
     Basis.SHARE: gettext_lazy("share"),
 }
 CUTS: Mapping[Cut, Promise] = {
-    Cut.LOWEST: gettext_lazy("left out: the lowest"),
-    Cut.HIGHEST: gettext_lazy("left out: the highest"),
-    Cut.UNPLAYED: gettext_lazy("left out: a round not played by own wish goes first"),
-    Cut.FIRST_ROUND: gettext_lazy("left out: the first round"),
-    Cut.BELOW_LIMIT: gettext_lazy("left out: below the limit"),
+    Cut.LOWEST: gettext_lazy("cut: lowest value"),
+    Cut.HIGHEST: gettext_lazy("cut: highest value"),
+    Cut.UNPLAYED: gettext_lazy("cut: voluntarily unplayed rounds are cut first"),
+    Cut.FIRST_ROUND: gettext_lazy("cut: first round"),
+    Cut.BELOW_LIMIT: gettext_lazy("cut: below the limit"),
 }
 HOW: Mapping[How, Promise] = {
-    How.SUM: gettext_lazy("the sum"),
-    How.MEAN: gettext_lazy("the mean"),
-    How.PLACE: gettext_lazy("the place among those who are level"),
-    How.SEARCH: gettext_lazy("the lowest rating whose expectation reaches the points"),
+    How.SUM: gettext_lazy("sum"),
+    How.MEAN: gettext_lazy("average"),
+    How.PLACE: gettext_lazy("rank among tied players"),
+    How.SEARCH: gettext_lazy("lowest rating whose expected score reaches the points"),
 }
 
 
@@ -72,13 +72,13 @@ def unfolded(
     """A value in the reader's language. In pairs a result without an opponent is a round without a game. `parts`: a place
     among those who are level is not the same for all of them. `plays`: rounds in which his game is not over."""
     if value.amount is None:
-        return Unfolded("", "", _("nobody to be told apart from here, so nothing is reckoned"), "", ())
+        return Unfolded("", "", _("no tie to break here, so not calculated"), "", ())
     lines = tuple(_line(term, people, in_pairs=in_pairs, plays=plays) for term in value.terms)
     how = str(HOW[value.how])
     if value.how is How.PLACE and not lines:
-        how = _("nobody of those who are level has met all the others, so it tells nobody apart")
+        how = _("no tied player has met all the others, so this does not break the tie")
     elif value.how is How.PLACE and not parts:
-        how = _("it tells nobody of those who are level apart")
+        how = _("does not break the tie")
     if value.how is How.PLACE and not parts:
         return Unfolded("", "", how, "", lines)
     return Unfolded(figure(value.amount), exactly(value.amount), how, _sum(value), lines)
@@ -91,9 +91,9 @@ def _line(term: Term, people: Mapping[int, Person], *, in_pairs: bool, plays: Co
     is_free = in_pairs and term.basis is Basis.RESULT and term.opponent is None
     says = str(BASES[term.basis])
     if is_free:
-        says = _("still being played") if term.round_number in plays else _("without a game")
+        says = _("in progress") if term.round_number in plays else _("no game")
     if term.turn > 1:
-        says = _("%(what)s, among those still level (turn %(turn)s)") % {"what": says, "turn": term.turn}
+        says = _("%(what)s, among players still tied (pass %(turn)s)") % {"what": says, "turn": term.turn}
     return TermLine(
         term.round_number,
         people.get(term.opponent) if term.opponent is not None else None,
@@ -114,7 +114,7 @@ def _sum(value: Value) -> str:
         return f"{added} = {figure(value.amount)}"
     said = f"({added}) / {len(counted)} = {figure(Fraction(sum(counted), len(counted)))}"
     if value.rounding is not Rounding.EXACT or value.added:
-        said = _("%(sum)s, rounded and with what belongs to it: %(value)s") % {
+        said = _("%(sum)s, rounded and adjusted: %(value)s") % {
             "sum": said,
             "value": figure(value.amount),
         }

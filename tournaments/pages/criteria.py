@@ -25,15 +25,15 @@ class Criterion(NamedTuple):
 Words = Mapping[str, tuple[Promise, Promise]]
 
 AT_TABLES: Words = {
-    "MP": (gettext_lazy("Points"), gettext_lazy("points of all games and byes")),
+    "MP": (gettext_lazy("Points"), gettext_lazy("points from all games and byes")),
     "DE": (
         gettext_lazy("Direct encounter"),
-        gettext_lazy("who did better against the others with as many points, at tables where all of them sat"),
+        gettext_lazy("results against tied players, at tables where all of them played"),
     ),
-    "WIN": (gettext_lazy("Wins"), gettext_lazy("first places per game; a shared one is divided")),
+    "WIN": (gettext_lazy("Wins"), gettext_lazy("first places per game; shared places are split")),
     "SOS": (
         gettext_lazy("Opponents"),
-        gettext_lazy("how strong the opponents were: their mean points, without the lowest game"),
+        gettext_lazy("strength of opponents: their average points, without the weakest game"),
     ),
     "VPW": (
         gettext_lazy("Share of the winner's VP"),
@@ -43,46 +43,49 @@ AT_TABLES: Words = {
         gettext_lazy("Share of the table's VP"),
         gettext_lazy("own victory points divided by the table's average, averaged over the games"),
     ),
-    "2ND": (gettext_lazy("Second places"), gettext_lazy("second places per game; shared ones are divided")),
-    "LOT": (gettext_lazy("Lot"), gettext_lazy("the lot drawn at the start, the lowest first; it stands in the log")),
+    "2ND": (gettext_lazy("Second places"), gettext_lazy("second places per game; shared places are split")),
+    "LOT": (
+        gettext_lazy("Drawing of lots"),
+        gettext_lazy("lot drawn at the start, lowest first; recorded in the tournament log"),
+    ),
 }
 FOR_PAIRS: Words = {
-    "PTS": (gettext_lazy("Points"), gettext_lazy("points of all games and byes")),
-    "DE": (gettext_lazy("Direct encounter"), gettext_lazy("points against the others with as many points")),
-    "WIN": (gettext_lazy("Wins"), gettext_lazy("rounds that brought as many points as a win")),
-    "WON": (gettext_lazy("Games won"), gettext_lazy("games won that were played")),
-    "BPG": (gettext_lazy("Second seats"), gettext_lazy("games played from the second seat")),
-    "BWG": (gettext_lazy("Wins from the second seat"), gettext_lazy("games won from the second seat")),
-    "PS": (gettext_lazy("Progressive score"), gettext_lazy("the points after each round, added up")),
-    "BH": (gettext_lazy("Buchholz"), gettext_lazy("the points of all opponents, added up")),
+    "PTS": (gettext_lazy("Points"), gettext_lazy("points from all games and byes")),
+    "DE": (gettext_lazy("Direct encounter"), gettext_lazy("points against players with the same points")),
+    "WIN": (gettext_lazy("Wins"), gettext_lazy("rounds worth as many points as a win")),
+    "WON": (gettext_lazy("Games won"), gettext_lazy("games won, without forfeits")),
+    "BPG": (gettext_lazy("Second-seat games"), gettext_lazy("games played from the second seat")),
+    "BWG": (gettext_lazy("Second-seat wins"), gettext_lazy("games won from the second seat")),
+    "PS": (gettext_lazy("Progressive score"), gettext_lazy("sum of the points after each round")),
+    "BH": (gettext_lazy("Buchholz"), gettext_lazy("sum of all opponents' points")),
     "FB": (
         gettext_lazy("Fore Buchholz"),
-        gettext_lazy("the points of all opponents, as if the last round had been drawn"),
+        gettext_lazy("sum of all opponents' points, counting the last round as a draw"),
     ),
     "SB": (
         gettext_lazy("Sonneborn-Berger"),
-        gettext_lazy("the points of each opponent, times what was scored against him"),
+        gettext_lazy("sum of each opponent's points times the result against them"),
     ),
-    "KS": (gettext_lazy("Koya"), gettext_lazy("points against those who have at least half of all points")),
-    "AOB": (gettext_lazy("Opponents' Buchholz"), gettext_lazy("the mean of the Buchholz of all opponents")),
-    "ARO": (gettext_lazy("Opponents' rating"), gettext_lazy("the mean rating of all opponents")),
-    "TPR": (gettext_lazy("Performance"), gettext_lazy("the rating that such a result would be expected of")),
-    "TPN": (gettext_lazy("Number"), gettext_lazy("the number in the event, the lowest first")),
-    "RTNG": (gettext_lazy("Rating"), gettext_lazy("the rating at the start")),
+    "KS": (gettext_lazy("Koya"), gettext_lazy("points against opponents with at least half of all points")),
+    "AOB": (gettext_lazy("Opponents' Buchholz"), gettext_lazy("average Buchholz of all opponents")),
+    "ARO": (gettext_lazy("Opponents' rating"), gettext_lazy("average rating of all opponents")),
+    "TPR": (gettext_lazy("Performance rating"), gettext_lazy("rating that would be expected to score these points")),
+    "TPN": (gettext_lazy("Starting number"), gettext_lazy("starting number, lowest first")),
+    "RTNG": (gettext_lazy("Rating"), gettext_lazy("rating at the start")),
 }
 
 WITH_SAME_DEALS: Words = {
     "SHARE": (
         gettext_lazy("Share beaten"),
-        gettext_lazy("of those who held the same seat with the same cards, the share with fewer points; mean"),
+        gettext_lazy("average share of players with the same seat and cards who scored fewer points"),
     ),
     "MARGIN": (
         gettext_lazy("Margin"),
-        gettext_lazy("own points less the mean of the others in the same seat with the same cards; mean"),
+        gettext_lazy("average difference to the mean points of others with the same seat and cards"),
     ),
 }
 LATER: Words = {
-    "KO": (gettext_lazy("How far"), gettext_lazy("who came further in the knockout or the finals stands first")),
+    "KO": (gettext_lazy("Stage reached"), gettext_lazy("players who got further in the knockout or finals rank first")),
 }
 
 
@@ -109,7 +112,7 @@ def criterion(code: str, plan: Plan) -> Criterion:
     base, *more = code.split("/")
     known = {**(FOR_PAIRS if plan.in_pairs else AT_TABLES), **WITH_SAME_DEALS, **LATER}.get(base)
     if known is None:
-        return Criterion(code, code, _("by the rules of FIDE, C.07"))
+        return Criterion(code, code, _("by FIDE rule C.07"))
     name, says = (str(text) for text in known)
     for one in more:
         name, says = f"{name} ({one})", f"{says}; {_modifier(one)}"
@@ -130,9 +133,9 @@ def all_criteria(plan: Plan) -> list[Criterion]:
 def _modifier(one: str) -> str:
     count = int(one[1:] or 1) if one[1:].isdecimal() or not one[1:] else 0
     if one.startswith("C") and count:
-        return ngettext("the lowest left out", "the lowest %(number)s left out", count) % {"number": count}
+        return ngettext("lowest value cut", "lowest %(number)s values cut", count) % {"number": count}
     if one.startswith("M") and count:
         return ngettext(
-            "the lowest and the highest left out", "the lowest %(number)s and the highest %(number)s left out", count
+            "lowest and highest value cut", "lowest %(number)s and highest %(number)s values cut", count
         ) % {"number": count}
-    return _("with the modifier %(name)s of C.07") % {"name": one}
+    return _("with C.07 modifier %(name)s") % {"name": one}

@@ -141,14 +141,14 @@ class DealPage:
     def alike(self) -> str:
         """How far this seat was played the same everywhere."""
         if self.own.alike == self.own.decisions:
-            return _("All %(count)s decisions of this seat were the same at all tables.") % {
+            return _("All %(count)s decisions in this seat were the same at all tables.") % {
                 "count": self.own.decisions
             }
         if not self.own.alike:
-            return _("The very first decision of this seat differs.")
+            return _("Even the first decision in this seat differs.")
         return ngettext(
-            "The first decision of this seat was the same at all tables.",
-            "The first %(count)s decisions of this seat were the same at all tables.",
+            "The first decision in this seat was the same at all tables.",
+            "The first %(count)s decisions in this seat were the same at all tables.",
             self.own.alike,
         ) % {"count": self.own.alike}
 
@@ -174,12 +174,12 @@ class DealPage:
     def _together(self, one: parting.Together) -> Together:
         values = {"tables": words.listed([str(table) for table in one.tables]), "count": one.moves}
         if one.then is None:
-            return Together(_("Tables %(tables)s played the same game to its end.") % values, None)
+            return Together(_("Tables %(tables)s played identical games.") % values, None)
         if not one.moves:
-            return Together(_("Tables %(tables)s parted with the first move.") % values, self._decision(one.then))
+            return Together(_("Tables %(tables)s diverged on the first move.") % values, self._decision(one.then))
         said = ngettext(
-            "Tables %(tables)s played the same move and then parted.",
-            "Tables %(tables)s played the same %(count)s moves and then parted.",
+            "Tables %(tables)s played the same move, then diverged.",
+            "Tables %(tables)s played the same %(count)s moves, then diverged.",
             one.moves,
         )
         return Together(said % values, self._decision(one.then))
@@ -195,7 +195,7 @@ class DealPage:
 
     def _way(self, of: parting.Decision, way: parting.Way) -> Way:
         played = next(((at.table, at.ply) for at in way.tables if at.ply is not None), None)
-        says = self._said(*played) if played else _("nothing was asked here any more")
+        says = self._said(*played) if played else _("no further decision here")
         return Way(says, tuple(self._reached(of.seat, at) for at in way.tables))
 
     def _reached(self, seat: int, at: parting.At) -> Reached:

@@ -237,12 +237,12 @@ class EventPage:
         if isinstance(form, Swiss | RoundRobin):
             return _("You have no game in this round.")
         if isinstance(form, FinalTables):
-            return _("The finals are played without you.")
+            return _("You did not qualify for the finals.")
         if Chair.objects.filter(entry=self.entry, round__stage=row[1]).exists():
-            return _("You are out of the knockout.")
+            return _("You have been knocked out.")
         if row[1]:
-            return _("The knockout is played without you.")
-        return _("You are in the next round without a game.")
+            return _("You did not qualify for the knockout.")
+        return _("You advance to the next round without a game.")
 
     @cached_property
     def some_entrants(self) -> list[Person]:

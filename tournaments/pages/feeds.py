@@ -84,7 +84,7 @@ def _deadlines(user: User, request: HttpRequest) -> Iterator[Entry]:
     for one in deadlines_of(user):
         words = _("“%(title)s”, game %(number)s") if one.title else _("game %(number)s")
         game = words % {"title": one.title, "number": one.game_id}
-        said = _("%(game)s: somebody may be asked until now") if one.is_window else _("%(game)s: your time ends")
+        said = _("%(game)s: possible deadline") if one.is_window else _("%(game)s: your deadline")
         url = request.build_absolute_uri(reverse("games:game", args=[one.game_id]))
         yield Entry(f"game-{one.game_id}-deadline@{host}", one.at, said % {"game": game}, url, one.since)
 

@@ -22,8 +22,8 @@ def own_sentence(event: Event, best: int | None, worst: int | None, everybody: i
     if not event.is_running or best is None or worst is None or (best <= 1 and worst >= everybody):
         return ""
     if best == worst:
-        return _("Your place is certain: %(place)s.") % {"place": best}
-    return _("You can still finish between place %(best)s and place %(worst)s.") % {"best": best, "worst": worst}
+        return _("Your final place is certain: %(place)s.") % {"place": best}
+    return _("You can still finish anywhere from place %(best)s to place %(worst)s.") % {"best": best, "worst": worst}
 
 
 def sentence(event: Event, best: int | None, worst: int | None, everybody: int) -> str:
@@ -31,5 +31,5 @@ def sentence(event: Event, best: int | None, worst: int | None, everybody: int) 
     if not event.is_running or best is None or worst is None or (best <= 1 and worst >= everybody):
         return ""
     if best == worst:
-        return _("This place is certain.")
-    return _("Can still finish between place %(best)s and place %(worst)s.") % {"best": best, "worst": worst}
+        return _("This final place is certain.")
+    return _("Can still finish anywhere from place %(best)s to place %(worst)s.") % {"best": best, "worst": worst}

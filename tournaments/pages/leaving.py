@@ -24,16 +24,19 @@ def of_games(event: Event, number: int | None) -> Iterator[str]:
     over = sum(found.count(one) for one in (Fate.STANDS, Fate.AMONG_THEMSELVES, Fate.ANNULLED))
     counts = {"over": over, "games": len(found.games)}
     if found.rule is Withdrawal.KEEP:
-        yield _("%(over)s of %(games)s games are over, half of them or more: their results stand.") % counts
-        yield _("Games that run or are paired go on and count; all others are lost by forfeit.")
+        yield _("%(over)s of %(games)s games are finished, half or more: their results stand.") % counts
+        yield _("Running and paired games continue and count; all others are forfeited.")
     elif event.plan.in_pairs:
-        yield _("%(over)s of %(games)s games are over, less than half: their results are annulled.") % counts
-        yield _("Games that run or are paired go on, but count for nobody; all others are not played.")
+        yield _("%(over)s of %(games)s games are finished, fewer than half: their results are voided.") % counts
+        yield _("Running and paired games continue but count for nobody; all others are not played.")
     else:
         yield (
-            _("%(over)s of %(games)s games are over, less than half: the others of each table count among themselves.")
+            _(
+                "%(over)s of %(games)s games are finished, fewer than half: the other players at each table are "
+                "ranked without this player."
+            )
             % counts
         )
         yield _(
-            "Games that run or are paired go on and count for the others; all others are played without who leaves."
+            "Running and paired games continue and count for the others; all others are played without this player."
         )

@@ -23,13 +23,13 @@ DAYS = 300
 """Lines of the calendar."""
 
 HAPPENS = {
-    What.CLOSES: gettext_lazy("entries close"),
+    What.CLOSES: gettext_lazy("registration closes"),
     What.STARTS: gettext_lazy("starts"),
-    What.BEGINS: gettext_lazy("round %(round)s begins"),
+    What.BEGINS: gettext_lazy("round %(round)s starts"),
     What.DEADLINE: gettext_lazy("round %(round)s ends"),
 }
 TOGETHER = {
-    What.BEGINS: gettext_lazy("rounds %(rounds)s begin"),
+    What.BEGINS: gettext_lazy("rounds %(rounds)s start"),
     What.DEADLINE: gettext_lazy("rounds %(rounds)s end"),
 }
 """The same of several rounds at one time."""

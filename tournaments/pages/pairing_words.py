@@ -44,7 +44,7 @@ def told_of_round(sentences: Sequence[Sentence], people: People, *, is_first: bo
     patterns = {one.pattern for one in sentences}
     if not is_first or not patterns >= OF_A_FIRST_ROUND:
         return [phrase(one, people) for one in sentences]
-    lots = _("Nobody had points yet and nobody had met, so lots decided who sits where.")
+    lots = _("Nobody had points or earlier opponents yet, so seating was drawn by lot.")
     return [lots, *(phrase(one, people) for one in sentences if one.pattern not in OF_A_FIRST_ROUND)]
 
 
@@ -78,8 +78,8 @@ def _number(values: Values, name: str) -> int:
 def _sizes(values: Values) -> str:
     tables = _number(values, "tables")
     return ngettext(
-        "%(count)s table has another size than planned, because of how many play.",
-        "%(count)s tables have another size than planned, because of how many play.",
+        "%(count)s table has a different size than planned because of the number of players.",
+        "%(count)s tables have a different size than planned because of the number of players.",
         tables,
     ) % {"count": tables}
 
@@ -91,32 +91,33 @@ def _repeats(values: Values) -> str:
     if found < 3:
         said = ngettext("%(count)s pair meets again", "%(count)s pairs meet again", found) % {"count": found}
     else:
-        said = _("Pairs meet again: %(count)s, where a third meeting counts as three") % {"count": found}
+        said = _("Repeated meetings: %(count)s, counting a third meeting as three") % {"count": found}
     return _fewest(said, found, least)
 
 
 def _odd_tables(values: Values) -> str:
     found, least = _number(values, "times"), _number(values, "least")
-    said = _("Somebody sits at a table of another size once more: %(times)s") % {"times": times_words(found)}
+    said = _("Players placed at tables of a different size again: %(times)s") % {"times": times_words(found)}
     return _fewest(said, found, least)
 
 
 def _spread(values: Values) -> str:
     found, least = (Fraction(str(values[name])) for name in ("spread", "least"))
     if not found:
-        return _("At each table all have as many points.")
+        return _("All players at each table have the same points.")
     if found == least:
-        return _("Points at the tables are as close together as can be.")
+        return _("Points at each table are as close as possible.")
     return _(
-        "Points at the tables are close together: their differences, squared, add up to %(found)s; at best it would be %(least)s."
+        "Points at each table are close: the squared differences total %(found)s, against a possible "
+        "minimum of %(least)s."
     ) % {"found": figure(found), "least": figure(least)}
 
 
 def _uneven(values: Values) -> str:
     found, least = _number(values, "players"), _number(values, "least") if "least" in values else 0
     said = ngettext(
-        "%(count)s player has sat in one seat at least two games more often than in another",
-        "%(count)s players have sat in one seat at least two games more often than in another",
+        "%(count)s player has had one seat at least two more times than another",
+        "%(count)s players have had one seat at least two more times than another",
         found,
     ) % {"count": found}
     return _fewest(said, found, least)
@@ -124,22 +125,22 @@ def _uneven(values: Values) -> str:
 
 def _fewest(said: str, found: int, least: int) -> str:
     if found == least:
-        return _("%(what)s; it could not be fewer.") % {"what": said}
+        return _("%(what)s; fewer was not possible.") % {"what": said}
     if not least:
         return f"{said}."
-    return _("%(what)s; it could not be fewer than %(least)s.") % {"what": said, "least": least}
+    return _("%(what)s; at least %(least)s were unavoidable.") % {"what": said, "least": least}
 
 
 def _byes(values: Values) -> str:
     given = values["byes"]
-    return _("More byes than there need be: %(found)s instead of %(needed)s.") % {
+    return _("More byes than needed: %(found)s instead of %(needed)s.") % {
         "found": given,
         "needed": values["needed"],
     }
 
 
 def _too_many_sizes(values: Values) -> str:
-    return _("More tables of another size than there need be: %(found)s instead of %(needed)s.") % {
+    return _("More tables of a different size than needed: %(found)s instead of %(needed)s.") % {
         "found": values["tables"],
         "needed": values["needed"],
     }
@@ -147,7 +148,7 @@ def _too_many_sizes(values: Values) -> str:
 
 def _go_on(values: Values) -> str:
     number = _number(values, "number")
-    return ngettext("The best of each table goes on.", "The best %(count)s of each table go on.", number) % {
+    return ngettext("The winner of each table advances.", "The top %(count)s of each table advance.", number) % {
         "count": number
     }
 
@@ -155,20 +156,18 @@ def _go_on(values: Values) -> str:
 def _of_groups(values: Values) -> str:
     number = _number(values, "number")
     return ngettext(
-        "The best of each group; those of one group sit apart as far as can be.",
-        "The best %(count)s of each group; those of one group sit apart as far as can be.",
+        "The winner of each group; players from one group sit at different tables where possible.",
+        "The top %(count)s of each group; players from one group sit at different tables where possible.",
         number,
     ) % {"count": number}
 
 
 def _schedule(values: Values) -> str:
-    return _("The schedule for %(count)s players; lots decided who has which place in it.") % {
-        "count": values["players"]
-    }
+    return _("The schedule for %(count)s players; positions in it were drawn by lot.") % {"count": values["players"]}
 
 
 def _groups(values: Values) -> str:
-    return _("%(count)s groups of nearly equal strength: the numbers are dealt to them to and fro.") % {
+    return _("%(count)s groups of nearly equal strength, dealt in snake order by starting number.") % {
         "count": values["groups"]
     }
 
@@ -177,15 +176,16 @@ PLAIN: Mapping[str, Callable[[Values], str]] = {
     "The best {number} of each table go on.": _go_on,
     "The best {number} of each group, groups apart as far as can be.": _of_groups,
     "The Berger tables, in the order of the lots.": lambda values: _(
-        "Everybody meets everybody by the Berger tables; lots decided who has which place in them."
+        "Round-robin by the Berger tables; positions in them were drawn by lot."
     ),
     "The schedule for {players} players, in the order of the lots.": _schedule,
     "{groups} groups of nearly equal strength, by a serpentine.": _groups,
     "Tables by a serpentine over the seeds, so that they are equally strong.": lambda values: _(
-        "The seeds are dealt to the tables to and fro, so that all tables are equally strong."
+        "Seeds are dealt to the tables in snake order, so all tables are equally strong."
     ),
     FALLBACK: lambda values: _(
-        "The Dutch system finds no pairing for this round that keeps all its rules. So it was paired to break as few as can be:"
+        "The Dutch system has no pairing for this round that follows all its rules. This pairing breaks "
+        "as few as possible:"
     ),
     "Tables of another size than the preferred one: {tables}": _sizes,
     REPEATS: _repeats,
@@ -203,14 +203,14 @@ PLAIN: Mapping[str, Callable[[Values], str]] = {
 
 def _bye(values: Values, names: Sequence[str]) -> str:
     return ngettext(
-        "%(names)s has the bye: fewest byes so far, and of those who have as few the fewest points.",
-        "%(names)s have the bye: fewest byes so far, and of those who have as few the fewest points.",
+        "%(names)s has the bye: fewest byes so far, then fewest points.",
+        "%(names)s have the bye: fewest byes so far, then fewest points.",
         len(names),
     ) % {"names": words.listed(list(names))}
 
 
 def _seat(values: Values, names: Sequence[str]) -> str:
-    return _("%(names)s would have sat in seat %(seat)s %(times)s, in another one %(least)s.") % {
+    return _("%(names)s would have been in seat %(seat)s %(times)s, in another seat %(least)s.") % {
         "names": words.listed(list(names)),
         "seat": values["seat"],
         "times": times_words(_number(values, "times")),
@@ -219,7 +219,7 @@ def _seat(values: Values, names: Sequence[str]) -> str:
 
 
 def _met(values: Values, names: Sequence[str]) -> str:
-    return _("%(names)s have met before, %(times)s.") % {
+    return _("%(names)s have met before (%(times)s).") % {
         "names": words.listed(list(names)),
         "times": times_words(_number(values, "times")),
     }
@@ -235,26 +235,26 @@ ABOUT_PEOPLE: Mapping[str, Callable[[Values, Sequence[str]], str]] = {
     "Players {players} have met before ({times}×).": _met,
     "Player {player} would have sat {times}× in seat {seat} and only {least}× in another one.": _seat,
     "Players {players} have met before.": _plainly(gettext_lazy("%(names)s have met before.")),
-    "Players {players} are to be kept apart.": _plainly(gettext_lazy("%(names)s are to be kept apart.")),
+    "Players {players} are to be kept apart.": _plainly(gettext_lazy("%(names)s should be kept apart.")),
     "The table of {players} has a size that this event does not have: {size}.": _plainly(
-        gettext_lazy("The table of %(names)s has a size that this event does not have.")
+        gettext_lazy("The table of %(names)s has a size that this tournament does not use.")
     ),
     "Player {player} has the bye, though another had fewer byes, or as many and fewer points.": _plainly(
-        gettext_lazy("%(names)s has the bye, though somebody else had fewer byes, or as many and fewer points.")
+        gettext_lazy("%(names)s has the bye, although another player had fewer byes, or as many and fewer points.")
     ),
     "Player {player} had a bye already, or a round won without playing.": _plainly(
-        gettext_lazy("%(names)s had a bye already, or won a round without playing.")
+        gettext_lazy("%(names)s already had a bye or a forfeit win.")
     ),
     "Players {players} must both have the same colour.": _plainly(
-        gettext_lazy("%(names)s must both have the same seat this time.")
+        gettext_lazy("%(names)s would both need the same seat this time.")
     ),
     "Player {player} would have the same colour three times running, or three times more than the other.": _plainly(
-        gettext_lazy(
-            "%(names)s would have the same seat three times running, or three times more often than the other."
-        )
+        gettext_lazy("%(names)s would have the same seat three times in a row, or three more times than the other.")
     ),
-    "Player {player} is not there for this round.": _plainly(gettext_lazy("%(names)s is not there for this round.")),
-    "Player {player} has neither a game nor a bye.": _plainly(gettext_lazy("%(names)s has neither a game nor a bye.")),
+    "Player {player} is not there for this round.": _plainly(
+        gettext_lazy("%(names)s is not available for this round.")
+    ),
+    "Player {player} has neither a game nor a bye.": _plainly(gettext_lazy("%(names)s has no game and no bye.")),
     "Player {player} is paired {times} times.": _plainly(gettext_lazy("%(names)s is paired more than once.")),
 }
 """How sentences are said that speak of people."""

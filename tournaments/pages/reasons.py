@@ -62,11 +62,11 @@ def reasons_for(row: TableRow, known: Before, plan: Plan, stage: int) -> list[st
         return [_of_a_plan(row, form)]
     if row.round_number == 1:
         if not plan.in_pairs:
-            return [_("First round: nobody has points yet, so lots decided who sits here.")]
+            return [_("First round: nobody has points yet, so this table was drawn by lot.")]
         return [
             _(
-                "First round: the upper half meets the lower half, by the numbers. These go by rating, and by the time of entry "
-                "where nobody has one."
+                "First round: the upper half plays the lower half, by starting number. Numbers follow ratings, "
+                "or registration time if nobody has a rating."
             )
         ]
     people = [one.person for one in row.seats]
@@ -76,19 +76,19 @@ def reasons_for(row: TableRow, known: Before, plan: Plan, stage: int) -> list[st
         said.append(_("Points before the round: %(points)s.") % {"points": scores})
     said.extend(_meetings(people, known.at))
     seats = ", ".join(f"{one.person.name} {known.seats[one.person.entry][one.seat]}" for one in row.seats)
-    said.append(_("How often each had sat in this seat: %(times)s.") % {"times": seats})
+    said.append(_("Earlier games in this seat: %(times)s.") % {"times": seats})
     return said
 
 
 def _of_a_plan(row: TableRow, form: RoundRobin | Knockout | FinalTables) -> str:
     """Where it was settled beforehand who meets whom."""
     if isinstance(form, RoundRobin):
-        return _("The schedule says who meets whom and who sits where; lots decided who has which place in it.")
+        return _("The schedule sets opponents and seats; positions in it were drawn by lot.")
     if isinstance(form, FinalTables):
-        return _("The final standings of the stage before decided who sits here.")
+        return _("Seating follows the final standings of the previous stage.")
     if row.leg > 1:
-        return _("Game %(number)s of the same match; seats take turns.") % {"number": row.leg}
-    return _("The seeds of the knockout decide: the best are drawn so that they meet as late as can be.")
+        return _("Game %(number)s of the same match; seats alternate.") % {"number": row.leg}
+    return _("Placed by seed: the best seeds meet as late as possible.")
 
 
 def _meetings(people: Iterable[Person], at: Mapping[int, set[tuple[int, int]]]) -> Iterator[str]:
@@ -98,9 +98,9 @@ def _meetings(people: Iterable[Person], at: Mapping[int, set[tuple[int, int]]]) 
         if at[one.entry] & at[other.entry]
     ]
     if not met:
-        yield _("Nobody here had met anybody before.")
+        yield _("None of these players had met before.")
     for one, other, rounds in met:
-        yield ngettext("%(two)s had met in round %(rounds)s.", "%(two)s had met in rounds %(rounds)s.", len(rounds)) % {
+        yield ngettext("%(two)s met in round %(rounds)s.", "%(two)s met in rounds %(rounds)s.", len(rounds)) % {
             "two": words.listed([one.name, other.name]),
             "rounds": words.listed([str(number) for number in rounds]),
         }

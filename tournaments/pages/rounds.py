@@ -28,10 +28,10 @@ from .people import Person, by_number, fields, person
 
 WHYS: Mapping[Why, Promise] = {
     Why.BYE: gettext_lazy("bye"),
-    Why.REQUESTED: gettext_lazy("bye by own wish"),
-    Why.FREE: gettext_lazy("no game for this round"),
+    Why.REQUESTED: gettext_lazy("requested bye"),
+    Why.FREE: gettext_lazy("no game this round"),
     Why.ABSENT: gettext_lazy("absent"),
-    Why.LATE: gettext_lazy("not yet entered"),
+    Why.LATE: gettext_lazy("not yet registered"),
 }
 THROUGH = gettext_lazy("already in the next round")
 """Why somebody rests in a round of a knockout."""
@@ -93,18 +93,18 @@ def steps(plan: Plan, rounds: Sequence[RoundLine], abandoned_at: datetime | None
     found = [_step(one, abandoned_at) for one in rounds]
     stage = plan.stages[0]
     if isinstance(stage, Swiss):
-        said = _("not played") if abandoned_at else _("to come")
+        said = _("not played") if abandoned_at else _("upcoming")
         found += [Step(number, "coming", said, False) for number in range(len(found) + 1, stage.rounds + 1)]
     return found
 
 
 def _step(one: RoundLine, abandoned_at: datetime | None) -> Step:
     if abandoned_at is not None and one.closed_at == abandoned_at:
-        return Step(one.number, "coming", _("broken off"), True)
+        return Step(one.number, "coming", _("abandoned"), True)
     if one.state == RoundState.CLOSED:
         return Step(one.number, "done", _("finished"), True)
     if one.state == RoundState.PAIRED:
-        return Step(one.number, "now", _("held") if one.is_held else _("paired"), True, one.begins_at)
+        return Step(one.number, "now", _("on hold") if one.is_held else _("paired"), True, one.begins_at)
     said = ngettext("%(open)s of %(all)s game open", "%(open)s of %(all)s games open", one.games) % {
         "open": one.open,
         "all": one.games,

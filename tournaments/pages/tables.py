@@ -28,15 +28,15 @@ from .people import Person, fields, person
 PARTS: Mapping[Part, Promise] = {
     Part.PLAYED_ON: gettext_lazy("finished by a bot"),
     Part.SUBSTITUTED: gettext_lazy("finished by a substitute"),
-    Part.LATE: gettext_lazy("was late"),
-    Part.LEFT: gettext_lazy("left"),
+    Part.LATE: gettext_lazy("missed the deadline"),
+    Part.LEFT: gettext_lazy("dropped out"),
 }
 ENDINGS: Mapping[Ending, Promise] = {
     Ending.SCORED: gettext_lazy("finished"),
-    Ending.BROKEN_OFF: gettext_lazy("broken off"),
-    Ending.ADJUDICATED: gettext_lazy("played out by a bot"),
-    Ending.POINTS: gettext_lazy("counted by the points so far"),
-    Ending.FORFEITED: gettext_lazy("forfeited by who was late"),
+    Ending.BROKEN_OFF: gettext_lazy("abandoned"),
+    Ending.ADJUDICATED: gettext_lazy("played to the end by a bot"),
+    Ending.POINTS: gettext_lazy("ranked by points so far"),
+    Ending.FORFEITED: gettext_lazy("forfeited by the late player"),
 }
 
 
@@ -158,7 +158,7 @@ def _state(state: str, result: Result | None, glance: Mapping[str, object] | Non
     if state == TableState.COUNTED:
         return _("ended")
     if state == TableState.WAITING:
-        return _("not begun yet")
+        return _("not started yet")
     return str(TableState(state).label)
 
 

@@ -82,11 +82,11 @@ def _why(
     reason = found.why(one, other)
     before, after = people[reason.before].name, people[reason.after].name
     if reason.code is None or reason.values is None:
-        return _("%(one)s and %(other)s share a place: nothing parts them.") % {"one": before, "other": after}
+        return _("%(one)s and %(other)s share a place: every tie-break is equal.") % {"one": before, "other": after}
     names = {criterion.code: criterion.name for criterion in criteria}
     first, last = reason.values
     if reason.code == CODE:
-        return _("%(one)s came further than %(other)s.") % {"one": before, "other": after}
+        return _("%(one)s got further than %(other)s.") % {"one": before, "other": after}
     return _("%(one)s is ahead of %(other)s on %(what)s: %(more)s to %(less)s.") % {
         "one": before,
         "other": after,

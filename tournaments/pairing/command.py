@@ -83,14 +83,14 @@ def text_of_utf_16(data: bytes) -> str:
     try:
         return data.decode("utf-16" if data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)) else unmarked)
     except UnicodeDecodeError as error:
-        raise TrfError(1, 0, "The file looks like UTF-16 but is no text; save it as UTF-8.") from error
+        raise TrfError(1, 0, "The file looks like UTF-16 but cannot be read. Save it as UTF-8.") from error
 
 
 def print_round(tournament: Tournament, number: int | None, out: TextIO, *, explained: bool) -> int:
     """One pair a line, white first; the bye as `id 0`. Without a number the round that is not paired yet."""
     if tournament.other_system:
         raise NoSuchRound(
-            "The file is of a {system}; rounds of a Swiss only are paired.", system=tournament.other_system
+            "The file is for a {system}; only Swiss rounds can be paired.", system=tournament.other_system
         )
     pairing = pair_round(tournament.before(asked(tournament, number)))
     for line in pair_lines(pairing):
@@ -114,7 +114,7 @@ def check_rounds(tournament: Tournament, only: int | None, out: TextIO, *, expla
     recorded_ones = range(1, tournament.paired_rounds + 1)
     if only is not None and only not in recorded_ones:
         raise NoSuchRound(
-            "The file records {rounds} rounds; there is no round {only} to check.", rounds=len(recorded_ones), only=only
+            "The file has {rounds} rounds, so round {only} cannot be checked.", rounds=len(recorded_ones), only=only
         )
     rounds = recorded_ones if only is None else [only]
     if tournament.other_system:

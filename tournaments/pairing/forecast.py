@@ -106,7 +106,7 @@ def forecast_pairs(players: int, rounds: int, seed: int = 0, most_samples: int =
     """What to expect of a Swiss of pairs: a round for which the Dutch system has no pairing is paired by the fallback, so
     repeats tell where the rules come to their end. Raises FieldError for fewer than two players or no rounds."""
     if players < 2:
-        raise FieldError("A Swiss of pairs needs two players, not {players}.", players=players)
+        raise FieldError("A Swiss in pairs needs at least two players, not {players}.", players=players)
     lots = _lots(players, rounds, seed)[:most_samples]
     played = [list(_in_pairs(players, rounds, random.Random(lot))) for lot in lots]
     return _summed(players, played, 2)
@@ -115,9 +115,9 @@ def forecast_pairs(players: int, rounds: int, seed: int = 0, most_samples: int =
 def _lots(players: int, rounds: int, seed: int) -> range:
     """A number to draw lots from for each event."""
     if rounds < 1:
-        raise FieldError("A Swiss has a round at least, not {rounds}.", rounds=rounds)
+        raise FieldError("A Swiss needs at least one round, not {rounds}.", rounds=rounds)
     if seed < 0:
-        raise SeedError("A seed is a whole number from 0, not {seed}.", seed=seed)
+        raise SeedError("A random seed must be a whole number from 0, not {seed}.", seed=seed)
     samples = max(1, min(MOST_SAMPLES, WORK // max(1, players)))
     return range(seed * MOST_SAMPLES, seed * MOST_SAMPLES + samples)
 

@@ -108,7 +108,7 @@ def field_of_tables(
     for table in sat:
         if len(table.places) != len(table.players):
             raise FieldError(
-                "A table of round {round} has {players} players and {places} places.",
+                "A table in round {round} has {players} players but {places} places.",
                 round=table.round_number,
                 players=len(table.players),
                 places=len(table.places),
@@ -130,19 +130,19 @@ def field_of_tables(
 
 def _enter(past: dict[tuple[int, int], dutch.Past], round_number: int, player: int, one: dutch.Past) -> None:
     if (round_number, player) in past:
-        raise FieldError("Player {player} has two rows of round {round}.", player=player, round=round_number)
+        raise FieldError("Player {player} has two records for round {round}.", player=player, round=round_number)
     past[round_number, player] = one
 
 
 def _check(round_number: int, player: int, done: int, entries: Sequence[int]) -> None:
     if not 1 <= round_number <= done:
         raise FieldError(
-            "Player {player} has a row of round {round}; rounds 1 to {done} are behind.",
+            "Player {player} has a record for round {round}, but only rounds 1 to {done} are finished.",
             player=player,
             round=round_number,
             done=done,
         )
     if player not in entries:
         raise FieldError(
-            "A row of round {round} names player {player}, who is not entered.", player=player, round=round_number
+            "A record for round {round} names unregistered player {player}.", player=player, round=round_number
         )

@@ -44,21 +44,21 @@ class Applicant:
 def reasons_against(conditions: Conditions, applicant: Applicant) -> Iterator[Sentence]:
     """Why somebody may not enter, one sentence each; none when he may."""
     if conditions.invited_only and not applicant.is_invited:
-        yield Sentence("Only who is invited may enter.")
+        yield Sentence("This tournament is by invitation only.")
     if conditions.code_word and applicant.code_word.strip().casefold() != conditions.code_word.strip().casefold():
-        yield Sentence("The code word is not right. The directors give it out.")
+        yield Sentence("Wrong code word. Ask the directors for it.")
     rating = applicant.rating
     if (conditions.least_rating is not None or conditions.most_rating is not None) and rating is None:
-        yield Sentence("A rating is asked for; play a rated game first.")
+        yield Sentence("You need a rating. Play a rated game first.")
     if rating is not None and conditions.least_rating is not None and rating < conditions.least_rating:
-        yield Sentence("The rating must be at least {least}.", least=conditions.least_rating)
+        yield Sentence("Your rating must be at least {least}.", least=conditions.least_rating)
     if rating is not None and conditions.most_rating is not None and rating > conditions.most_rating:
-        yield Sentence("The rating must be at most {most}.", most=conditions.most_rating)
+        yield Sentence("Your rating must be at most {most}.", most=conditions.most_rating)
     if conditions.established_rating and not applicant.is_established:
-        yield Sentence("The rating must no longer be provisional.")
+        yield Sentence("Your rating is still provisional. Play more rated games first.")
     if applicant.finished_games < conditions.finished_games:
         yield Sentence(
-            "At least {least} finished games are asked for; there are {games}.",
+            "You need at least {least} finished games; you have {games}.",
             least=conditions.finished_games,
             games=applicant.finished_games,
         )
@@ -66,7 +66,7 @@ def reasons_against(conditions: Conditions, applicant: Applicant) -> Iterator[Se
     share = Fraction(applicant.kept, deadlines) if deadlines else Fraction(1)
     if conditions.kept_deadlines is not None and share < conditions.kept_deadlines:
         yield Sentence(
-            "At least {least} % of deadlines must have been kept.", least=int(conditions.kept_deadlines * 100)
+            "You must have met at least {least}% of your deadlines.", least=int(conditions.kept_deadlines * 100)
         )
     if conditions.most_running_games is not None and applicant.running_games > conditions.most_running_games:
-        yield Sentence("At most {most} games may be running.", most=conditions.most_running_games)
+        yield Sentence("You may have at most {most} running games.", most=conditions.most_running_games)

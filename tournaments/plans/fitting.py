@@ -29,7 +29,7 @@ def fitted(plan: Plan, players: int) -> Plan:
         for games in _by_distance(form.games, GAMES[-1]):
             if all(is_offered(size, plan.sizes, games, form.legs) for size in sizes):
                 return _with(plan, replace(form, groups=groups, games=games))
-    raise PlanError("There is no round-robin for {players} players with these tables.", players=players)
+    raise PlanError("No round-robin is available for {players} players at these tables.", players=players)
 
 
 def table_of(players: int, sizes: Sizes) -> int:

@@ -26,7 +26,7 @@ class Swiss:
 
     def __post_init__(self) -> None:
         if not 1 <= self.rounds <= MOST_ROUNDS:
-            raise PlanError("A Swiss has 1 to {most} rounds, not {rounds}.", most=MOST_ROUNDS, rounds=self.rounds)
+            raise PlanError("A Swiss must have 1 to {most} rounds, not {rounds}.", most=MOST_ROUNDS, rounds=self.rounds)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class RoundRobin:
     def __post_init__(self) -> None:
         if self.groups < 1 or self.legs not in (1, 2) or not 1 <= self.games <= MOST_ROUNDS:
             raise PlanError(
-                "A round-robin has one group or more, one or two legs, and 1 to {most} games for everybody at tables.",
+                "A round-robin needs at least one group, one or two legs, and 1 to {most} games per player at tables.",
                 most=MOST_ROUNDS,
             )
 
@@ -67,7 +67,7 @@ class Knockout:
 
     def __post_init__(self) -> None:
         if self.best_of < 1 or self.best_of % 2 == 0 or not 1 <= self.per_table <= 2 or self.from_each < 0:
-            raise PlanError("A knockout is the best of 1, 3, 5 … games, and one or two of each table go on.")
+            raise PlanError("A knockout must be best of 1, 3, 5 … games, and one or two players of each table advance.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +78,9 @@ class FinalTables:
 
     def __post_init__(self) -> None:
         if self.from_each < 1:
-            raise PlanError("At least one player of each group plays the finals, not {number}.", number=self.from_each)
+            raise PlanError(
+                "At least one player from each group must reach the finals, not {number}.", number=self.from_each
+            )
 
 
 Stage = Swiss | RoundRobin | Knockout | FinalTables
@@ -113,23 +115,23 @@ class Plan:
 
     def __post_init__(self) -> None:
         if not self.stages:
-            raise PlanError("An event has at least one stage.")
+            raise PlanError("A tournament needs at least one stage.")
         if isinstance(self.stages[0], FinalTables):
-            raise PlanError("Finals follow a stage from which players qualify.")
+            raise PlanError("Finals need an earlier stage to qualify from.")
         if len(self.stages) > 2:
-            raise PlanError("An event has one stage, or a second one for those who qualify.")
+            raise PlanError("A tournament has one stage, or two if players qualify for the second.")
         if isinstance(self.stages[-1], FinalTables) and self.sizes is None:
-            raise PlanError("Final tables are played at tables, not in pairs.")
+            raise PlanError("Final tables need tables, not pairs.")
         if any(isinstance(stage, Swiss | RoundRobin) for stage in self.stages[1:]):
-            raise PlanError("A later stage is a knockout or final tables.")
+            raise PlanError("A later stage must be a knockout or final tables.")
         if any(isinstance(stage, Knockout) for stage in self.stages[:-1]):
-            raise PlanError("Nothing follows a knockout: it ends with its winner.")
+            raise PlanError("No stage can follow a knockout.")
         if self.round_time <= timedelta(0) or self.between < timedelta(0):
-            raise PlanError("A round has some time, and the next one begins after it or later.")
+            raise PlanError("A round needs time, and the next round cannot start before it ends.")
         if not (0 <= self.bye <= 1 and 0 <= self.requested <= 1) or self.most_requested < 0:
-            raise PlanError("A bye gives a share from 0 to 1 of what a win gives.")
+            raise PlanError("A bye must be worth a share from 0 to 1 of a win.")
         if self.is_duplicate and (self.sizes is None or any(isinstance(stage, Knockout) for stage in self.stages)):
-            raise PlanError("The same deal is played at tables, in a Swiss, a round-robin or groups.")
+            raise PlanError("The same deal can only be played at tables, in a Swiss or a round-robin.")
 
     @property
     def in_pairs(self) -> bool:

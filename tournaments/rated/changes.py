@@ -68,24 +68,24 @@ def rating_of(game: Game, reader: User | None) -> GameRating:
     if game.is_annulled:
         if RatingChange.objects.filter(rated_game__game=game.pk).exists():
             return GameRating(
-                note=_("This game was annulled. It leaves the ratings when they are next rebuilt, each night.")
+                note=_("This game is voided. It drops out of the ratings at the next nightly recalculation.")
             )
-        return GameRating(note=_("This game was annulled. It does not count for the ratings."))
+        return GameRating(note=_("This game is voided and does not count for ratings."))
     if not game.is_finished:
-        return GameRating(note=_("The result counts for the ratings of everybody who plays."))
+        return GameRating(note=_("The result counts for all players' ratings."))
     row = RatedGame.objects.filter(game=game.pk).annotate(hides=hides(reader)).first()
     if row is None or game.is_closed:
-        return GameRating(note=_("The ratings follow when this game is open to everybody."))
+        return GameRating(note=_("Ratings are updated once this game is open to everyone."))
     if row.unrated:
         reason = Reason(row.unrated).label
-        return GameRating(note=_("Not rated after all: %(reason)s.") % {"reason": reason})
+        return GameRating(note=_("Not rated: %(reason)s.") % {"reason": reason})
     if row.is_annulled:
-        note = _("Annulled: %(reason)s. It does not count for the ratings.")
+        note = _("Voided: %(reason)s. The game does not count for ratings.")
         if row.changes.exists():
-            note = _("Annulled: %(reason)s. It leaves the ratings when they are next rebuilt, each night.")
+            note = _("Voided: %(reason)s. The game drops out of the ratings at the next nightly recalculation.")
         return GameRating(note=note % {"reason": row.annulled_because})
     if row.waits:
-        return GameRating(note=_("The ratings of this game are being reckoned."))
+        return GameRating(note=_("Ratings for this game are being calculated."))
     changes = RatingChange.objects.filter(rated_game=row).select_related("user").order_by("pool", "rank", "user_id")
     own = reader.pk if reader else None
     pools = [

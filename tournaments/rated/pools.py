@@ -69,4 +69,4 @@ def size_words(size: str) -> str:
 
 
 def speed_words(speed: str) -> str:
-    return _("up to a day per move") if speed == FAST else _("more than a day per move")
+    return _("up to one day per move") if speed == FAST else _("more than one day per move")

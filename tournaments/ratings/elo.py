@@ -40,7 +40,9 @@ class Formula:
 
     def __post_init__(self) -> None:
         if self.settling_games < 0 or min(self.new_k, self.settled_k) <= 0:
-            raise RatingError("K must be above zero and the settling games not below; 60 to 24 over 30 is the default.")
+            raise RatingError(
+                "K must be above zero and the provisional games not negative. The default is 60 to 24 over 30 games."
+            )
 
     def k(self, games: int) -> float:
         """K for somebody with so many rated games in the pool."""

@@ -91,5 +91,5 @@ def check(game: Result) -> None:
     """A result is a win, a draw or a loss."""
     if game.score not in (0, HALF, 1):
         raise RatingError(
-            "{score} is no result of a game; give 1, 1/2 or 0. Unplayed games are not rated.", score=str(game.score)
+            "{score} is not a valid game result. Use 1, 1/2 or 0. Unplayed games are not rated.", score=str(game.score)
         )

@@ -162,7 +162,8 @@ def pools_of(variant: str, seats: int, speed: str) -> tuple[str, ...]:
     """The pools a game counts in: its own (variant, a duel or a table, speed) and the overall one."""
     if "/" in variant or "/" in speed:
         raise GameError(
-            "{variant}, {speed}: variants and speeds are named without a slash; it parts pool names.",
+            "{variant}, {speed}: names of variants and speeds cannot contain a slash, which separates the "
+            "parts of rating names.",
             variant=repr(variant),
             speed=repr(speed),
         )
@@ -173,10 +174,12 @@ def check(game: FinishedGame) -> None:
     """A game tells one story: two to five seats, nobody twice, places where there was a scoring."""
     seats = game.seats
     if not 2 <= len(seats) <= LAST_PLACE:
-        raise GameError("Game {game} has {seats} seats; a rated game has 2 to 5.", game=game.number, seats=len(seats))
+        raise GameError("Game {game} has {seats} seats; a rated game needs 2 to 5.", game=game.number, seats=len(seats))
     if game.rounds < 0:
         raise GameError(
-            "Game {game} has {rounds} completed rounds; rounds count from 0.", game=game.number, rounds=game.rounds
+            "Game {game} has {rounds} completed rounds; the number cannot be negative.",
+            game=game.number,
+            rounds=game.rounds,
         )
     people: list[int] = []
     places: list[int] = []
@@ -190,14 +193,14 @@ def check(game: FinishedGame) -> None:
             check_leaving(game, seat, leaving)
             people += [one.substitute for one in leavings(leaving) if one.substitute is not None]
     if len(set(people)) != len(people):
-        raise GameError("Game {game} names a player twice; everybody has one seat.", game=game.number)
+        raise GameError("Game {game} names a player twice; each player has one seat.", game=game.number)
     if len(places) != (len(seats) if game.ending is SCORED else 0):
         raise GameError(
-            "Game {game}: a scored game gives every seat a place, one that broke off gives none.", game=game.number
+            "Game {game}: every seat of a scored game needs a place; an abandoned game has none.", game=game.number
         )
     if not is_ranking(tuple(places)):
         raise GameError(
-            "Game {game} has the places {places}; places count those before: 1, 2, 2, 4.",
+            "Game {game} has the places {places}. A place is one more than the players ahead: 1, 2, 2, 4.",
             game=game.number,
             places=tuple(sorted(places)),
         )
@@ -206,27 +209,28 @@ def check(game: FinishedGame) -> None:
 def check_leaving(game: FinishedGame, seat: Seat, leaving: Leaving) -> None:
     """Only people leave, at a ply and after a round of the game, and a substitute after who was replaced."""
     if seat.player is None:
-        raise GameError("Game {game} lets a bot leave; only people leave.", game=game.number)
+        raise GameError("In game {game} a bot leaves; only people can leave.", game=game.number)
     ply = rounds = 0
     for one in leavings(leaving):
         if not ply <= one.ply < LAST_PLY - LAST_PLACE:
             raise GameError(
-                "Game {game} has somebody leave at ply {ply}; plies count from {least} there.",
+                "In game {game} a player leaves at move {ply}; possible moves start at {least}.",
                 game=game.number,
                 ply=one.ply,
                 least=ply,
             )
         if not rounds <= one.rounds <= game.rounds:
             raise GameError(
-                "Game {game} has somebody leave after {rounds} completed rounds; "
-                "from {least} to {most} are possible there.",
+                "In game {game} a player leaves after {rounds} completed rounds; possible are {least} to {most}.",
                 game=game.number,
                 rounds=one.rounds,
                 least=rounds,
                 most=game.rounds,
             )
         if one.then is not None and one.substitute is None:
-            raise GameError("Game {game} has a substitute leave who never came; name the substitute.", game=game.number)
+            raise GameError(
+                "In game {game} a substitute leaves but is not named. Name the substitute.", game=game.number
+            )
         ply, rounds = one.ply, one.rounds
 
 

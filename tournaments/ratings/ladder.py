@@ -61,7 +61,7 @@ class Ladder:
         for (name, player), rating in store.ratings.items():
             if not isfinite(rating.value) or rating.games < 0:
                 raise StoreError(
-                    "Player {player} has {value} after {games} games in {name}; rebuild.",
+                    "Player {player} has rating {value} after {games} games in {name}. Recalculate.",
                     player=player,
                     value=str(rating.value),
                     games=rating.games,
@@ -123,7 +123,7 @@ class Ladder:
         for at, number, names, players, ranks in games:
             if before is not None and (at, number) <= before:
                 raise OutOfOrder(
-                    "Game {number} is not after game {last}, the last one rated; rebuild from there.",
+                    "Game {number} is not later than game {last}, the last one rated. Recalculate from there.",
                     number=number,
                     last=before[1],
                 )

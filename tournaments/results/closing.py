@@ -30,7 +30,7 @@ class Closing:
 
     def __post_init__(self) -> None:
         if self.extension is not None and self.extension <= timedelta(0):
-            raise FormatError("A round is extended by some time or not at all.")
+            raise FormatError("The extension of a round must be longer than zero, or left out.")
 
 
 class Step(Enum):

@@ -58,22 +58,22 @@ class Game:
 
     def __post_init__(self) -> None:
         if not 2 <= len(self.seats) <= 5:
-            raise GameError("Game {game} has {seats} seats; there are 2 to 5.", game=self.number, seats=len(self.seats))
+            raise GameError("Game {game} has {seats} seats; it needs 2 to 5.", game=self.number, seats=len(self.seats))
         people: list[int] = []
         for seat, sat in enumerate(self.seats):
             if not sat.tenures:
-                raise GameError("Game {game}: nobody ever held seat {seat}.", game=self.number, seat=seat)
+                raise GameError("Game {game}: seat {seat} was never taken.", game=self.number, seat=seat)
             if any(tenure.left is None for tenure in sat.tenures[:-1]):
                 raise GameError(
-                    "Game {game}: seat {seat} changed hands though nobody had left it.", game=self.number, seat=seat
+                    "Game {game}: seat {seat} changed players although nobody had left it.", game=self.number, seat=seat
                 )
             if (sat.place is not None) is not (self.ending is Ending.SCORED):
                 raise GameError(
-                    "Game {game}: a scored game gives every seat a place, any other none.", game=self.number
+                    "Game {game}: every seat of a scored game needs a place; other games have none.", game=self.number
                 )
             people += {tenure.player for tenure in sat.tenures if tenure.player is not None}
         if len(set(people)) != len(people):
-            raise GameError("Game {game}: somebody held two seats.", game=self.number)
+            raise GameError("Game {game}: one player held two seats.", game=self.number)
 
     @property
     def gone(self) -> tuple[int, ...]:

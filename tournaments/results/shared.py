@@ -85,7 +85,7 @@ def result_of(game: Game, rule: Rule = Rule()) -> Result:
         (seat, sat, *_holder(sat, rule)) for seat, sat in enumerate(game.seats) if sat.tenures[0].player is not None
     ]
     if len(counted) < 2:
-        raise GameError("Game {game} had fewer than two people; it has no result.", game=game.number)
+        raise GameError("Game {game} had fewer than two human players, so it has no result.", game=game.number)
     parts = [_part(game, sat, part) for _, sat, _, part, _ in counted]
     keys = [_key(game, sat, part, ply) for (_, sat, _, _, ply), part in zip(counted, parts, strict=True)]
     return Result(

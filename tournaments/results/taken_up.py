@@ -96,6 +96,6 @@ def _leaving(left: Left, substitute: int | None, then: rated.Leaving | None) -> 
 
 def _two(result: Result) -> tuple[Outcome, Outcome]:
     if len(result.outcomes) != 2:
-        raise GameError("Game {game} is no game of two people.", game=result.number)
+        raise GameError("Game {game} is not a game between two people.", game=result.number)
     one, other = result.outcomes
     return one, other

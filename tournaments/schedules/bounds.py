@@ -24,18 +24,18 @@ def impossible(players: int, table: int, games: int) -> Sentence | None:
     """Why no schedule with these numbers exists, or None when one does."""
     if min(players, table, games) < 1:
         return Sentence(
-            "{games} games at tables of {table} for {players} players are none: each number must be at least 1",
+            "{games} games at tables of {table} for {players} players are not possible: each number must be at least 1",
             games=games,
             table=table,
             players=players,
         )
     if players < table:
-        return Sentence("{players} players do not fill a table of {table}", players=players, table=table)
+        return Sentence("{players} players are too few for a table of {table}", players=players, table=table)
     seats = players * games
     if seats % table:
         return Sentence(
-            "{players} players × {games} games are {seats} seats, not a multiple of {table}; "
-            "games must be a multiple of {step}",
+            "{players} players × {games} games make {seats} seats, not a multiple of {table}; use a multiple "
+            "of {step} games",
             players=players,
             games=games,
             seats=seats,
@@ -48,13 +48,13 @@ def impossible(players: int, table: int, games: int) -> Sentence | None:
 def bound(players: int, table: int, games: int) -> Bound:
     """The best lower bound known here for numbers that are possible."""
     if players == table:
-        return Bound(0, Sentence("everybody is at every table"))
+        return Bound(0, Sentence("all players are at every table"))
     total = games * (table - 1)
     common, over = divmod(total, players - 1)
     if over == 0:
         reason = no_design(players, table, games, common)
         if reason:
-            pattern = "the mean of {mean} is whole, so the spread is 0 or at least 2, and {reason}"
+            pattern = "the mean of {mean} is a whole number, so the spread is 0 or at least 2, and {reason}"
             return Bound(2, Sentence(pattern, mean=common, reason=reason))
         return Bound(0, Sentence("every pair meets {times} times", times=common))
     for reason in (
@@ -64,7 +64,9 @@ def bound(players: int, table: int, games: int) -> Bound:
     ):
         if reason:
             return Bound(2, reason)
-    return Bound(1, Sentence("the mean of {total}/{others} meetings is not whole", total=total, others=players - 1))
+    return Bound(
+        1, Sentence("the mean of {total}/{others} meetings is not a whole number", total=total, others=players - 1)
+    )
 
 
 def bound_of_two_legs(players: int, table: int, games: int) -> Bound:
@@ -75,7 +77,7 @@ def bound_of_two_legs(players: int, table: int, games: int) -> Bound:
     """
     whole = bound(players, table, 2 * games)
     if games == 1 and players // table < table < players and 2 * (table - 1) < players - 1 and whole.spread < 2:
-        pattern = "of the {table} players of a table two were at one of the {tables} tables before"
+        pattern = "two of the {table} players at a table met before at one of the {tables} tables"
         return Bound(2, Sentence(pattern, table=table, tables=players // table))
     return whole
 
@@ -84,18 +86,18 @@ def no_design(players: int, table: int, games: int, common: int) -> Sentence | N
     """Why no block design 2-(v, t, L) exists, by Fisher, by Bruck, Ryser and Chowla, or by Hall and Connor; else None."""
     tables = players * games // table
     if tables < players:
-        pattern = "a design on {players} players needs at least {players} tables, not {tables} (Fisher)"
+        pattern = "a design for {players} players needs at least {players} tables, not {tables} (Fisher)"
         return Sentence(pattern, players=players, tables=tables)
     order = games - common
     if tables == players and players % 2 == 0 and isqrt(order) ** 2 != order:
-        pattern = "a symmetric design on {players} players needs a square order, not {order} (Bruck, Ryser, Chowla)"
+        pattern = "a symmetric design for {players} players needs a square order, not {order} (Bruck, Ryser, Chowla)"
         return Sentence(pattern, players=players, order=order)
     if common == 2 and games == table + 2:
         larger = comb(games, 2) + 1  # players of the symmetric design of which this one would be the residual
         if larger % 2 == 0 and isqrt(games - 2) ** 2 != games - 2:
             pattern = (
-                "a 2-({players}, {table}, 2) design would extend to a symmetric one on {larger} players (Hall, Connor), "
-                "whose order {order} is not a square (Bruck, Ryser, Chowla)"
+                "a 2-({players}, {table}, 2) design would extend to a symmetric one for {larger} players (Hall, "
+                "Connor) of non-square order {order} (Bruck, Ryser, Chowla)"
             )
             return Sentence(pattern, players=players, table=table, larger=larger, order=games - 2)
     return None
@@ -104,7 +106,7 @@ def no_design(players: int, table: int, games: int, common: int) -> Sentence | N
 def odd_graph(players: int, over: int) -> Sentence | None:
     """Spread 1 makes every player meet `over` others once more than the rest; v·over counts each such pair twice."""
     if players * over % 2:
-        pattern = "{players} players with {over} opponents met once more each would be half a pair"
+        pattern = "{players} players with {over} extra repeat opponents each do not make a whole number of pairs"
         return Sentence(pattern, players=players, over=over)
     return None
 
@@ -122,7 +124,9 @@ def crowded_tables(players: int, table: int, games: int, common: int, over: int)
     frequent = players * over // 2
     found = frequent * (common + 1) * common + (pairs - frequent) * common * (common - 1)
     if least > found:
-        pattern = "the {tables} tables share at least {least} pairs two by two, spread 1 allows {found}"
+        pattern = (
+            "any two of the {tables} tables share pairs: at least {least} in total, but spread 1 allows only {found}"
+        )
         return Sentence(pattern, tables=tables, least=least, found=found)
     return None
 
@@ -139,8 +143,8 @@ def rank(players: int, table: int, games: int, common: int, over: int) -> Senten
         return None
     if missing * (games - common) ** 2 + over**2 > players * over:
         pattern = (
-            "with {tables} tables for {players} players the pairs met once more would need the eigenvalue "
-            "{eigenvalue} {missing} times, more than {over} such opponents each allow"
+            "with {tables} tables for {players} players, eigenvalue {eigenvalue} would be needed {missing} "
+            "times, more than {over} extra opponents each allow"
         )
         return Sentence(pattern, tables=tables, players=players, eigenvalue=common - games, missing=missing, over=over)
     return None

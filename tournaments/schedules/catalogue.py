@@ -129,8 +129,9 @@ def _entry(players: int, table: int, games: int) -> Entry:
     entry = _entries(table).get((players, games)) if table in TABLE_SIZES else None
     if entry is None:
         raise ScheduleSizeError(
-            "No schedule is kept for {players} players at tables of {table} with {games} games; there are some for one "
-            "table and for {first} to {last} players, tables of {smallest} to {largest}, up to {most} games.",
+            "No schedule is available for {players} players at tables of {table} with {games} games. "
+            "Available: one table, or {first} to {last} players at tables of {smallest} to {largest} with up "
+            "to {most} games.",
             players=players,
             table=table,
             games=games,

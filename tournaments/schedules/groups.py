@@ -43,7 +43,7 @@ def group_tables(players: int, table: int, games: int | None = None, legs: Legs 
     if table == PAIR:
         if games not in (None, players - 1):
             raise ScheduleSizeError(
-                "In pairs everybody meets everybody: {wanted} games a leg, not {games}.",
+                "In pairs everyone plays everyone: {wanted} games per leg, not {games}.",
                 wanted=players - 1,
                 games=games or 0,
             )

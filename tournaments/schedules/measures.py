@@ -49,11 +49,9 @@ def check(players: int, games: int, tables: Iterable[Table]) -> None:
     played: Counter[int] = Counter()
     for table in tables:
         if len(set(table)) != len(table):
-            raise BrokenSchedule("Somebody sits twice at table {table}.", table=table)
+            raise BrokenSchedule("A player sits twice at table {table}.", table=table)
         if not all(1 <= player <= players for player in table):
-            raise BrokenSchedule(
-                "Table {table} seats somebody who is not among players 1 to {players}.", table=table, players=players
-            )
+            raise BrokenSchedule("Table {table} seats a player outside 1 to {players}.", table=table, players=players)
         played.update(table)
     for player in range(1, players + 1):
         if played[player] != games:

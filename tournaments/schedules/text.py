@@ -33,7 +33,7 @@ def read_entries(path: Path) -> Iterator[Entry]:
                 yield _entry(line)
             except (ValueError, KeyError) as error:
                 raise BrokenSchedule(
-                    "{file}, line {number}: not `players games : tables / tables`.", file=path.name, number=number
+                    "{file}, line {number}: expected `players games : tables / tables`.", file=path.name, number=number
                 ) from error
 
 

@@ -27,9 +27,9 @@ def card(number: int, reader: User) -> Card | None:
     event = Event.objects.filter(pk=number).first()
     if event is None:
         return None
-    facts = [Fact(_("State"), str(EventState(event.state).label))]
+    facts = [Fact(_("Status"), str(EventState(event.state).label))]
     for one in event.directors.select_related("user").order_by("pk"):
-        facts.append(Fact(_("Directs"), one.user.name, reverse("admin:about", args=["person", one.user_id])))
+        facts.append(Fact(_("Director"), one.user.name, reverse("admin:about", args=["person", one.user_id])))
     return Card(event.title, event.get_absolute_url(), "", facts)
 
 
@@ -61,13 +61,13 @@ SUBJECTS = (
 
 
 class HandOverForm(NamedForm):
-    alone = forms.BooleanField(label=_("Nobody else directs it any more"), required=False)
+    alone = forms.BooleanField(label=_("Remove all other directors"), required=False)
 
 
 def give(order: Order) -> Change:
     to = called(order.values["name"])
     if to == order.by:
-        raise Refused(_("Give the event to somebody else than yourself."))
+        raise Refused(_("You cannot hand the tournament to yourself. Choose another player."))
     before = hand_over(
         event_id=order.number,
         to=to,
@@ -84,9 +84,10 @@ ACTS = (
     Act(
         "hand-over-event",
         EVENT,
-        _("Hand it to another director"),
+        _("Hand over to another director"),
         _(
-            "The event goes on as it stands, its games too. Who directed it and who does from now on are told; its log says why."
+            "The tournament and its games continue. Its old and new directors are notified; the tournament "
+            "log shows the reason."
         ),
         "moderation.hand_over_event",
         give,
@@ -115,7 +116,7 @@ def which(now: datetime) -> list[tuple[str, int]]:
 NEEDS = (
     Need(
         "stuck-events",
-        _("events that stand still, or that nobody directs any more"),
+        _("tournaments that are stuck or have no director"),
         "tournaments.view_event",
         stuck,
         rows=which,

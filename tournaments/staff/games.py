@@ -58,10 +58,10 @@ ACTS = (
     Act(
         "cancel-game",
         GAME,
-        _("Cancel the game"),
+        _("Cancel game"),
         _(
-            "The game ends at once as it stands and counts for nothing, for no rating either. Whoever played is told. Games of an"
-            " event are its directors' business."
+            "The game ends now and counts for nothing, including ratings. Its players are notified. For "
+            "tournament games, leave this to the directors."
         ),
         "moderation.end_game",
         cancel,
@@ -71,10 +71,10 @@ ACTS = (
     Act(
         "annul-game",
         GAME,
-        _("Annul the game"),
+        _("Void game"),
         _(
-            "A finished game counts for nothing any more; the next rebuild of the ratings leaves it out. Its log stays. Whoever"
-            " played is told."
+            "The finished game no longer counts and drops out of the ratings at the next recalculation. Its "
+            "log stays. Its players are notified."
         ),
         "moderation.end_game",
         annul,

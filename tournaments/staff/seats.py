@@ -21,7 +21,7 @@ def substitute(order: Order) -> Change:
     seat, by = order.values["seat"], called(order.values["name"])
     before, who = seat_of(order.number, seat).tenures.get(until=None).user_id, holders(order.number)[seat]
     if by == order.by:
-        raise Refused(_("Give the seat to somebody else than yourself."))
+        raise Refused(_("Choose another player, not yourself."))
     event = substitute_by_staff(
         game_id=order.number, seat=seat, by=by, staff=order.by, reason=order.reason, now=order.now
     )
@@ -37,11 +37,11 @@ ACTS = (
     Act(
         "substitute-in-event",
         GAME,
-        _("Bring a substitute into its event"),
+        _("Add substitute in tournament"),
         _(
-            "Somebody else plays on for good, with a clock as at the start. Where the rule of the event gives substitutes the"
-            " place, all games of the player there that run go along. Its log says by whom and why; its directors and all who"
-            " play are told."
+            "Another player takes over the seat permanently, with a fresh clock. If the tournament's rule "
+            "gives substitutes the place, all of the player's running games there go along. The tournament "
+            "log shows the reason; directors and players are notified."
         ),
         "moderation.replace_seat",
         substitute,

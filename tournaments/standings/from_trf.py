@@ -20,7 +20,7 @@ def event_of(tournament: Tournament, system: System = System.SWISS, after: int |
     done = paired if after is None else after
     if not 0 <= done <= paired:
         raise RecordError(
-            "The file has {paired} rounds; there are standings after 0 to {paired}, not {done}.",
+            "The file has {paired} rounds. Standings exist after rounds 0 to {paired}, not after {done}.",
             paired=paired,
             done=done,
         )
@@ -28,14 +28,14 @@ def event_of(tournament: Tournament, system: System = System.SWISS, after: int |
         for index in range(1, done + 1):
             if player.cell(index).opponent and not player.cell(index).result:
                 raise RecordError(
-                    "Player {player} has no result in round {round}; standings are made of finished rounds.",
+                    "Player {player} has no result in round {round}; standings need finished rounds.",
                     player=player.number,
                     round=index,
                 )
     worth = tournament.scoring.system
     if tournament.scoring.abnormal or not worth.is_alike_for_colours:
         raise RecordError(
-            "The file gives points out of the ordinary (299) or by colour (XXS); C.07 knows one worth of a result."
+            "The file uses abnormal points (299) or points by colour (XXS). C.07 allows one value per result."
         )
     entrants = tuple(
         Entrant(

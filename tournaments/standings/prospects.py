@@ -57,7 +57,7 @@ def prospects(event: Running) -> dict[int, Prospect]:
     """The prospects of everybody. Raises RecordError for games of players who are not there or are twice at a table."""
     for game in event.games:
         if len(set(game)) != len(game) or not set(game) <= event.points.keys():
-            raise RecordError("The game of {players} has somebody twice or somebody without points.", players=game)
+            raise RecordError("The game of {players} lists a player twice or a player without points.", players=game)
     found = [outcomes(event.scheme, len(game)) for game in event.games]
     endings = prod(map(len, found))
     if event.rounds == 0 and endings <= MOST_OUTCOMES and endings * len(event.points) <= MOST_LINES:

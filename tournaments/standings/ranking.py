@@ -85,10 +85,10 @@ class Standings:
 def standings(entrants: Sequence[int], criteria: Sequence[Criterion]) -> Standings:
     """Everybody in the order of the criteria, the first of which is the score."""
     if len(set(entrants)) != len(entrants):
-        raise RecordError("An entrant is named twice; each has one line in the standings.")
+        raise RecordError("A participant is listed twice; each has one line in the standings.")
     codes = tuple(criterion.code for criterion in criteria)
     if len(set(codes)) != len(codes):
-        raise RecordError("A criterion is listed twice in {codes}; list each once.", codes=", ".join(codes))
+        raise RecordError("A tie-break is listed twice in {codes}. List each one once.", codes=", ".join(codes))
     groups: list[tuple[tuple[int, ...], str | None]] = [(tuple(entrants), None)] if entrants else []
     columns: list[dict[int, Value]] = []
     for criterion in criteria:

@@ -81,7 +81,7 @@ class Play(PurpleMove):
     stays = True
     no_use = (
         "no-target",
-        Sentence("It must be put on a card of your display that pays both rubles and points."),
+        Sentence("Choose a card in your play area that pays both rubles and points."),
         "BANQ-JEST-1",
     )
 

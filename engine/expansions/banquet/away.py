@@ -16,7 +16,11 @@ class Play(PurpleMove):
     """`play away-with-it-red discarding library`"""
 
     __slots__ = ("other",)
-    no_use = ("no-target", Sentence("It needs another card of your hand, and not a purple one."), "BANQ-AWAY-2")
+    no_use = (
+        "no-target",
+        Sentence("You must also discard another card from your hand, and not a purple one."),
+        "BANQ-AWAY-2",
+    )
 
     def __init__(self, rules: Rules, row: Row, other: Row) -> None:
         super().__init__(rules, row, f" discarding {rules.words[other]}")

@@ -62,7 +62,7 @@ def _half(place: Source) -> Source:
         place.reduction,
         place.remove,
         only_while(KIND, place),
-        Sentence("that could be bought for half its price now"),
+        Sentence("that you can buy at half price now"),
         told=place.name,
         buys=HalfBuy,
     )
@@ -90,7 +90,7 @@ class Play(PurpleMove):
     """`play money-collector`"""
 
     __slots__ = ()
-    no_use: ClassVar[Reason] = "no-use", Sentence("There is no card that you could pay with it."), "BANQ-4"
+    no_use: ClassVar[Reason] = "no-use", Sentence("There is no card you can buy with it."), "BANQ-4"
 
     def usable(self, s: State, player: Player) -> bool:
         return bool(half_offers(s, player))
@@ -130,6 +130,6 @@ class AskHalf(Decision):
             return None
         return (
             "half-first",
-            Sentence("First say which card you buy for half its price, such as buy market half."),
+            Sentence("First choose the card to buy at half price, such as buy market half."),
             "BANQ-MONEY-1",
         )

@@ -70,6 +70,6 @@ class AskAction(Decision):
             return None
         return (
             "double-move",
-            Sentence("A Double Move is two of these: buy, take, play from the hand, pass."),
+            Sentence("A Double Move is two actions. Each is to buy, take or play a card, or to pass."),
             "BANQ-DOUBLE-2",
         )

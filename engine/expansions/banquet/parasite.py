@@ -46,7 +46,7 @@ class Play(PurpleMove):
     """`play parasite`; never alone (SOLO-5)."""
 
     __slots__ = ()
-    no_use: ClassVar[Reason] = "no-use", Sentence("No card of another player has a value of at least 1."), "BANQ-PARA-4"
+    no_use: ClassVar[Reason] = "no-use", Sentence("No other player has a card worth at least 1."), "BANQ-PARA-4"
 
     def usable(self, s: State, player: Player) -> bool:
         return any(True for host in s.players if host is not player for _ in values(s, host))
@@ -84,7 +84,7 @@ class Sponge(Move):
 
     def why_not(self, s: State, seat: Seat) -> Reason | None:
         if self.host == seat:
-            return "own-card", Sentence("It must be a card of another player."), "BANQ-PARA-1"
+            return "own-card", Sentence("Choose another player's card."), "BANQ-PARA-1"
         card = self.card or ""
         if self.currency == "rubles":
             return (
@@ -139,7 +139,7 @@ class AskCard(Decision):
             return None
         return (
             "parasite-first",
-            Sentence("First choose a card of another player, and its rubles or its points."),
+            Sentence("First choose another player's card and its rubles or its points."),
             "BANQ-PARA-1",
         )
 

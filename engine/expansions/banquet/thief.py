@@ -35,7 +35,7 @@ def _stolen(place: Source) -> Source:
         place.reduction,
         place.remove,
         only_while(THIEF, place),
-        Sentence("to be had with the Thief now"),
+        Sentence("that you can buy or take with the Thief now"),
         told=place.name,
     )
 
@@ -61,7 +61,7 @@ class Play(PurpleMove):
     __slots__ = ()
     no_use: ClassVar[Reason] = (
         "thief-later",
-        Sentence("The Thief is played at the start of a phase, when you are asked."),
+        Sentence("You can play the Thief only at the start of a phase, when you are asked."),
         "BANQ-THIEF-1",
     )
 
@@ -139,7 +139,7 @@ class AskThief(Decision):
             return None
         return (
             "thief-first",
-            Sentence("First answer for the Thief: thief no, or buy or take one card with it."),
+            Sentence("Decide about the Thief first: thief no, or use it to buy or take a card."),
             "BANQ-THIEF-2",
         )
 

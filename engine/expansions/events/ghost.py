@@ -31,7 +31,7 @@ class Ghost(Tile):
         if not s.left[current_pile(s)]:
             return "event-pile", Sentence("The pile of this phase is empty."), "EVT-GHOST-1"
         if not any(s.upper) and not any(s.lower):
-            return "event-tableau", Sentence("There is no card in the tableau."), "EVT-GHOST-1"
+            return "event-tableau", Sentence("The tableau is empty."), "EVT-GHOST-1"
         return None
 
     def offer(self, s: State, player: Player, out: list[Move]) -> None:

@@ -24,11 +24,15 @@ class NewLuck(Tile):
         players = len(s.players)
         free = s.rules.target - sum(map(bool, s.upper)) - sum(map(bool, s.lower))
         if free < players:
-            return "event-places", Sentence("The tableau has too few free places, one for each player."), "EVT-LUCK-1"
+            return (
+                "event-places",
+                Sentence("The tableau has too few free places: it needs one per player."),
+                "EVT-LUCK-1",
+            )
         if s.left[current_pile(s)] < players:
             return (
                 "event-pile",
-                Sentence("The pile of this phase has too few cards, one for each player."),
+                Sentence("The pile of this phase has too few cards: it needs one per player."),
                 "EVT-LUCK-1",
             )
         return None

@@ -80,11 +80,15 @@ def unusable(s: State, seat: Seat, tile: Tile) -> Reason | None:
     do (EVT-1, EVT-2, EVT-5)."""
     before = used(s)
     if s.round == 1:
-        return "event-round", Sentence("Events can be used from round 2 on."), "EVT-2"
+        return "event-round", Sentence("Events are available from round 2."), "EVT-2"
     if tile.name in before:
-        return "event-gone", Sentence("This event has been used; each can be used once in the game."), "EVT-1"
+        return (
+            "event-gone",
+            Sentence("This event has already been used. Each event can be used once per game."),
+            "EVT-1",
+        )
     if before[seat]:
-        return "event-spent", Sentence("You have used an event; each player can use one in the game."), "EVT-1"
+        return "event-spent", Sentence("You have already used an event. Each player can use one per game."), "EVT-1"
     return tile.obstacle(s, seat)
 
 

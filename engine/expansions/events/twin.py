@@ -35,7 +35,7 @@ class Twin(Tile):
 
     def obstacle(self, s: State, seat: Seat) -> Reason | None:
         if not any(s.upper[:PLACE]):
-            return "event-place", Sentence("No card lies on place 1 of the upper row."), "EVT-TWIN-1"
+            return "event-place", Sentence("Place 1 of the upper row is empty."), "EVT-TWIN-1"
         if not s.left[current_pile(s)]:
             return "event-pile", Sentence("The pile of this phase is empty."), "EVT-TWIN-1"
         return None
@@ -130,7 +130,7 @@ class AskTwin(Decision):
         return rubles
 
     def why_not(self, s: State, seat: Seat, move: Move) -> Reason:
-        return "twin-first", Sentence("First acquire the cards on place 1, so that you get both."), "EVT-TWIN-4"
+        return "twin-first", Sentence("First buy or take the cards on place 1 so that you get both."), "EVT-TWIN-4"
 
 
 def on_place(s: State, new: Row) -> tuple[Row, ...]:

@@ -199,7 +199,7 @@ class AskBonus(Decision):
 
     def why_not(self, s: State, seat: Seat, move: Move) -> Reason | None:
         ways = tuple(option.text for option in options_at(s, seat, self.place))
-        return "bonus-first", Sentence("First choose what the hurdle pays: {ways}.", ways=ways), "HURD-18"
+        return "bonus-first", Sentence("First choose the hurdle's bonus: {ways}.", ways=ways), "HURD-18"
 
     def is_of(self, seat: Seat) -> bool:
         """Is it this seat's?"""

@@ -30,7 +30,7 @@ def _sponged(entry: engine.Entry, deck: Deck, names: Names) -> str:
         "card": deck.name(str(told["card"])),
         "gain": words.gains(int(str(told["rubles"])), int(str(told["points"]))),
     }
-    return _("%(who)s got %(gain)s from %(card)s of %(host)s") % values
+    return _("%(who)s got %(gain)s from %(host)s's %(card)s") % values
 
 
 def _boxed(entry: engine.Entry, deck: Deck, names: Names) -> str:
@@ -40,7 +40,7 @@ def _boxed(entry: engine.Entry, deck: Deck, names: Names) -> str:
         "on": deck.name(str(told["on"])),
         "who": names[int(str(told["seat"]))],
     }
-    return _("%(card)s on %(on)s of %(who)s is used up") % values
+    return _("%(who)s's %(card)s on %(on)s is used up") % values
 
 
 def _did_play(entry: engine.Entry, deck: Deck) -> str:

@@ -40,7 +40,7 @@ def _put_back(entry: engine.Entry, deck: Deck, names: Names) -> str:
 
 def _split(entry: engine.Entry, deck: Deck, names: Names) -> str:
     pays = split_words(_number(entry, "rubles"), _number(entry, "points"))
-    return _("%(card)s of %(who)s pays %(pays)s") % {
+    return _("%(who)s's %(card)s pays %(pays)s") % {
         "who": _who(entry, names),
         "card": _card(entry, deck),
         "pays": pays,
@@ -52,7 +52,7 @@ def _dismissed(entry: engine.Entry, deck: Deck, names: Names) -> str:
     said = (
         _("%(who)s discarded %(card)s")
         if entry.to_json()["wished"]
-        else _("%(who)s could not pay for %(card)s and had to discard it")
+        else _("%(who)s could not afford %(card)s and had to discard it")
     )
     return said % {"who": _who(entry, names), "card": _card(entry, deck)}
 

@@ -15,7 +15,7 @@ from . import Names
 def _passed(entry: engine.Entry, deck: Deck, names: Names) -> str:
     holders = cast(Sequence[str], entry.to_json()["holders"])
     said = ", ".join(f"{who} {tile_name(helper)}" for who, helper in zip(names, holders, strict=True))
-    return _("The helpers move on: %(helpers)s") % {"helpers": said}
+    return _("The helpers are passed on: %(helpers)s") % {"helpers": said}
 
 
 SENTENCES = {"helpers-passed": _passed}

@@ -12,27 +12,27 @@ from . import Names
 
 
 def _passed(entry: engine.Entry, deck: Deck, names: Names) -> str:
-    return _("%(who)s passed the hurdle on %(space)s (%(name)s)") % _values(entry, names)
+    return _("%(who)s passed the hurdle on space %(space)s (%(name)s)") % _values(entry, names)
 
 
 def _paid(entry: engine.Entry, deck: Deck, names: Names) -> str:
     told = entry.to_json()
     values = {**_values(entry, names), "bonus": words.gains(int(str(told["rubles"])), int(str(told["points"])))}
     if told["card"] is None:
-        return _("The hurdle on %(space)s paid %(who)s %(bonus)s") % values
+        return _("The hurdle on space %(space)s paid %(who)s %(bonus)s") % values
     values["card"] = deck.name(str(told["card"]))
-    return _("The hurdle on %(space)s paid %(who)s %(bonus)s for %(card)s") % values
+    return _("The hurdle on space %(space)s paid %(who)s %(bonus)s for %(card)s") % values
 
 
 def _blocks(entry: engine.Entry, deck: Deck, names: Names) -> str:
-    return _("%(who)s stands before the hurdle on %(space)s (%(name)s) and cannot pass it yet") % _values(entry, names)
+    return _("%(who)s is blocked by the hurdle on space %(space)s (%(name)s)") % _values(entry, names)
 
 
 def _lost(entry: engine.Entry, deck: Deck, names: Names) -> str:
     points = int(str(entry.to_json()["points"]))
     text = ngettext(
-        "%(who)s lost %(points)s point before the hurdle on %(space)s",
-        "%(who)s lost %(points)s points before the hurdle on %(space)s",
+        "%(who)s lost %(points)s point at the hurdle on space %(space)s",
+        "%(who)s lost %(points)s points at the hurdle on space %(space)s",
         points,
     )
     return text % {**_values(entry, names), "points": points}

@@ -24,17 +24,17 @@ PLACE = 1
 """Where the second card of the Twin lies, in the upper row (EVT-TWIN-1)."""
 
 REASONS: Mapping[str, str | Promise] = {
-    "event-round": gettext_lazy("From round 2 on."),
-    "event-gone": gettext_lazy("Used already."),
-    "event-spent": gettext_lazy("You have used your event."),
-    "event-place": gettext_lazy("No card lies on place 1."),
+    "event-round": gettext_lazy("Available from round 2."),
+    "event-gone": gettext_lazy("Already used."),
+    "event-spent": gettext_lazy("You have already used your event."),
+    "event-place": gettext_lazy("Place 1 is empty."),
     "event-pile": gettext_lazy("The pile of this phase has too few cards."),
-    "event-places": gettext_lazy("The tableau has too few free places."),
-    "event-tableau": gettext_lazy("No card lies in the tableau."),
+    "event-places": gettext_lazy("Too few free places in the tableau."),
+    "event-tableau": gettext_lazy("The tableau is empty."),
     "event-discard": gettext_lazy("The discard pile is empty."),
-    "too-expensive": gettext_lazy("You cannot pay for the card on top."),
-    "no-target": gettext_lazy("Your display has nothing that it may replace."),
-    "not-for-sale": gettext_lazy("The card on top is not for sale."),
+    "too-expensive": gettext_lazy("You cannot afford the top card."),
+    "no-target": gettext_lazy("You have no card it can replace."),
+    "not-for-sale": gettext_lazy("The top card cannot be bought."),
 }
 """What is in the way of an event, by the code of the view or of the card that the Grabber would buy."""
 
@@ -144,19 +144,19 @@ class Events(Extra):
         if one is None:
             return ()
         if one["used_by"] is not None:
-            return [Line(_("Has used it"), you_or(names[one["used_by"]]))]
-        found = [Line(_("Has used it"), _("nobody yet"))]
+            return [Line(_("Used by"), you_or(names[one["used_by"]]))]
+        found = [Line(_("Used by"), _("nobody yet"))]
         why = REASONS.get(one["blocked"]) if one["blocked"] else None
-        return [*found, Line(_("Not now"), str(why))] if why else found
+        return [*found, Line(_("Unavailable"), str(why))] if why else found
 
     def letter(self, view: engine.View, deck: Deck, names: Sequence[Person]) -> list[str]:
         events = self.tiles(view, deck, names).events
         told = []
         if left := [one.name for one in events if one.used_by is None]:
-            told.append(_("Events that nobody has used: %(events)s") % {"events": ", ".join(left)})
+            told.append(_("Unused events: %(events)s") % {"events": ", ".join(left)})
         used = [f"{one.name} ({_('you') if one.used_by.is_you else one.used_by})" for one in events if one.used_by]
         if used:
-            told.append(_("Events used: %(events)s") % {"events": ", ".join(used)})
+            told.append(_("Used events: %(events)s") % {"events": ", ".join(used)})
         top = grabbed(view)
         if top is not None and top.offers and view.round > 1 and not values(view)["used"][view.viewer or 0]:
             price = {"card": deck.name(top.card), "price": rubles(top.offers[0].price)}

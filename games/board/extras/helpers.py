@@ -84,8 +84,8 @@ class Helpers(Extra):
         held = next((one for one in self.held(view, names) if one.id == tile), None)
         if held is None:
             return ()
-        found = [Line(_("Has it now"), you_or(held.holder))]
-        return [*found, Line(_("Has it in the next round"), you_or(held.then))] if held.then else found
+        found = [Line(_("Current holder"), you_or(held.holder))]
+        return [*found, Line(_("Next holder"), you_or(held.then))] if held.then else found
 
     def letter(self, view: engine.View, deck: Deck, names: Sequence[Person]) -> list[str]:
         said = [f"{you_or(one.holder)} {one.name} ({one.short})" for one in self.show(view, deck, names)]

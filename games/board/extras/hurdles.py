@@ -19,8 +19,8 @@ from games.names.cards import Deck
 from .base import Extra, Stop
 
 MEANINGS: Mapping[str, Promise] = {
-    "K": gettext_lazy("condition not fulfilled, not reached yet"),
-    "∅": gettext_lazy("condition not fulfilled and reached: points are lost"),
+    "K": gettext_lazy("condition not met, not reached yet"),
+    "∅": gettext_lazy("condition not met and reached: points are lost"),
     ">": gettext_lazy("open, not reached yet"),
     "+": pgettext_lazy("hurdle", "passed"),
 }
@@ -48,7 +48,7 @@ class Cell:
 
     @property
     def received(self) -> str:
-        return pgettext("hurdle", "chooses") if self.chooses else self.standing.received
+        return pgettext("hurdle", "choosing") if self.chooses else self.standing.received
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,10 +94,10 @@ class Hurdles(Extra):
         """UI-13."""
         if view.over or not any(hurdle.real for hurdle in hurdles(view)):
             return []
-        return [_("Real hurdles are left out: the table also shows points that a hurdle would stop.")]
+        return [_("Real hurdles are ignored here: the table includes points they would block.")]
 
     def final_notes(self, view: engine.View) -> list[str]:
-        return [_("Each step as it was in the end: what hurdles paid is in it, what they stopped is not.")]
+        return [_("Hurdle bonuses are included; points lost at hurdles are not.")]
 
     def effect(self, before: engine.View, after: engine.View, seat: int) -> list[str]:
         found = []
@@ -105,9 +105,9 @@ class Hurdles(Extra):
             was, now = old.seats[seat], new.seats[seat]
             values = {"space": new.space, "before": was.progress, "after": now.progress, "bonus": now.received}
             if was.state != now.state == "+":
-                found.append(_("hurdle on %(space)s passed, bonus %(bonus)s") % values)
+                found.append(_("hurdle on space %(space)s passed, bonus %(bonus)s") % values)
             elif was.progress != now.progress:
-                found.append(_("hurdle on %(space)s: %(before)s → %(after)s") % values)
+                found.append(_("hurdle on space %(space)s: %(before)s → %(after)s") % values)
         return found
 
     def letter(self, view: engine.View, deck: Deck, names: Sequence[Person]) -> list[str]:

@@ -140,11 +140,11 @@ class Market(Extra):
             return ()
         now = value_tile(view.round)
         if tile == now:
-            return [Line(_("Counts"), _("in this round"))]
+            return [Line(_("Counts"), _("this round"))]
         said = (
-            pgettext("value tile", "no more")
+            pgettext("value tile", "no longer")
             if round_of < min(view.round, VALUE_TILES)
-            else _("from round %(round)s on")
+            else _("from round %(round)s")
         )
         return [Line(_("Counts"), said % {"round": round_of})]
 
@@ -173,7 +173,7 @@ class Market(Extra):
     def letter(self, view: engine.View, deck: Deck, names: Sequence[Person]) -> list[str]:
         first, second = _tile(view, "tile")
         told = [
-            _("Market square, first place %(first)s, second place %(second)s in each kind:")
+            _("Market square (each kind: first place %(first)s, second place %(second)s):")
             % {"first": amounts.points(first), "second": amounts.points(second)}
         ]
         told += [f"{label(kind)}: {_said(at, names)}" for kind, at in positions(view).items()]

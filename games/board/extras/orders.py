@@ -94,13 +94,13 @@ class Orders(Extra):
 
     def here(self, tile: str, view: engine.View, names: Sequence[Person]) -> Sequence[Line]:
         """What the viewer's own order gives now, and whose it was when all lie open at the end; else nothing (INFO-4)."""
-        own = [Line(_("Gives you now"), one.worth) for one in own_orders(view) if one.tile == tile]
+        own = [Line(_("Worth now"), one.worth) for one in own_orders(view) if one.tile == tile]
         held = [
             names[seat.seat]
             for seat in view.seats
             if any(order_tile(one) == tile for one in held_by(view, seat.seat) or ())
         ]
-        return [*own, *(Line(_("Had it"), you_or(one)) for one in held)]
+        return [*own, *(Line(_("Held by"), you_or(one)) for one in held)]
 
     def effect(self, before: engine.View, after: engine.View, seat: int) -> list[str]:
         """How the own orders grow; hidden money says nothing either way."""
@@ -116,7 +116,7 @@ class Orders(Extra):
     def letter(self, view: engine.View, deck: Deck, names: Sequence[Person]) -> list[str]:
         if view.over or not (own := own_orders(view)):
             return []
-        told = [pgettext("secret tasks", "Your orders, with what each would give now:")]
+        told = [pgettext("secret tasks", "Your orders and their current value:")]
         return told + [f"{order.name}, {order.in_full}: {order.text}" for order in own]
 
 

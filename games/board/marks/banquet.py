@@ -9,7 +9,7 @@ MARKS = {
         _("under the chip"),
         look="chipped",
         picture=("interface", "chip"),
-        note=_("Under the chip of the Money Collector it never pays points of its own and cannot be replaced."),
+        note=_("Under the Money Collector's chip, it never scores its own points and cannot be replaced."),
     ),
     "jester": Lying(_("with Jester"), look="laid", card="jester"),
     "banquet": Lying(_("with Banquet"), look="laid", card="banquet"),

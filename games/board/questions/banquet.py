@@ -22,21 +22,21 @@ from games.names.cards import Deck
 from .base import Asking, OfCard
 
 NO_USE: Mapping[str, str | Promise] = {
-    "money-collector": gettext_lazy("There is no card that you could pay with it."),
+    "money-collector": gettext_lazy("There is no card you can buy with it."),
     "black-market": gettext_lazy("The discard pile is empty."),
-    "parasite": gettext_lazy("No card of another player pays anything."),
+    "parasite": gettext_lazy("No other player has a card that pays anything."),
     "jester": gettext_lazy("None of your cards pays both rubles and points."),
     "banquet": gettext_lazy("None of your cards pays both rubles and points."),
-    "away-with-it": gettext_lazy("You have no other card in your hand that may go: purple ones may not."),
-    "thief": gettext_lazy("It is played at the start of a phase, when you are asked."),
+    "away-with-it": gettext_lazy("You have no other card to discard. Purple cards cannot be discarded this way."),
+    "thief": gettext_lazy("You can play it only at the start of a phase, when you are asked."),
 }
 """Why a purple card cannot be played now, by its name."""
 
 NEXT: Mapping[str, str | Promise] = {
     "money-collector": gettext_lazy("Then you choose the card."),
-    "black-market": gettext_lazy("Then you choose a card of the discard pile."),
-    "double-move": gettext_lazy("Then you do two actions."),
-    "parasite": gettext_lazy("Then you choose a card of another player."),
+    "black-market": gettext_lazy("Then you choose a card from the discard pile."),
+    "double-move": gettext_lazy("Then you take two actions."),
+    "parasite": gettext_lazy("Then you choose another player's card."),
 }
 """What follows when it is played."""
 
@@ -161,18 +161,18 @@ class Collector(Asking):
                 for answer in shown.answers
             ]
             return replace(shown, answers=tuple(answers), others=())
-        heading = _("Money Collector: which card for half its price?")
-        text = _("Choose it in the tableau or in your hand. All prices shown are halved, rounded down.")
+        heading = _("Money Collector: which card at half price?")
+        text = _("Choose a card in the tableau or your hand. All prices shown are halved and rounded down.")
         return Panel(heading, heading, text, None, ())
 
     def title(self, view: engine.View) -> str:
-        return _("Choose: a card for half its price")
+        return _("Choose a half-price card")
 
     def hint(self, view: engine.View) -> str:
-        return _("The Money Collector pays half of one card.")
+        return _("The Money Collector halves the price of one card.")
 
     def letter(self, view: engine.View, deck: Deck) -> str:
-        return _("Your Money Collector: choose one card of the tableau or of your hand; you pay half its price.")
+        return _("Your Money Collector: choose a card from the tableau or your hand and buy it at half price.")
 
 
 class DoubleMove(Asking):
@@ -189,9 +189,9 @@ class DoubleMove(Asking):
         return _("Buy, take or play a card, or pass.")
 
     def letter(self, view: engine.View, deck: Deck) -> str:
-        return _(
-            "Your Double Move, action %(number)s of 2: buy a card, take one into your hand, play one from your hand, or pass."
-        ) % {"number": _number(view)}
+        return _("Your Double Move, action %(number)s of 2: buy, take or play a card, or pass.") % {
+            "number": _number(view)
+        }
 
 
 def _number(view: engine.View) -> int:

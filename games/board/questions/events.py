@@ -56,12 +56,12 @@ class Events(Tool):
         return bool(usable(table.view))
 
     def hint(self, view: engine.View) -> str:
-        return _("Before that you may use an event.") if usable(view) else ""
+        return _("You can use an event first.") if usable(view) else ""
 
     def panel(self, table: Table) -> Panel | None:
         if not self.is_usable(table):
             return None
-        heading = _("Which event do you use?")
+        heading = _("Which event do you want to use?")
         choices = tuple(
             Choice(tile_of(event), tile_name(tile_of(event)), tile_words(tile_of(event)))
             for event in usable(table.view)
@@ -125,7 +125,7 @@ class Sponsor(Event):
             "after": words.rubles(table.rubles + OWN),
             "others": words.rubles(OTHERS),
         }
-        return _("You %(before)s → %(after)s, everybody else +%(others)s.") % values
+        return _("You %(before)s → %(after)s, everyone else +%(others)s.") % values
 
 
 class Warehouse(Event):
@@ -150,7 +150,7 @@ class Twin(Event):
         if first is None:
             return ""
         values = {"card": table.deck.name(first.card), "pile": words.PILES[table.view.phase]}
-        return _("A card from the pile of %(pile)s comes onto %(card)s.") % values
+        return _("A card from the pile of %(pile)s is placed on %(card)s.") % values
 
 
 class Ghost(Event):
@@ -201,7 +201,7 @@ class Grabber(Event):
 
 def after() -> str:
     """An event is no action."""
-    return _("Your turn goes on afterwards.")
+    return _("Your turn continues afterwards.")
 
 
 def haunted(what: str, view: engine.View) -> engine.Slot | None:

@@ -26,20 +26,20 @@ class Guild(Asking):
         answers = []
         for text in table.view.moves:
             pays = split_words(*_read(text.removeprefix("guild ")))
-            button = _("Let it pay %(pays)s") % {"pays": pays}
+            button = _("Take %(pays)s") % {"pays": pays}
             answers.append(Answer(pays, button, text, reveals=table.moves.reveals(text)))
         face = table.deck[question.card]
-        heading = _("%(card)s: what does it pay?") % {"card": face.name}
+        heading = _("%(card)s: rubles or points?") % {"card": face.name}
         return Panel(heading, heading, face.text, face, tuple(answers))
 
     def title(self, view: engine.View) -> str:
-        return _("Choose: rubles or points")
+        return _("Choose rubles or points")
 
     def hint(self, view: engine.View) -> str:
-        return _("Split what the Trading Guild pays.")
+        return _("Split the Trading Guild's income.")
 
     def letter(self, view: engine.View, deck: Deck) -> str:
-        return _("Choose what your Trading Guild pays in the scoring that follows.")
+        return _("Choose how your Trading Guild pays in the coming scoring.")
 
 
 class Split(Deciding):
@@ -49,13 +49,13 @@ class Split(Deciding):
     rule = "GUILD-2"
 
     def question(self, preset: engine.Preset, deck: Deck) -> str:
-        return _("%(card)s: what does it pay?") % {"card": super().question(preset, deck)}
+        return _("%(card)s: rubles or points?") % {"card": super().question(preset, deck)}
 
     def label(self, value: str) -> str:
         return split_words(*_read(value))
 
     def note(self, preset: engine.Preset) -> str:
-        return _("It stays so until you change it.")
+        return _("Applies until you change it.")
 
     def badge(self, value: str) -> str:
         return split_words(*_read(value))
@@ -75,7 +75,7 @@ def _read(text: str) -> tuple[int, int]:
 def _guild(what: str, view: engine.View, deck: Deck) -> MoveLine:
     rubles, points = _read(what)
     paid = amounts.listed([amounts.rubles(rubles) if rubles else "", amounts.points(points) if points else ""])
-    return plain(_("let the Trading Guild pay %(pays)s") % {"pays": paid})
+    return plain(_("take %(pays)s from the Trading Guild") % {"pays": paid})
 
 
 ASKING = (Guild(),)

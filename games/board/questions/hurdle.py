@@ -54,9 +54,9 @@ class HurdleBonus(Asking):
             return None
         by_card = bool(asked.choices[0].card)
         heading = (
-            _("Hurdle on %(space)s: which card pays, and what?")
+            _("Hurdle on space %(space)s: which card's rubles or points?")
             if by_card
-            else _("Hurdle on %(space)s: rubles or points?")
+            else _("Hurdle on space %(space)s: rubles or points?")
         ) % {"space": asked.space}
         hurdle = next(one for one in hurdles(table.view) if one.space == asked.space)
         answers = tuple(_answer(choice, asked, table) for choice in asked.choices)
@@ -66,22 +66,27 @@ class HurdleBonus(Asking):
 
     def title(self, view: engine.View) -> str:
         asked = asked_of(view)
-        return _("Choose: hurdle on %(space)s") % {"space": asked.space} if asked else super().title(view)
+        return _("Choose hurdle bonus (%(space)s)") % {"space": asked.space} if asked else super().title(view)
 
     def hint(self, view: engine.View) -> str:
         asked = asked_of(view)
         if asked is None:
             return ""
-        return _("The hurdle on %(space)s pays a bonus of choice.") % {"space": asked.space}
+        return _("The hurdle on space %(space)s offers a choice of bonus.") % {"space": asked.space}
 
     def letter(self, view: engine.View, deck: Deck) -> str:
         asked = asked_of(view)
         if asked is None:
             return ""
         if asked.choices[0].card:
-            text = _("The hurdle on %(space)s pays you the rubles or the points of one of your cards. Choose the card.")
+            text = _(
+                "The hurdle on space %(space)s pays you the rubles or points of one of your cards. Choose the card."
+            )
         else:
-            text = _("The hurdle on %(space)s pays you rubles or points for your markers on the market square. Choose.")
+            text = _(
+                "The hurdle on space %(space)s pays you rubles or points for your markers on the market square. "
+                "Choose one."
+            )
         return text % {"space": asked.space}
 
 

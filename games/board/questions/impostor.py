@@ -38,18 +38,18 @@ class Impostor(Asking):
                 answers.append(Answer(_("Discard it"), _("Discard it"), text, reveals=reveals))
         face = table.deck[question.card]
         heading = _("%(card)s: pay or discard?") % {"card": face.name}
-        text = _("The ruble may come from the Noble scoring that follows.")
+        text = _("You can pay the ruble from the coming Noble scoring.")
         return Panel(heading, heading, text, face, tuple(answers))
 
     def title(self, view: engine.View) -> str:
-        return _("Decide: pay the Impostor")
+        return _("Pay for the Impostor?")
 
     def hint(self, view: engine.View) -> str:
-        return _("Pay for the Impostor, or discard it.")
+        return _("Pay for the Impostor or discard it.")
 
     def letter(self, view: engine.View, deck: Deck) -> str:
         price = amounts.rubles(PRICE)
-        return _("Your Impostor wants %(price)s in the Noble scoring: pay, or discard it.") % {"price": price}
+        return _("Your Impostor costs %(price)s in the Noble scoring. Pay for it or discard it.") % {"price": price}
 
 
 class Mark(Deciding):
@@ -65,7 +65,7 @@ class Mark(Deciding):
         return _("Discard it") if value == "dismiss" else _("Pay %(price)s") % {"price": words.rubles(PRICE)}
 
     def badge(self, value: str) -> str:
-        return pgettext("card", "goes") if value == "dismiss" else ""
+        return pgettext("card", "leaves") if value == "dismiss" else ""
 
 
 def _pay(what: str, view: engine.View, deck: Deck) -> MoveLine | None:

@@ -35,20 +35,20 @@ class Kind(Asking):
                     picture=Picture("market_kinds", kind, "yellow"),
                 )
             )
-        heading = _("%(card)s: which kind is its ? symbol?") % {"card": table.deck[question.card].name}
+        heading = _("%(card)s: which kind is the ? symbol?") % {"card": table.deck[question.card].name}
         return Panel(
             heading,
             _("? symbol: which kind?"),
-            _("Its tile stays on the card as long as the card lies in your display."),
+            _("The tile stays on the card as long as it is in your play area."),
             table.deck[question.card],
             tuple(answers),
         )
 
     def title(self, view: engine.View) -> str:
-        return _("Choose: a kind of goods")
+        return _("Choose a kind")
 
     def hint(self, view: engine.View) -> str:
-        return _("Which kind is the ? symbol?")
+        return _("Choose the kind of the ? symbol.")
 
     def letter(self, view: engine.View, deck: Deck) -> str:
         card = view.question.card if view.question else None

@@ -32,7 +32,7 @@ class Drawn(Asking):
         return card_panel(slot, moves, table.deck, heading=heading, others=others, template=template)
 
     def title(self, view: engine.View) -> str:
-        return _("Choose: the drawn card")
+        return _("Use the drawn card")
 
     def hint(self, view: engine.View) -> str:
         return _("Buy it, take it or discard it.")
@@ -73,7 +73,7 @@ class Observatory(Tool):
                     )
                 )
         heading = _("Observatory: draw from which pile?")
-        text = _("The card you draw must then be bought, taken or discarded.")
+        text = _("You must then buy, take or discard the card you draw.")
         return Panel(heading, heading, text, None, tuple(answers), closes=True)
 
 

@@ -27,28 +27,28 @@ class ChooseOrder(Asking):
         by_move = {f"order {order.number}": order for order in own_orders(table.view)}
         answers = tuple(_answer(text, by_move[text], table) for text in table.view.moves)
         gives = [by_move[text].points for text in table.view.moves]
-        heading = _("Which of your orders is scored?")
-        text = _("All choose at the same time. The others learn what you chose when everybody has chosen.")
+        heading = _("Which order do you want to score?")
+        text = _("Everyone chooses at the same time. Choices are revealed when all have chosen.")
         template = "games/board/questions/order.html"
         return Panel(heading, heading, text, None, answers, template=template, first=gives.index(max(gives)))
 
     def title(self, view: engine.View) -> str:
-        return _("Choose: an order")
+        return _("Choose an order")
 
     def hint(self, view: engine.View) -> str:
         if view.moves:
-            return _("Which of your three orders is scored?")
+            return _("Which of your three orders do you want to score?")
         chosen = chosen_by(view, view.viewer)
         if chosen is not None:
-            return _("You have chosen “%(order)s”; nobody sees it before all have chosen.") % {
+            return _("You chose “%(order)s”. It stays secret until everyone has chosen.") % {
                 "order": order_name(chosen)
             }
-        return _("All choose one of their orders, at the same time and in secret.")
+        return _("Everyone secretly chooses one of their orders at the same time.")
 
     def letter(self, view: engine.View, deck: Deck) -> str:
         return _(
-            "Choose the one of your three orders that is scored. All choose at the same time; nobody sees yours before"
-            " everybody has chosen."
+            "Choose which of your three orders to score. Everyone chooses at the same time, and choices stay "
+            "secret until all have chosen."
         )
 
 

@@ -65,20 +65,20 @@ class Parasite(Asking):
             )
             for host, cards in hosts.items()
         )
-        heading = _("Parasite: which card, rubles or points?")
-        text = _("You get what it pays now; its owner loses nothing.")
+        heading = _("Parasite: which card's rubles or points?")
+        text = _("You gain what the card pays now. Its owner loses nothing.")
         flat = tuple(answer for host in shown for choice in host.choices for answer in choice.answers)
         template = "games/board/questions/parasite.html"
         return ParasitePanel(heading, heading, text, None, flat, template=template, hosts=shown)
 
     def title(self, view: engine.View) -> str:
-        return _("Choose: a card for the Parasite")
+        return _("Choose a Parasite target")
 
     def hint(self, view: engine.View) -> str:
-        return _("The rubles or the points of a card of another player.")
+        return _("Gain the rubles or points of another player's card.")
 
     def letter(self, view: engine.View, deck: Deck) -> str:
-        return _("Your Parasite: choose a card in the display of another player; you get its rubles or its points.")
+        return _("Your Parasite: choose a card in another player's play area. You gain its rubles or its points.")
 
 
 def _read(what: str) -> tuple[int, str, str]:
@@ -92,7 +92,7 @@ def _answer(text: str, host: int, card: str, currency: str, table: Table) -> Ans
     gained = words.gains(amount, 0) if currency == "rubles" else words.gains(0, amount)
     name = table.deck.name(card)
     values = {"gain": gained, "card": name, "who": table.names[host]}
-    button = _("Parasite: %(gain)s from %(card)s of %(who)s") % values
+    button = _("Parasite: %(gain)s from %(who)s's %(card)s") % values
     warning = ""
     if currency == "points" and table.view.viewer is not None:
         warning = lost_words(points_lost(table.view, table.view.viewer, amount))
@@ -124,7 +124,7 @@ def _parasite(what: str, view: engine.View, deck: Deck) -> MoveLine | None:
     host, card, currency = _read(what)
     if card not in deck:
         return None
-    pattern = _("the rubles of %(card)s of %(who)s") if currency == "rubles" else _("the points of %(card)s of %(who)s")
+    pattern = _("the rubles of %(who)s's %(card)s") if currency == "rubles" else _("the points of %(who)s's %(card)s")
     return MoveLine(pattern % {"card": HOLE, "who": WHO}, deck.name(card), host)
 
 

@@ -27,28 +27,28 @@ class Pub(Asking):
         house = _house(table.view, table.deck)
         answers = tuple(_answer(text, table, house) for text in table.view.moves)
         if house is None:
-            heading = _("Pub: how many points do you buy?")
-            text = _("2 rubles for each point.")
+            heading = _("Pub: how many points?")
+            text = _("2 rubles per point.")
             return Panel(heading, heading, text, None, answers, template=POINTS)
         trade = {"card": house.name, "price": words.rubles(TRADE), "points": words.points(house.points)}
         if not (table.view.question and table.view.question.maximum):
             heading = _("%(card)s: trade %(price)s for %(points)s?") % trade
             return Panel(heading, heading, "", table.deck[house.card], answers)
-        heading = _("Pub and %(card)s: what do you buy?") % trade
-        text = _("Points of the Pub at 2 rubles each, with or without the trade of %(price)s for %(points)s.") % trade
+        heading = _("Pub and %(card)s: your choice?") % trade
+        text = _("Points in the Pub cost 2 rubles each. You can also trade %(price)s for %(points)s.") % trade
         return Panel(heading, heading, text, None, answers, template=POINTS)
 
     def title(self, view: engine.View) -> str:
         most = (view.question.maximum if view.question else None) or 0
         if most == 0:
-            return _("Choose: trade or not")
+            return _("Trade or not?")
         if _trades(view):
-            return _("Choose: trade, and Pub, 0 to %(points)s") % {"points": words.points(most)}
-        return _("Choose: Pub, 0 to %(points)s") % {"points": words.points(most)}
+            return _("Trade, and Pub: 0 to %(points)s") % {"points": words.points(most)}
+        return _("Pub: buy 0 to %(points)s") % {"points": words.points(most)}
 
     def hint(self, view: engine.View) -> str:
         return (
-            _("How many points in the Pub?")
+            _("How many points do you want to buy in the Pub?")
             if view.question and view.question.maximum
             else _("Trade rubles for points?")
         )
@@ -58,13 +58,13 @@ class Pub(Asking):
         said = []
         if most:
             text = ngettext(
-                "Your Pub sells points at 2 rubles each, %(count)s at most now.",
-                "Your Pub sells points at 2 rubles each, up to %(count)s now.",
+                "Your Pub sells points for 2 rubles each. You can buy %(count)s now.",
+                "Your Pub sells points for 2 rubles each. You can buy up to %(count)s now.",
                 most,
             )
             said.append(text % {"count": most})
         if _trades(view):
-            said.append(_("You may trade 3 rubles for points, once."))
+            said.append(_("You can trade 3 rubles for points once."))
         return " ".join(said)
 
 
@@ -83,7 +83,7 @@ class TradingHouse(Deciding):
         return {"ask": _("ask me"), "yes": _("yes"), "no": _("no")}[value]
 
     def note(self, preset: engine.Preset) -> str:
-        return _("You are asked all the same while your Pub has points to sell.")
+        return _("You are still asked while your Pub has points to sell.")
 
 
 TRADE = 3

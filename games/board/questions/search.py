@@ -49,15 +49,13 @@ class Search(Asking):
         return SearchPanel(**{field.name: getattr(shown, field.name) for field in fields(Panel)}, spots=spots)
 
     def title(self, view: engine.View) -> str:
-        return _("Choose: a card of the discard pile")
+        return _("Choose a discarded card")
 
     def hint(self, view: engine.View) -> str:
-        return _("Buy a card of the discard pile, take it or put it back.")
+        return _("Buy or take a card from the discard pile, or put it back.")
 
     def letter(self, view: engine.View, deck: Deck) -> str:
-        return _(
-            "You search the discard pile: choose a card, and buy it, take it into your hand or put it back on top."
-        )
+        return _("Choose a card from the discard pile. Buy it, take it into your hand or put it back on top.")
 
 
 def _chosen(table: Table) -> engine.Slot | None:
@@ -87,23 +85,23 @@ class Prison(Tool):
         return _("Search the discard pile")
 
     def hint(self, view: engine.View) -> str:
-        return _("Your Debtors' Prison may search the discard pile instead.") if self.verb in view.moves else ""
+        return _("Your Debtors' Prison can search the discard pile instead.") if self.verb in view.moves else ""
 
     def panel(self, table: Table) -> Panel | None:
         if not self.is_usable(table):
             return None
         count = len(table.view.discard)
-        found = ngettext("%(count)s card lies there.", "%(count)s cards lie there.", count) % {"count": count}
+        found = ngettext("It holds %(count)s card.", "It holds %(count)s cards.", count) % {"count": count}
         label = _("Search the discard pile")
         answer = Answer(
             label,
             label,
             self.verb,
-            effect=_("Your Debtors' Prison then lies face down, without its point, until the next round."),
+            effect=_("Your Debtors' Prison then stays face down, without its point, until the next round."),
             reveals=table.moves.reveals(self.verb),
         )
         heading = _("Debtors' Prison: search the discard pile?")
-        text = _("Then you choose a card of it: buy it, take it, or put it back on top.")
+        text = _("You then choose a card from it: buy it, take it or put it back on top.")
         face = next((table.deck[shown.card] for shown in _own(table) if table.deck[shown.card].key == self.card), None)
         return Panel(heading, heading, f"{found} {text}", face, (answer,), closes=True)
 

@@ -32,23 +32,23 @@ class Thief(Asking):
             return _of_card(slot, table)
         keep = _("Keep the Thief")
         heading = _("Play the Thief now?")
-        text = _("Choose a card of the tableau and buy or take it before the first turn. It costs no action.")
+        text = _("Choose a card in the tableau to buy or take before the first turn. It costs no action.")
         answer = Answer(keep, keep, NO, reveals=table.moves.reveals(NO))
         face = table.deck[CARD]
         return Panel(heading, heading, text, face, (), (answer,))
 
     def title(self, view: engine.View) -> str:
-        return _("The Thief: now or later")
+        return _("Thief: now or later?")
 
     def hint(self, view: engine.View) -> str:
         if view.moves:
             return _("Buy or take a card before the first turn, or keep the Thief.")
-        return _("Before the first turn of the phase a player may be asked for the Thief.")
+        return _("A player may be asked about the Thief before the first turn of the phase.")
 
     def letter(self, view: engine.View, deck: Deck) -> str:
         return _(
-            "You hold the Thief: before the first turn of this phase you may buy or take one card of the tableau with it,"
-            " or keep it."
+            "You hold the Thief. Use it before the first turn of this phase to buy or take a card from the "
+            "tableau. Or keep it."
         )
 
 
@@ -79,7 +79,7 @@ class AskOrNot(Deciding):
         return _("ask me") if value == "ask" else _("do not ask")
 
     def note(self, preset: engine.Preset) -> str:
-        return _("Holds until you change it.")
+        return _("Applies until you change it.")
 
 
 def _thief(what: str, view: engine.View, deck: Deck) -> MoveLine | None:

@@ -34,7 +34,7 @@ class FirstWorker(Asking):
     goes_round = True
 
     def hint(self, view: engine.View) -> str:
-        return _("Buy one of the Workers.")
+        return _("Buy a Worker.")
 
     def letter(self, view: engine.View, deck: Deck) -> str:
         return _("Buy your first Worker.")

@@ -27,25 +27,25 @@ class Twin(Asking):
         answers = tuple(answer for slot in slots for answer in _ways(slot, table))
         if len(slots) > 1:
             heading = _("Twin: which card first?")
-            text = _("You have to buy or take both; only what leaves a way for the other is offered.")
+            text = _("You must buy or take both. Only moves that leave a way to get the other card are offered.")
         else:
             heading = _("Twin: now %(card)s") % {"card": table.deck.name(slots[0].card)}
-            text = _("You have to buy it or take it.")
+            text = _("You must buy it or take it.")
         return Panel(heading, heading, text, None, answers, template="games/board/questions/twin.html", faces=faces)
 
     def title(self, view: engine.View) -> str:
-        return _("Choose: the twins on place 1")
+        return _("Choose the twin cards")
 
     def hint(self, view: engine.View) -> str:
-        return _("Both cards on place 1 have to be bought or taken.")
+        return _("Both cards on place 1 must be bought or taken.")
 
     def letter(self, view: engine.View, deck: Deck) -> str:
         names = [deck.name(slot.card) for slot in lying(view)]
         if len(names) > 1:
-            return _("Your event Twin: buy or take %(cards)s on place 1, one after the other.") % {
+            return _("Your Twin event: buy or take %(cards)s on place 1, one after the other.") % {
                 "cards": listed(names)
             }
-        return _("Your event Twin: now buy or take %(cards)s, too.") % {"cards": listed(names)}
+        return _("Your Twin event: now buy or take %(cards)s as well.") % {"cards": listed(names)}
 
 
 def lying(view: engine.View) -> list[engine.Slot]:

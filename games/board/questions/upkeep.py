@@ -35,14 +35,14 @@ class Upkeep(Asking):
                 answers.append(Answer(_("Give it up"), _("Give it up"), text, effect=_loss(table), reveals=reveals))
         face = table.deck[question.card]
         heading = _("Upkeep: keep %(card)s?") % {"card": face.name}
-        text = _("The market square is scored when everybody has decided.")
+        text = _("The market square is scored when everyone has decided.")
         return Panel(heading, heading, text, face, tuple(answers))
 
     def title(self, view: engine.View) -> str:
-        return _("Decide: upkeep")
+        return _("Pay the upkeep?")
 
     def hint(self, view: engine.View) -> str:
-        return _("Pay for the orange card, or give it up.")
+        return _("Pay for the orange card or give it up.")
 
     def letter(self, view: engine.View, deck: Deck) -> str:
         question = view.question
@@ -62,7 +62,7 @@ def _loss(table: Table) -> str:
     ((kind, count),) = table.deck[question.card].goods
     now = positions(table.view)[kind][seat]
     values = {"kind": label(kind), "before": now, "after": now - count}
-    return _("%(kind)s %(before)s → %(after)s, the card goes to the discard pile") % values
+    return _("%(kind)s %(before)s → %(after)s, the card is discarded") % values
 
 
 def _keep(what: str, view: engine.View, deck: Deck) -> MoveLine | None:

@@ -83,30 +83,31 @@ def _taking_is_free(scene: Scene) -> bool:
 BUYING = Chapter(
     "buying",
     _("Buying"),
-    _("Workers, Buildings and Nobles: what to spend your first rubles on, and when to keep them."),
+    _("Workers, Buildings and Nobles: how to spend your first rubles, and when to save them."),
     BEGINNING,
     (
         Step(
             0,
             say(
                 _(
-                    "You begin with %(have)s. The game opens with the Workers: everybody buys some, one card a turn. The tag"
-                    " under each card says what you pay for it now."
+                    "You start with %(have)s. The game opens with the Workers: players take turns buying one card "
+                    "each. The tag under a card shows your price."
                 ),
                 have=f.have,
             ),
             say(_("Buy the cheapest Worker.")),
             say(
                 _(
-                    "The %(lumberjack)s costs %(price)s and brings %(pays)s in every Worker scoring. The %(ship_builder)s costs"
-                    " %(other)s and brings no more. Of cards that bring the same, buy the cheap one first."
+                    "The %(lumberjack)s costs %(price)s and earns %(pays)s in every Worker scoring. The "
+                    "%(ship_builder)s costs %(other)s and earns no more. When cards earn the same, buy the cheaper "
+                    "one first."
                 ),
                 price=f.price(),
                 pays=f.pays("lumberjack"),
                 other=f.price("buy ship-builder"),
             ),
             say(
-                _("That is %(dearer)s more than for the %(lumberjack)s, and both bring %(pays)s a scoring."),
+                _("That costs %(dearer)s more than the %(lumberjack)s, and both earn %(pays)s per scoring."),
                 dearer=f.dearer,
                 pays=f.said_pays,
             ),
@@ -116,14 +117,15 @@ BUYING = Chapter(
             2,
             say(
                 _(
-                    "%(bot)s has bought the %(ship_builder)s, and it is your turn again. Look at the tag of the %(lumberjack)s."
+                    "%(bot)s has bought the %(ship_builder)s, and it is your turn again. Check the tag under the "
+                    "%(lumberjack)s."
                 )
             ),
             say(_("Buy another %(lumberjack)s.")),
             say(
                 _(
-                    "Each card of the same name that you already have makes the next one %(off)s cheaper: %(price)s instead of"
-                    " %(printed)s. Your Workers now bring %(income)s in every Worker scoring."
+                    "Each card of the same name you already own makes the next one %(off)s cheaper: %(price)s "
+                    "instead of %(printed)s. Your Workers now earn %(income)s in every Worker scoring."
                 ),
                 off=f.off("same-name"),
                 price=f.price(),
@@ -131,7 +133,7 @@ BUYING = Chapter(
                 income=f.income_after("green"),
             ),
             say(
-                _("That is %(dearer)s more than for the %(lumberjack)s, and both bring %(pays)s a scoring."),
+                _("That costs %(dearer)s more than the %(lumberjack)s, and both earn %(pays)s per scoring."),
                 dearer=f.dearer,
                 pays=f.said_pays,
             ),
@@ -141,26 +143,28 @@ BUYING = Chapter(
             5,
             say(
                 _(
-                    "The Worker scoring has paid you %(income)s, so you have %(have)s. Now Buildings lie there. They bring points"
-                    " and no rubles: the %(hospital)s, for example, costs %(price)s and brings %(pays)s in every Building scoring."
+                    "The Worker scoring paid you %(income)s, so you have %(have)s. Now Buildings are on offer. They "
+                    "earn points but no rubles: the %(hospital)s, for example, costs %(price)s and earns %(pays)s in "
+                    "every Building scoring."
                 ),
                 income=f.income("green"),
                 have=f.have,
                 price=f.price("buy hospital"),
                 pays=f.pays("hospital"),
             ),
-            say(_("Keep your rubles for the Nobles, who come next: pass.")),
+            say(_("Save your rubles for the Nobles, which come next: pass.")),
             say(
                 _(
-                    "Nobody has to buy. A pass does not bind you either: should somebody still buy in this phase, it is your turn"
-                    " again. A phase ends when all pass one after the other. With %(have)s you can now pay any Noble that comes."
+                    "You never have to buy. Passing is not final either: if another player buys in this phase, you "
+                    "get another turn. A phase ends when all players pass in a row. With %(have)s you can now afford "
+                    "any Noble."
                 ),
                 have=f.have,
             ),
-            say(_("Buildings bring no rubles. First see to your income, then to points.")),
+            say(_("Buildings earn no rubles. Build your income first, then score points.")),
             {
                 "take": say(
-                    _("You may hold %(limit)s cards, and now you want rubles and not points."),
+                    _("You can hold only %(limit)s cards, and for now you need rubles, not points."),
                     limit=f.hand_limit,
                 )
             },
@@ -170,16 +174,16 @@ BUYING = Chapter(
             9,
             say(
                 _(
-                    "The Nobles have come, and you begin. Nobles bring rubles, and the dearer ones points too. Cards that nobody"
-                    " has bought stay where they are."
+                    "Now come the Nobles, and you start. Nobles earn rubles, and the expensive ones earn points too. "
+                    "Cards nobody bought stay in the tableau."
                 )
             ),
-            say(_("Buy the Noble that brings most in a scoring.")),
+            say(_("Buy the Noble that earns the most per scoring.")),
             say(
                 _(
-                    "The %(controller)s costs %(price)s and brings %(pays)s in every Noble scoring; the %(secretary)s costs"
-                    " %(other)s and brings %(other_pays)s. You keep %(left)s. At the end of the game Nobles of different names"
-                    " count extra."
+                    "The %(controller)s costs %(price)s and earns %(pays)s in every Noble scoring. The %(secretary)s "
+                    "costs %(other)s and earns %(other_pays)s. You have %(left)s left. At the end of the game, "
+                    "different Nobles score extra points."
                 ),
                 price=f.price(),
                 pays=f.pays("controller"),
@@ -187,10 +191,10 @@ BUYING = Chapter(
                 other_pays=f.pays("secretary"),
                 left=f.left(),
             ),
-            say(_("Now you have the rubles for the best Noble, and nobody has taken him yet.")),
+            say(_("You can now afford the best Noble, and it is still available.")),
             {
                 "buy secretary": say(
-                    _("He brings %(said)s a scoring, the %(controller)s brings %(pays)s."),
+                    _("That Noble earns %(said)s per scoring; the %(controller)s earns %(pays)s."),
                     said=f.said_pays,
                     pays=f.pays("controller"),
                 )
@@ -201,8 +205,9 @@ BUYING = Chapter(
             19,
             say(
                 _(
-                    "A new round has begun. What was left in the upper row has moved down to the lower row, where every card"
-                    " costs %(off)s less. At the end of this round it is washed away. Your income has brought you to %(have)s."
+                    "A new round has started. Cards left in the upper row have moved to the lower row, where each "
+                    "costs %(off)s less. They are discarded at the end of this round. With your income you now have "
+                    "%(have)s."
                 ),
                 off=f.off("lower-row"),
                 have=f.have,
@@ -210,8 +215,8 @@ BUYING = Chapter(
             say(_("Buy the %(market)s from the lower row.")),
             say(
                 _(
-                    "It cost you %(price)s instead of %(printed)s, and from now on brings %(pays)s in every Building scoring. A"
-                    " Building that stands early scores often; and %(left)s are left for Nobles."
+                    "It cost you %(price)s instead of %(printed)s and now earns %(pays)s in every Building scoring. "
+                    "Buildings bought early score often. You still have %(left)s for Nobles."
                 ),
                 price=f.price(),
                 printed=f.printed("market"),
@@ -219,7 +224,7 @@ BUYING = Chapter(
                 left=f.left(),
             ),
             say(
-                _("The %(market)s costs only %(price)s and leaves you %(left)s for the Nobles of this round."),
+                _("The %(market)s costs only %(price)s and leaves you %(left)s for this round's Nobles."),
                 price=f.price(),
                 left=f.left(),
             ),
@@ -229,9 +234,9 @@ BUYING = Chapter(
             21,
             say(
                 _(
-                    "The %(builder)s is an Exchange card, which replaces one of your cards. The only Noble that he could replace"
-                    " now is your %(controller)s: then your Nobles would bring %(after)s instead of %(before)s, which is hardly"
-                    " better."
+                    "The %(builder)s is an Exchange card: it replaces one of your cards. Right now it could replace "
+                    "only your %(controller)s. Your Nobles would then earn %(after)s instead of %(before)s, which is "
+                    "hardly better."
                 ),
                 before=f.income("red"),
                 after=f.income_after("red", "buy builder lower over controller"),
@@ -239,18 +244,19 @@ BUYING = Chapter(
             say(_("Take the %(builder)s into your hand.")),
             say(
                 _(
-                    "Taking costs no rubles, and nobody can snatch the card away from you. You pay when you play it. But a turn is"
-                    " gone, you may hold %(limit)s cards at most, and each that is still in your hand at the end costs you"
-                    " %(cost)s."
+                    "Taking a card is free, and nobody else can buy it. You pay when you play it. But it takes a "
+                    "turn, and you can hold only %(limit)s cards. Each card in your hand at the end costs you "
+                    "%(cost)s."
                 ),
                 limit=f.hand_limit,
                 cost=f.hand_cost,
             ),
-            say(_("Then %(bot)s may take the %(builder)s, and at the end of the round he would be washed away.")),
+            say(_("Then %(bot)s could take the %(builder)s, or it would be discarded at the end of the round.")),
             {
                 "buy builder lower over": say(
                     _(
-                        "A better card for him to replace will come: keep the %(controller)s, and the %(builder)s in your hand."
+                        "A better card to replace will come. Keep the %(controller)s, and take the %(builder)s into your "
+                        "hand."
                     )
                 )
             },

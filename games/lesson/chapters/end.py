@@ -61,15 +61,16 @@ def _learner_wins(scene: Scene) -> bool:
 END = Chapter(
     "end",
     _("The end"),
-    _("The last round: what still scores, what rubles are worth, and what the cards in your hand cost."),
+    _("The last round: what still scores, what rubles are worth, and what cards in your hand cost."),
     ENDING,
     (
         Step(
             130,
             say(
                 _(
-                    "Another game, in its last round: a pile is empty, so the game ends after this round's Exchange phase. You hold"
-                    " %(hand)s cards, and each that is still in your hand at the end costs you %(cost)s. You have %(have)s."
+                    "This is another game, in its last round. A pile is empty, so the game ends after this Exchange "
+                    "phase. You hold %(hand)s cards, and each card still in your hand at the end costs you %(cost)s. "
+                    "You have %(have)s."
                 ),
                 hand=f.in_hand,
                 cost=f.hand_cost,
@@ -78,8 +79,9 @@ END = Chapter(
             say(_("Play the %(author)s from your hand.")),
             say(
                 _(
-                    "He cost %(price)s and saves you %(cost)s. He is also a Noble of a new name, which counts %(more)s at the end."
-                    " Rubles count little there: you need %(a_point)s for a point. So in the last round turn rubles into points."
+                    "It cost %(price)s and saves you %(cost)s. It is also a new Noble, worth %(more)s at the end. "
+                    "Rubles are worth little then: a point costs %(a_point)s. So turn rubles into points in the last "
+                    "round."
                 ),
                 price=f.price(),
                 cost=f.hand_cost,
@@ -87,7 +89,7 @@ END = Chapter(
                 a_point=f.a_point,
             ),
             say(
-                _("The %(author)s costs only %(price)s, and in your hand he would cost you %(cost)s at the end."),
+                _("The %(author)s costs only %(price)s. Left in your hand, it would cost you %(cost)s at the end."),
                 price=f.price(),
                 cost=f.hand_cost,
             ),
@@ -96,17 +98,14 @@ END = Chapter(
         Step(
             135,
             say(
-                _(
-                    "The Building scoring is done, and your %(pub)s asks: it sells points, right after every Building scoring. You"
-                    " have %(have)s."
-                ),
+                _("The Building scoring is over. Right after each one, your %(pub)s sells points. You have %(have)s."),
                 have=f.have,
             ),
-            say(_("Buy as many points as the %(pub)s sells.")),
+            say(_("Buy as many points as the %(pub)s offers.")),
             say(
                 _(
-                    "%(points)s for %(rubles)s. At the end of the game the same rubles would bring no more than %(kept)s: there"
-                    " you need %(a_point)s for a point, here %(each)s."
+                    "%(points)s for %(rubles)s. At the end of the game, the same rubles would score at most "
+                    "%(kept)s. A point costs %(a_point)s there and %(each)s here."
                 ),
                 points=f.gains_points(),
                 rubles=f.spends(),
@@ -115,7 +114,7 @@ END = Chapter(
                 each=f.each_point,
             ),
             say(
-                _("Here a point costs %(each)s, at the end of the game %(a_point)s."),
+                _("A point costs %(each)s here and %(a_point)s at the end of the game."),
                 each=f.each_point,
                 a_point=f.a_point,
             ),
@@ -125,17 +124,17 @@ END = Chapter(
             140,
             say(
                 _(
-                    "The last Noble phase. At the end of the game Nobles of different names count, and each new name counts more"
-                    " than the one before. You have %(nobles)s, worth %(worth)s."
+                    "This is the last Noble phase. Different Nobles score at the end of the game, and each new one "
+                    "scores more than the one before. You have %(nobles)s, worth %(worth)s."
                 ),
                 nobles=f.nobles(),
                 worth=f.nobles_worth(),
             ),
-            say(_("Buy the %(secretary)s, whom you do not have yet.")),
+            say(_("Buy the %(secretary)s, a Noble you do not have yet.")),
             say(
                 _(
-                    "Now %(nobles)s names are worth %(worth)s, which is %(more)s more. And the %(secretary)s still brings %(pays)s"
-                    " in the scoring of this phase."
+                    "Now your %(nobles)s different Nobles are worth %(worth)s, which is %(more)s more. The "
+                    "%(secretary)s also earns %(pays)s in this phase's scoring."
                 ),
                 nobles=f.nobles(f.RIGHT),
                 worth=f.nobles_worth(f.RIGHT),
@@ -143,13 +142,16 @@ END = Chapter(
                 pays=f.pays("secretary"),
             ),
             say(
-                _("The %(secretary)s is a new name: %(more)s more at the end, and %(pays)s in this scoring."),
+                _("The %(secretary)s is a new Noble: %(more)s more at the end, plus %(pays)s in this scoring."),
                 more=f.nobles_more(),
                 pays=f.pays("secretary"),
             ),
             {
                 "buy administrator": say(
-                    _("He is a new name too. But in this scoring he brings %(said)s and the %(secretary)s %(pays)s."),
+                    _(
+                        "That one is a new Noble too, but it earns %(said)s in this scoring. The %(secretary)s earns "
+                        "%(pays)s."
+                    ),
                     said=f.said_pays,
                     pays=f.pays("secretary"),
                 )
@@ -160,15 +162,16 @@ END = Chapter(
             144,
             say(
                 _(
-                    "The Exchange phase, the last of the game. No scoring comes any more, only the end: names of Nobles, rubles"
-                    " and the cards in your hand. You have %(have)s."
+                    "This is the Exchange phase, the last of the game. Only the final scoring is left: different "
+                    "Nobles, rubles and the cards in your hand. You have %(have)s."
                 ),
                 have=f.have,
             ),
-            say(_("Buy one more Noble with a new name.")),
+            say(_("Buy one more new Noble.")),
             say(
                 _(
-                    "The %(administrator)s cost %(price)s. Now %(nobles)s names are worth %(worth)s, %(more)s more than before."
+                    "The %(administrator)s cost %(price)s. Your %(nobles)s different Nobles are now worth %(worth)s, "
+                    "%(more)s more than before."
                 ),
                 price=f.price(),
                 nobles=f.nobles(f.RIGHT),
@@ -176,7 +179,7 @@ END = Chapter(
                 more=f.nobles_more(),
             ),
             say(
-                _("A new name brings %(more)s at the end, and the %(administrator)s costs only %(price)s."),
+                _("A new Noble scores %(more)s at the end, and the %(administrator)s costs only %(price)s."),
                 more=f.nobles_more(),
                 price=f.price(),
             ),
@@ -186,8 +189,9 @@ END = Chapter(
             146,
             say(
                 _(
-                    "You still hold %(hand)s cards, and each costs %(cost)s at the end. The %(hospital)s is too dear now. The"
-                    " %(patriarch)s replaces a Noble, and you have %(authors)s cards of the name %(author)s."
+                    "You still hold %(hand)s cards, and each costs %(cost)s at the end. The %(hospital)s is now too "
+                    "expensive. The %(patriarch)s replaces a Noble, and you have %(authors)s copies of the "
+                    "%(author)s."
                 ),
                 hand=f.in_hand,
                 cost=f.hand_cost,
@@ -196,9 +200,9 @@ END = Chapter(
             say(_("Play the %(patriarch)s over an %(author)s.")),
             say(
                 _(
-                    "You paid %(price)s. Over the %(secretary)s it would have been %(other)s, but then one name would go as another"
-                    " comes: your Nobles would be worth %(less)s instead of %(worth)s. And a card less in your hand saves you"
-                    " %(cost)s."
+                    "You paid %(price)s. Over the %(secretary)s it would have cost %(other)s, but you would have "
+                    "lost a different Noble: %(less)s instead of %(worth)s. One card less in your hand also saves "
+                    "you %(cost)s."
                 ),
                 price=f.price(),
                 other=f.price("play patriarch over secretary"),
@@ -209,7 +213,10 @@ END = Chapter(
             say(_("The %(patriarch)s in your hand would cost you %(cost)s."), cost=f.hand_cost),
             {
                 "play patriarch over": say(
-                    _("With the %(over)s a name goes: your Nobles would be worth %(said)s instead of %(worth)s."),
+                    _(
+                        "Replacing the %(over)s loses a different Noble: your Nobles would be worth %(said)s instead of "
+                        "%(worth)s."
+                    ),
                     over=f.over(),
                     said=f.nobles_worth(f.SAID),
                     worth=f.nobles_worth(f.RIGHT),
@@ -220,14 +227,14 @@ END = Chapter(
         Step(
             148,
             say(
-                _("Nothing more brings points. What you take now would only cost you %(cost)s in your hand."),
+                _("Nothing else scores now. A card you take would only cost you %(cost)s in your hand."),
                 cost=f.hand_cost,
             ),
-            say(_("Pass, and the game is over.")),
+            say(_("Pass to end the game.")),
             say(
                 _(
-                    "The final scoring: %(nobles)s for your Nobles, %(rubles)s for your rubles, %(hand)s for the card left in your"
-                    " hand. You win with %(mine)s to %(other)s."
+                    "Final scoring: %(nobles)s for your Nobles, %(rubles)s for your rubles, %(hand)s for the card "
+                    "left in your hand. You win %(mine)s to %(other)s."
                 ),
                 nobles=f.final_nobles,
                 rubles=f.final_rubles,
@@ -235,7 +242,7 @@ END = Chapter(
                 mine=f.total(LEARNER),
                 other=f.total(BOT),
             ),
-            say(_("That brings you nothing any more.")),
+            say(_("That earns you nothing now.")),
             {"take": say(_("At the end that card would cost you %(cost)s."), cost=f.hand_cost)},
             (_no_scoring_any_more, _learner_wins),
         ),

@@ -58,22 +58,22 @@ def _it_is_the_exchange_phase(scene: Scene) -> bool:
 EXCHANGE = Chapter(
     "exchange",
     _("Exchange cards"),
-    _("Replace a card by a better one, and pay only the difference."),
+    _("Replace a card with a better one and pay only the difference."),
     BEGINNING,
     (
         Step(
             27,
             say(
                 _(
-                    "It is the Noble phase, and the %(builder)s waits in your hand. A red Exchange card replaces a Noble, whose"
-                    " printed cost comes off the price."
+                    "It is the Noble phase, and you hold the %(builder)s. A red Exchange card replaces a Noble. The "
+                    "printed cost of that Noble comes off the price."
                 )
             ),
-            say(_("Buy the cheapest Noble, so that the %(builder)s finds somebody to replace.")),
+            say(_("Buy the cheapest Noble, so the %(builder)s has a card to replace.")),
             say(
                 _(
-                    "The %(author)s costs %(price)s and brings %(pays)s a scoring. That is not much, but he stands in for the"
-                    " %(builder)s: instead of %(printed)s you will pay %(later)s for him."
+                    "The %(author)s costs %(price)s and earns %(pays)s per scoring. That is not much, but the "
+                    "%(builder)s can replace it: you will pay %(later)s instead of %(printed)s."
                 ),
                 price=f.price(),
                 pays=f.pays("author"),
@@ -81,12 +81,12 @@ EXCHANGE = Chapter(
                 later=f.next_price("play builder over author", 29),
             ),
             say(
-                _("You want a Noble whom you can easily part with. The %(author)s costs only %(price)s."),
+                _("You want a Noble you can easily give up. The %(author)s costs only %(price)s."),
                 price=f.price(),
             ),
             {
                 "play builder over": say(
-                    _("The %(controller)s brings %(pays)s a scoring himself. Do not give him away."),
+                    _("The %(controller)s earns %(pays)s per scoring on its own. Keep it."),
                     pays=f.pays("controller"),
                 )
             },
@@ -96,15 +96,16 @@ EXCHANGE = Chapter(
             29,
             say(
                 _(
-                    "Choose the %(builder)s in your hand: the panel lists the cards that he can replace, each with the price and"
-                    " with what changes."
+                    "Select the %(builder)s in your hand. You see the cards it can replace, each with its price and "
+                    "effect."
                 )
             ),
             say(_("Play the %(builder)s over the %(author)s.")),
             say(
                 _(
-                    "%(printed)s less %(off)s for the %(author)s: you paid %(price)s. Your Nobles now bring %(after)s in every"
-                    " scoring instead of %(before)s. The %(author)s lies on the discard pile and pays no more."
+                    "%(printed)s minus %(off)s for the %(author)s: you paid %(price)s. Your Nobles now earn "
+                    "%(after)s in every scoring instead of %(before)s. The %(author)s is on the discard pile and "
+                    "earns nothing now."
                 ),
                 printed=f.printed("builder"),
                 off=f.off("replaces"),
@@ -112,15 +113,15 @@ EXCHANGE = Chapter(
                 before=f.income("red"),
                 after=f.income_after("red"),
             ),
-            say(_("The rubles would be missing for the %(builder)s, who can earn from this scoring on.")),
+            say(_("You would lack rubles for the %(builder)s, which can earn from this scoring on.")),
             {
                 "play builder over controller": say(
-                    _("Your Nobles would bring %(said)s a scoring, over the %(author)s %(after)s."),
+                    _("Your Nobles would earn %(said)s per scoring. Over the %(author)s, it would be %(after)s."),
                     said=f.income_after("red", f.SAID),
                     after=f.income_after("red"),
                 ),
-                "pass": say(_("The Noble scoring comes right after this phase: play him before it.")),
-                "take": say(_("The Noble scoring comes right after this phase: play the %(builder)s before it.")),
+                "pass": say(_("The Noble scoring comes right after this phase. Play it first.")),
+                "take": say(_("The Noble scoring comes right after this phase. Play the %(builder)s first.")),
             },
             (_price_is_the_difference, _author_leaves_and_builder_comes),
         ),
@@ -128,17 +129,17 @@ EXCHANGE = Chapter(
             53,
             say(
                 _(
-                    "A round later, in the Exchange phase, there lies the %(wharf)s. A green Exchange card replaces only a Worker"
-                    " with the same sign, here the ship, and you have none: its tag says “%(no_target)s”. But look at the rest of"
-                    " the row."
+                    "One round later, in the Exchange phase, the %(wharf)s is on offer. A green Exchange card "
+                    "replaces only a Worker with the same symbol, here the ship. You have none, so its tag says "
+                    "“%(no_target)s”. But check the rest of the row."
                 ),
                 no_target=f.no_target,
             ),
-            say(_("Buy the %(ship_builder)s: any card may be bought in any phase.")),
+            say(_("Buy the %(ship_builder)s: you can buy any card in any phase.")),
             say(
                 _(
-                    "The %(ship_builder)s cost %(price)s and by himself brings %(pays)s a scoring. Now the %(wharf)s has its"
-                    " target: instead of %(printed)s it costs you %(later)s."
+                    "The %(ship_builder)s cost %(price)s and earns %(pays)s per scoring on its own. Now the "
+                    "%(wharf)s has a target and costs you %(later)s instead of %(printed)s."
                 ),
                 price=f.price(),
                 pays=f.pays("ship-builder"),
@@ -150,12 +151,13 @@ EXCHANGE = Chapter(
         ),
         Step(
             55,
-            say(_("%(bot)s has passed. The tag of the %(wharf)s has changed.")),
+            say(_("%(bot)s passed. The tag of the %(wharf)s has changed.")),
             say(_("Buy the %(wharf)s over the %(ship_builder)s.")),
             say(
                 _(
-                    "%(printed)s less %(off)s for the %(ship_builder)s: you paid %(price)s, and your Workers bring %(after)s in"
-                    " every scoring instead of %(before)s. What you pay for the target comes off the Exchange card."
+                    "%(printed)s minus %(off)s for the %(ship_builder)s: you paid %(price)s. Your Workers now earn "
+                    "%(after)s in every scoring instead of %(before)s. The cost of the replaced card comes off the "
+                    "price."
                 ),
                 printed=f.printed("wharf"),
                 off=f.off("replaces"),
@@ -164,7 +166,7 @@ EXCHANGE = Chapter(
                 after=f.income_after("green"),
             ),
             say(
-                _("The %(wharf)s costs you only %(price)s now, and your Workers would bring %(after)s a scoring."),
+                _("The %(wharf)s now costs you only %(price)s, and your Workers would earn %(after)s per scoring."),
                 price=f.price(),
                 after=f.income_after("green"),
             ),

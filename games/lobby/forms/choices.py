@@ -18,10 +18,10 @@ Choices = list[tuple[str, str | Promise]]
 
 EDITIONS: Choices = [("2", _("2nd edition")), ("1", _("1st edition"))]
 MISSES: Choices = [
-    ("2", _("a bot plays after two in a row")),
-    ("1", _("a bot plays at once")),
-    ("3", _("a bot plays after three in a row")),
-    ("0", _("the clock passes, every time")),
+    ("2", _("a bot takes over after two in a row")),
+    ("1", _("a bot takes over at once")),
+    ("3", _("a bot takes over after three in a row")),
+    ("0", _("automatic pass, every time")),
 ]
 """What becomes of the seat of somebody who misses deadlines."""
 
@@ -43,9 +43,9 @@ def pace_choices() -> Choices:
 
 
 SHORT_PACES: Mapping[str, Promise] = {
-    "bank-quick": _("bank: 24 h, and 4 h more a move"),
-    "bank-fast": _("bank: 3 days, and 12 h more a move"),
-    "bank-slow": _("bank: 3 days, and 36 h more a move"),
+    "bank-quick": _("time bank 24 h + 4 h per move"),
+    "bank-fast": _("time bank 3 days + 12 h per move"),
+    "bank-slow": _("time bank 3 days + 36 h per move"),
 }
 """What a menu on a phone has room for; the others are as short already."""
 
@@ -61,7 +61,7 @@ def set_choices() -> Choices:
 
 def real_hurdles_words(number: int) -> Promise:
     """How many real hurdles the variant of HURD-4 has, for a menu."""
-    return format_lazy(_("{number} real, {others} with a bonus"), number=number, others=5 - number)
+    return format_lazy(_("{number} real, {others} bonus"), number=number, others=5 - number)
 
 
 @dataclass(frozen=True, slots=True)

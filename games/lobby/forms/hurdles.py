@@ -34,7 +34,7 @@ class HurdlesForm(forms.Form):
         choices=[
             ("", _("As usual: two real, three bonus")),
             *((str(number), real_hurdles_words(number)) for number in range(6)),
-            (FREE, _("Each space as we choose")),
+            (FREE, _("Choose each space")),
         ],
         initial="",
     )

@@ -13,11 +13,11 @@ class WordField(forms.CharField):
 
     def __init__(self) -> None:
         super().__init__(
-            label=_("A word from you"),
+            label=_("Your message"),
             required=False,
             max_length=LONGEST,
             widget=forms.TextInput(attrs={"autocomplete": "off"}),
-            help_text=_("It stands in the mail, if you like: who you are, or why this game."),
+            help_text=_("Optional. Shown in the invitation email: who you are, or why this game."),
         )
 
     def clean(self, value: object) -> str:
@@ -29,7 +29,7 @@ class WordField(forms.CharField):
 
 class InviteForm(forms.Form):
     whom = forms.CharField(
-        label=_("Name or mail address"),
+        label=_("Username or email address"),
         max_length=254,
         widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}),
     )

@@ -43,10 +43,10 @@ class NewTableForm(TermsForm):
     seat_4 = _seat(4)
     seat_5 = _seat(5)
     guests = forms.CharField(
-        label=_("Invite right away"),
+        label=_("Players to invite"),
         required=False,
         widget=forms.Textarea(attrs={"rows": 3, "autocomplete": "off", "autocapitalize": "none"}),
-        help_text=_("Names or mail addresses, one on each line. People without an account get a mail with a link."),
+        help_text=_("Usernames or email addresses, one per line. People without an account get an invitation link."),
     )
 
     word = WordField()
@@ -68,7 +68,7 @@ class NewTableForm(TermsForm):
         typed = [" ".join(text.split()) for text in re.split(r"[\n,;]", self.cleaned_data["guests"])]
         guests = list(dict.fromkeys(text for text in typed if text))
         if len(guests) > MOST_PLAYERS - 1:
-            raise forms.ValidationError(gettext("A table has room for four guests."), code="too-many-guests")
+            raise forms.ValidationError(gettext("You can invite at most four players."), code="too-many-guests")
         return guests
 
     def clean(self) -> dict[str, object]:
@@ -76,7 +76,9 @@ class NewTableForm(TermsForm):
         if "players" in data and "guests" in data:
             free = int(str(data["players"])) - 1 - len(self.chosen_bots)
             if len(data["guests"]) > free:  # type: ignore[arg-type]
-                sentence = gettext("There are fewer free seats than guests.")
+                sentence = gettext(
+                    "There are fewer free seats than players you invite. Remove some invitations or free more seats."
+                )
                 self.add_error("guests", forms.ValidationError(sentence, code="guests"))
         return data
 

@@ -55,11 +55,11 @@ class TermsForm(HurdlesForm):
         choices=[(str(number), str(number)) for number in range(1, MOST_PLAYERS + 1)],
         initial="2",
         widget=forms.RadioSelect,
-        help_text=_("Alone, you play for points, at once and without a clock."),
+        help_text=_("Solo games are for points. They start at once and have no clock."),
     )
     edition = forms.ChoiceField(label=_("Edition"), choices=EDITIONS, initial="2", widget=forms.RadioSelect)
     sets = forms.MultipleChoiceField(
-        label=_("Sets"),
+        label=_("Expansions"),
         required=False,
         choices=set_choices,
         widget=forms.CheckboxSelectMultiple,
@@ -67,8 +67,8 @@ class TermsForm(HurdlesForm):
     open_hands = forms.ChoiceField(
         label=_("Money and hands"),
         choices=[
-            ("open", _("Open: everybody sees rubles and hand cards")),
-            ("hidden", _("Hidden: only the number of hand cards is seen")),
+            ("open", _("Open: everyone sees rubles and hands")),
+            ("hidden", _("Hidden: only the number of cards in hand is shown")),
         ],
         initial="open",
         widget=forms.RadioSelect,
@@ -76,17 +76,17 @@ class TermsForm(HurdlesForm):
     first_workers = forms.ChoiceField(
         label=_("First Worker phase"),
         choices=[
-            ("compulsory", _("Everybody must buy two Workers")),
-            ("free", _("Free: every action is allowed, and cards may be left over")),
+            ("compulsory", _("Everyone must buy two Workers")),
+            ("free", _("Free: any action is allowed, and cards may be left over")),
         ],
         initial="compulsory",
         widget=forms.RadioSelect,
     )
     play_on_empty_tableau = forms.ChoiceField(
-        label=_("When no card is left in the tableau"),
+        label=_("Empty tableau"),
         required=False,
         choices=[
-            ("", _("As usual in this edition: the 1st plays on until all have passed, the 2nd ends the phase")),
+            ("", _("Default: the 1st edition plays on until all have passed, the 2nd edition ends the phase")),
             ("yes", _("Play on until all have passed")),
             ("no", _("End the phase")),
         ],
@@ -99,22 +99,22 @@ class TermsForm(HurdlesForm):
         initial=USUAL_PACE,
     )
     misses_before_bot = forms.ChoiceField(
-        label=_("Who misses deadlines"),
+        label=_("Missed deadlines"),
         choices=MISSES,
         initial="2",
-        help_text=_("Whoever was replaced can take the seat back at any time."),
+        help_text=_("Replaced players can reclaim their seat at any time."),
     )
     rated = forms.BooleanField(
-        label=_("Rated, if only people play"),
+        label=_("Rated (only people play)"),
         required=False,
         initial=True,
-        help_text=_("The result counts for the ratings of everybody. With a bot from the start it does not."),
+        help_text=_("The result counts for all players' ratings. Games that start with a bot are unrated."),
     )
     visibility = forms.ChoiceField(
         label=_("Who can join"),
         choices=[
-            (Visibility.PUBLIC, _("Everybody, from the lobby; others may watch")),
-            (Visibility.LINK, _("Only people with the link or an invitation; nobody else watches")),
+            (Visibility.PUBLIC, _("Public: anyone can join from the lobby, and spectators can watch")),
+            (Visibility.LINK, _("Private: only people with the link or an invitation can join or watch")),
         ],
         initial=Visibility.PUBLIC,
         widget=forms.RadioSelect,
@@ -181,7 +181,7 @@ class TermsForm(HurdlesForm):
 
     @property
     def length_pattern(self) -> str:
-        return gettext("The game takes {length}, by a guess: people answer sooner than they must.")
+        return gettext("A game usually takes {length}. Most moves come well before the deadline.")
 
     @property
     def length(self) -> str:
@@ -196,9 +196,9 @@ class TermsForm(HurdlesForm):
         """What is chosen among the folded rules, as far as it is not the usual."""
         said = {
             ("open_hands", "hidden"): gettext("hidden money and hands"),
-            ("first_workers", "free"): gettext("first Workers are free"),
-            ("play_on_empty_tableau", "yes"): gettext("a phase goes on when the tableau is empty"),
-            ("play_on_empty_tableau", "no"): gettext("a phase ends when the tableau is empty"),
+            ("first_workers", "free"): gettext("free first Worker phase"),
+            ("play_on_empty_tableau", "yes"): gettext("phases continue when the tableau is empty"),
+            ("play_on_empty_tableau", "no"): gettext("phases end when the tableau is empty"),
         }
         return [words for (field, value), words in said.items() if self[field].value() == value]
 
@@ -240,8 +240,8 @@ class TermsForm(HurdlesForm):
         claimed, players = players_claimed(str(data.get("title", ""))), data.get("players")
         if claimed is not None and players is not None and str(claimed) != players:
             sentence = gettext(
-                "The title speaks of %(claimed)s, but the table has %(players)s seats. The site says itself how many there"
-                " are, and how many are free."
+                "The title mentions %(claimed)s, but the table has %(players)s seats. Leave the number out; the "
+                "site shows it anyway."
             )
             said = sentence % {"claimed": claimed, "players": players}
             self.add_error("title", forms.ValidationError(said, code="title-players"))

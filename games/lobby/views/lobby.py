@@ -26,13 +26,16 @@ Choices = list[tuple[str, str | Promise]]
 
 FILTERS: dict[str, Choices] = {
     "edition": [("1", gettext_lazy("1st edition")), ("2", gettext_lazy("2nd edition"))],
-    "sets": [("none", gettext_lazy("base game")), ("some", gettext_lazy("with sets"))],
+    "sets": [("none", gettext_lazy("base game")), ("some", gettext_lazy("with expansions"))],
     "players": [("1", "1"), ("2", "2"), ("3", "3"), ("4", "4"), ("5", "5")],
-    "pace": [(PaceKind.PER_MOVE.value, gettext_lazy("time per move")), (PaceKind.BANK.value, gettext_lazy("bank"))],
+    "pace": [
+        (PaceKind.PER_MOVE.value, gettext_lazy("time per move")),
+        (PaceKind.BANK.value, gettext_lazy("time bank")),
+    ],
 }
 FILTER_NAMES = {
     "edition": gettext_lazy("Edition"),
-    "sets": gettext_lazy("Sets"),
+    "sets": gettext_lazy("Expansions"),
     "players": gettext_lazy("Players"),
     "pace": gettext_lazy("Pace"),
 }

@@ -143,7 +143,9 @@ def check_room_for_table(host: User) -> None:
     """Raise TooMany when this host gathers people at as many tables as one may. In the transaction that adds one."""
     hold_count(host.pk)
     if Game.objects.filter(host=host, status__in=GATHERING).count() >= most_tables():
-        raise TooMany(_("You have %(number)s tables that have not begun. Close one first.") % {"number": most_tables()})
+        raise TooMany(
+            _("You have %(number)s tables that have not started. Close one first.") % {"number": most_tables()}
+        )
 
 
 def check_room_for_game(host: User) -> None:
@@ -155,9 +157,7 @@ def check_room_for_game(host: User) -> None:
         return
     most = int(getattr(settings, "MOST_RUNNING_GAMES", 50))
     if Game.objects.filter(host=host, status=Status.RUNNING).count() >= most:
-        raise TooMany(
-            _("%(number)s games that you began are running. Play one of them to its end first.") % {"number": most}
-        )
+        raise TooMany(_("%(number)s games you started are still running. Finish one first.") % {"number": most})
 
 
 def _check_room_for_guest(host: User) -> None:
@@ -165,12 +165,12 @@ def _check_room_for_guest(host: User) -> None:
     hosted = Game.objects.filter(host=host)
     if hosted.filter(status=Status.RUNNING).count() >= settings.MOST_GAMES_OF_A_GUEST:
         raise TooMany(
-            _("A guest may have %(number)s games at a time. Play one of them to its end, or create an account.")
+            _("Guests can play %(number)s games at a time. Finish one, or create an account.")
             % {"number": settings.MOST_GAMES_OF_A_GUEST}
         )
     if hosted.count() >= settings.MOST_GAMES_OF_A_GUEST_EVER:
         raise TooMany(
-            _("You have begun %(number)s games as a guest. Create an account to go on; they come along.")
+            _("You have started %(number)s games as a guest. Create an account to continue; your games are kept.")
             % {"number": settings.MOST_GAMES_OF_A_GUEST_EVER}
         )
 

@@ -80,9 +80,7 @@ def count_try(host: User, now: datetime) -> int:
 
 
 def _too_many(whom: str) -> TooMany:
-    sentence = _(
-        "You have invited %(number)s people within a day, or tried to. Invite more tomorrow, or share the link."
-    )
+    sentence = _("You have reached the limit of %(number)s invitations a day. Invite more tomorrow, or share the link.")
     return TooMany(sentence % {"number": most_invitations()}, whom=whom)
 
 
@@ -91,16 +89,16 @@ def _find(whom: str) -> tuple[User | None, str]:
     if "@" not in whom:
         user = User.objects.players().filter(name_key=name_key(whom)).first()
         if user is None:
-            sentence = _("Nobody here is called “%(name)s”. Check the spelling, or invite by mail address.")
+            sentence = _("There is no player named “%(name)s”. Check the spelling, or invite by email address.")
             raise UnknownPlayer(sentence % {"name": whom}, whom=whom)
         return user, ""
     email = whom.lower()
     try:
         validate_email(email)
     except ValidationError as error:
-        raise UnknownPlayer(_("“%(address)s” is not a mail address.") % {"address": whom}, whom=whom) from error
+        raise UnknownPlayer(_("“%(address)s” is not a valid email address.") % {"address": whom}, whom=whom) from error
     if len(email) > LONGEST_ADDRESS:
-        raise UnknownPlayer(_("“%(address)s” is not a mail address.") % {"address": whom}, whom=whom)
+        raise UnknownPlayer(_("“%(address)s” is not a valid email address.") % {"address": whom}, whom=whom)
     # an account whose address was never confirmed may be anybody's: the mail goes to the address
     confirmed = User.objects.players().filter(emailaddress__email__iexact=email, emailaddress__verified=True)
     return confirmed.filter(email=email).first(), email
@@ -110,10 +108,10 @@ def _invite(
     game: Game, host: User, user: User | None, email: str, whom: str, now: datetime, word: str = ""
 ) -> Invitation:
     if user == host:
-        raise CannotInvite(_("You sit at this table already."), whom=whom)
+        raise CannotInvite(_("You are already at this table."), whom=whom)
     is_here = user is not None and game.participants.filter(user=user).exists()
     if is_here and not email:
-        raise CannotInvite(_("%(name)s sits at this table already.") % {"name": whom}, whom=whom)
+        raise CannotInvite(_("%(name)s is already at this table.") % {"name": whom}, whom=whom)
     for earlier in game.invitations.filter(email=email) if email else game.invitations.filter(user=user, email=""):
         if earlier.state == InvitationState.OPEN:
             return earlier
@@ -123,7 +121,7 @@ def _invite(
     if is_apart and not email:
         raise CannotInvite(whom=whom)
     if free_seats(game) <= 0:
-        raise TableFull(_("No seat is left for %(name)s.") % {"name": whom}, whom=whom)
+        raise TableFull(_("There is no free seat for %(name)s.") % {"name": whom}, whom=whom)
     hold_count(host.pk)
     if Invitation.objects.filter(inviter=host, created_at__gt=now - timedelta(days=1)).count() >= most_invitations():
         raise _too_many(whom)
@@ -226,7 +224,7 @@ def decline(*, token: str, user: User | None, now: datetime) -> Game:
 
 def _check_addressee(invitation: Invitation, user: User) -> None:
     if invitation.user_id is not None and invitation.user_id != user.pk:
-        raise NotAllowed(_("This invitation is for somebody else."))
+        raise NotAllowed(_("This invitation is for someone else."))
 
 
 @transaction.atomic

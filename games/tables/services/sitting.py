@@ -37,11 +37,11 @@ def join_table(*, game_id: int, user: User, now: datetime, token: str = "", seen
     invitation = game.invitations.filter(own_invitations(user)).first()
     by_link = compare_digest(token.encode(), game.link_token.encode())
     if game.visibility == Visibility.LINK and not by_link and invitation is None:
-        raise NotAllowed(_("This table is open only to people who have its link."))
+        raise NotAllowed(_("This table is private. You need its link to join."))
     check_seen(game, seen)
     if invitation is None and free_seats(game) <= 0:
         if game.participants.count() < game.players:
-            raise TableFull(_("The seats that are left are kept for people who are invited."))
+            raise TableFull(_("The remaining seats are reserved for invited players."))
         raise TableFull
     seat_user(game, user, invitation, now)
     settle(game, now)

@@ -105,7 +105,7 @@ def _new_game(
     link_token: str = "",
 ) -> Game:
     if 1 + len(bots) > terms.options.players:
-        raise BadOptions(_("There are more bots than seats beside yours."))
+        raise BadOptions(_("There are more bots than free seats. Choose fewer bots."))
     game = Game(host=host, created_at=now, rematch_of=rematch_of, link_token=link_token or new_token())
     terms.write_to(game)
     name_table(game)
@@ -129,7 +129,7 @@ def change_table(*, game_id: int, host: User, terms: Terms, now: datetime) -> Ga
     if terms.title != before.title:
         name_table(game)
     if free_seats(game) < 0:
-        raise BadOptions(_("More people sit at this table or are invited than it would have seats. Free a seat first."))
+        raise BadOptions(_("This table has more players and invitations than it would have seats. Free a seat first."))
     if terms.asks_again(before):
         game.options_changed_at = now
         others = game.participants.filter(user__isnull=False).exclude(user=host)
@@ -234,7 +234,7 @@ def rematch(*, game_id: int, user: User, now: datetime) -> Game:
     """
     old = Game.objects.select_for_update().get(pk=game_id)
     if not old.is_finished:
-        raise NotRunning(_("A rematch is possible when the game is over."))
+        raise NotRunning(_("You can start a rematch when the game has finished."))
     play = load(game_id)
     owners = [play.owner(seat.index) for seat in play.seats]
     if user not in owners:

@@ -54,7 +54,7 @@ def test_a_held_round_is_told_to_its_directors_alone_until_one_begins_it(nora: U
     event = held(nora, people(4))
     of = event.rounds.get()
     assert (of.state, of.is_held, of.begins_at, event.hold) == (RoundState.PAIRED, True, NOON + 2 * DAY, None)
-    assert (told("held"), told("paired"), Game.objects.exists()) == (["Nora"], [], False)
+    assert (told("on hold"), told("paired"), Game.objects.exists()) == (["Nora"], [], False)
     asked = [one.text for one in desk_of(event, nora, NOON).asked]
     assert asked[0].startswith("Round 1 is paired and held for you.")
     assert "at the latest" in signed_in(nora).get(f"/events/{event.pk}/rounds/1/").content.decode()
@@ -99,7 +99,7 @@ def test_anybody_sits_anywhere_and_what_that_violates_is_named(nora: User) -> No
     assert (Rest.objects.get(round=of).entry.number, Rest.objects.get(round=of).points) == (1, "1/2")
     assert [one[0] for one in event.acts.latest("number").data["violates"]] == ["needless_bye"]
     assert "by hand" in signed_in(nora).get(f"/events/{event.pk}/rounds/1/").content.decode()
-    assert "2 tables are different" in signed_in(nora).get(f"/events/{event.pk}/log/").content.decode()
+    assert "2 tables changed" in signed_in(nora).get(f"/events/{event.pk}/log/").content.decode()
     assert told("paired") == []
     arrange(event, nora, [[9, 2, 3, 4], [5, 6, 8, 7]], [1])
     holding.let_begin(event_id=event.pk, director=nora, reason="done", now=NOON)

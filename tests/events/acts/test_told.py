@@ -102,12 +102,12 @@ def test_a_correction_says_the_places_the_reason_and_what_follows(nora: User, ma
         now=NOON,
     )
     name = seated(table)[0]
-    (mail,) = mails(mailbox, name, "A decision of the directors")
+    (mail,) = mails(mailbox, name, "Decision of the directors")
     for words in (
-        "Nora directs the event, has decided and says why.",
+        "Nora made a decision as tournament director; the reason is below.",
         "Result corrected: round 1, table 1; now ",
         f"1. {name}",
-        "pairings follow it from round 3 on",
+        "pairings follow it from round 3",
         "The record was wrong.",
         f"/events/{event.pk}/report/",
     ):
@@ -124,7 +124,7 @@ def test_several_decisions_are_one_mail_and_an_erased_reason_is_not_told(nora: U
             event_id=event.pk, director=nora, table_id=table.pk, entry_id=entry, by=DAY, reason=reason, now=NOON
         )
     event.acts.filter(reason="A second reason.").update(reason="", salt="")
-    (mail,) = mails(mailbox, name, "A decision of the directors")
+    (mail,) = mails(mailbox, name, "Decision of the directors")
     assert ("A first reason." in mail, "A third reason." in mail) == (True, True)
     assert mail.count("Extra time given") == 2
 
@@ -135,8 +135,8 @@ def test_who_is_taken_out_is_told_and_not_any_more_when_he_is_back(nora: User, m
     for entry in (one, other):
         entrants.withdraw(event_id=event.pk, director=nora, entry_id=entry.pk, reason="He asked for it.", now=NOON)
     enter(event_id=event.pk, user=other.user, now=NOON)
-    assert "Player withdrawn" in mails(mailbox, one.user.name, "A decision of the directors")[0]
-    assert mails(mailbox, other.user.name, "A decision of the directors") == []
+    assert "Player withdrawn" in mails(mailbox, one.user.name, "Decision of the directors")[0]
+    assert mails(mailbox, other.user.name, "Decision of the directors") == []
 
 
 def test_a_deadline_and_a_pause_are_told_to_who_still_plays(nora: User, mailbox) -> None:  # type: ignore[no-untyped-def]
@@ -150,7 +150,7 @@ def test_a_deadline_and_a_pause_are_told_to_who_still_plays(nora: User, mailbox)
     Notice.objects.all().delete()
     pausing.pause(event_id=event.pk, director=nora, reason="It is Christmas.", now=NOON)
     pausing.resume(event_id=event.pk, director=nora, reason="Christmas is over.", now=NOON + DAY)
-    (mail,) = mails(mailbox, "Player1", "A decision of the directors", NOON + DAY)
+    (mail,) = mails(mailbox, "Player1", "Decision of the directors", NOON + DAY)
     assert "Pause ended" in mail
     assert "Event paused" not in mail  # it is so no more
 
@@ -165,8 +165,8 @@ def test_who_has_entered_is_told_when_what_was_agreed_changes(nora: User, mailbo
     later = replace(EventTerms.of(again(event)), starts_at=NOON + 9 * DAY, is_rated=False)
     creating.change_event(**change, terms=later)  # type: ignore[arg-type]
     assert told("event_changed") == ["Player1"]
-    (mail,) = mails(mailbox, "Player1", "The event has changed")
-    now = ("It starts on Sunday 29 November", "not rated", "Whether games are rated, when it starts")
+    (mail,) = mails(mailbox, "Player1", "The tournament has changed")
+    now = ("It starts on Sunday 29 November", "unrated", "Whether games are rated, start")
     for words in ("withdraw on its page", *now):
         assert words in mail
 
@@ -175,13 +175,13 @@ def test_a_message_reaches_the_directors_and_its_answer_who_wrote(nora: User, ma
     event = running(nora)
     anna = event.entries.get(number=1).user
     sent = messages.report(event_id=event.pk, user=anna, about=About.APPEAL, text="Count table 1 again.", now=NOON)
-    (mail,) = mails(mailbox, "Nora", "A player has written to you")
+    (mail,) = mails(mailbox, "Nora", "A player wrote to you")
     assert f"{anna.name}: an appeal against a decision" in mail
     assert "Count table 1 again." not in mail  # it stands on the desk alone
     messages.answer(
         event_id=event.pk, director=nora, report_id=sent.pk, text="It is counted right.", reason="Looked at.", now=NOON
     )
-    (mail,) = mails(mailbox, anna.name, "The directors have answered you")
+    (mail,) = mails(mailbox, anna.name, "The directors answered you")
     assert "It is counted right." in mail
     assert told("answered") == [anna.name]
 
@@ -191,5 +191,5 @@ def test_a_later_word_of_the_directors_does_not_replace_an_earlier_one(nora: Use
     announcing.announce(event_id=event.pk, director=nora, text="The first word.", now=NOON)
     bundle_due(NOON)  # both mails wait, as when no mail gets through for a while
     announcing.announce(event_id=event.pk, director=nora, text="The second word.", now=NOON + DAY)
-    found = mails(mailbox, "Player1", "A word of the directors", NOON + DAY)
+    found = mails(mailbox, "Player1", "Message from the directors", NOON + DAY)
     assert sorted("first" in one for one in found) == [False, True]

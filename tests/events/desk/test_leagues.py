@@ -51,11 +51,11 @@ def test_an_act_is_asked_for_shown_confirmed_and_told(nora: User) -> None:
     neva = of_today(nora)
     sign_up(season_id=neva.seasons.get().pk, user=anna, now=now())
     client, url = signed_in(nora), reverse("tournaments:league-act", args=[neva.pk, "take-off"])
-    assert "Take a player off the list" in text_of(client.get(f"{url}?user={anna.pk}"))
+    assert "Remove from season" in text_of(client.get(f"{url}?user={anna.pk}"))
     filled = {"user": anna.pk, "reason": "Is at sea.", "private": "Or says so."}
     shown = text_of(client.post(url, filled))
-    assert "What will follow" in shown
-    assert "Player1 does not play the next season and gets a mail with your reason." in shown
+    assert "What will happen" in shown
+    assert "Player1 does not play the next season and gets an email with your reason." in shown
     assert Signup.objects.get().taken_off_at is None
     answer = client.post(url, {**filled, "step": "sure"})
     assert answer["Location"] == reverse("tournaments:league-desk", args=[neva.pk])
@@ -63,7 +63,7 @@ def test_an_act_is_asked_for_shown_confirmed_and_told(nora: User) -> None:
     log = reverse("tournaments:league-log", args=[neva.pk])
     for reader in (Client(), signed_in(anna)):
         page = text_of(reader.get(log))
-        assert "Player1 was taken off the list of season 1." in page
+        assert "Player1 was removed from season 1." in page
         assert "Is at sea." in page
         assert "Or says so." not in page
     assert "Or says so." in text_of(client.get(log))
@@ -115,7 +115,7 @@ def test_what_a_league_states_is_changed_from_its_own_values(nora: User) -> None
     season = neva.seasons.get()
     assert neva.clock == PACES[pace][0]
     assert season.ends_at - season.starts_at == timedelta(days=60)
-    assert "length of a season" in text_of(Client().get(reverse("tournaments:league-log", args=[neva.pk])))
+    assert "season length" in text_of(Client().get(reverse("tournaments:league-log", args=[neva.pk])))
 
 
 def test_the_start_is_put_off_in_the_readers_time(nora: User) -> None:
@@ -224,5 +224,5 @@ def test_the_desk_takes_few_statements_however_many_sign_up(nora: User) -> None:
     assert "Player20" in text_of(page)
     assert len(caught) <= 13
     page, caught = statements(Client(), f"/leagues/{neva.pk}/log/")
-    assert "Player20 signed up for season 1." in text_of(page)
+    assert "Player20 registered for season 1." in text_of(page)
     assert len(caught) <= 6

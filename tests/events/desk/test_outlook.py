@@ -20,9 +20,9 @@ pytestmark = pytest.mark.django_db
 def test_what_to_expect_is_told_before_the_event_is_made(nora: User) -> None:
     client = signed_in(nora)
     page = text_of(new(client, title="Winter cup", step="look"))
-    for words in ("What to expect", "Days, usually", "Odd tables", "The rounds were played ahead", "round 2"):
+    for words in ("What to expect", "Typical days", "Other table sizes", "The rounds were played ahead", "round 2"):
         assert words in page
-    assert "8 players: from round 2 on some meet again who have met. Nobody does in 1 round." in page
+    assert "8 players: rematches from round 2. There are none with 1 round." in page
     assert not Event.objects.exists()
     assert "What to expect" in text_of(new(client, title="", step="look"))
     assert not Event.objects.exists()

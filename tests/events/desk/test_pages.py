@@ -39,7 +39,7 @@ pytestmark = pytest.mark.django_db
 
 def test_a_name_and_a_form_are_enough(nora: User) -> None:
     client = signed_in(nora)
-    assert "Swiss at tables" in text_of(client.get("/events/new/"))
+    assert "Multiplayer Swiss" in text_of(client.get("/events/new/"))
     response = client.post("/events/new/", {"title": "Winter cup", **as_shown()})
     event = Event.objects.get()
     assert response["Location"] == f"/events/{event.pk}/desk/"
@@ -110,7 +110,7 @@ def test_a_round_robin_at_tables_is_played_twice_where_that_is_chosen(nora: User
     [
         ("leaders", SEAT_SHARE, None, ""),
         ("even", None, None, "also at the tables of the leaders"),
-        ("level", SEAT_SHARE, 0, "All tables are as level as can be"),
+        ("tied", SEAT_SHARE, 0, "All tables are as level as can be"),
     ],
 )
 def test_an_event_chooses_between_even_seats_and_level_tables(
@@ -136,7 +136,7 @@ def test_entries_are_closed_and_opened_again_from_the_desk(nora: User) -> None:
         enter(event_id=event.pk, user=boris, now=now())
     assert "close-entries" not in client.get(desk).content.decode()
     log = text_of(signed_in(anna).get(f"/events/{event.pk}/log/"))
-    assert "Entries were closed. by Nora The room is full." in log
+    assert "Registration closed. by Nora The room is full." in log
     client.post(f"{desk}reopen-entries/", {"reason": "A larger room.", "step": "sure"})
     enter(event_id=event.pk, user=boris, now=now())
     assert event.entries.count() == 2
@@ -147,9 +147,9 @@ def test_entries_are_closed_and_opened_again_from_the_desk(nora: User) -> None:
     ("chosen", "said"),
     [
         ({"title": " "}, "This field is required"),
-        ({"title": "x", "starts_at": "2020-01-01T10:00"}, "The start lies in the past."),
+        ({"title": "x", "starts_at": "2020-01-01T10:00"}, "The start is in the past. Choose a later time."),
         ({"title": "x", "form": "knockout-tables", "is_duplicate": "on"}, "The same deal is played at tables"),
-        ({"title": "x", "most_entrants": "2"}, "There must be room for one table at least."),
+        ({"title": "x", "most_entrants": "2"}, "Too few places for one table. Enter a higher number."),
         ({"title": "x", "least_rating": "1500", "most_rating": "1200"}, "below the least one"),
         ({"title": "x", "rounds": "99"}, "less than or equal to 20"),
     ],
@@ -199,12 +199,12 @@ def test_directors_are_told_before_the_start_who_cannot_be_kept_apart_but_not_wh
     households.name(user=clara, other=boris, now=NOON)
     desk = signed_in(nora).get(f"/events/{event.pk}/desk/")
     text = text_of(desk)
-    assert "Player1 and Player2 cannot be kept apart: with so many players they meet in this form." in text
-    assert "Player2 and Player3 cannot be kept apart: with so many players they meet in this form." in text
+    assert "Player1 and Player2 cannot be kept apart: with this many players, this format pairs them." in text
+    assert "Player2 and Player3 cannot be kept apart: with this many players, this format pairs them." in text
     assert "there must be a table for each of them" in text
     same = {key: value for key, value in initial_of(EventTerms.of(event)).items() if value not in (None, False)}
     changed = signed_in(nora).post(f"/events/{event.pk}/change/", {**same, "form": "knockout", "step": "look"})
-    assert "Player1 and Player2 are kept apart at first; later they may meet." in text_of(changed)
+    assert "Player1 and Player2 are kept apart at first but may meet later." in text_of(changed)
     assert "A Swiss keeps such people apart" in text_of(changed)
     changed = signed_in(nora).post(f"/events/{event.pk}/change/", {**same, "form": "groups", "step": "look"})
     assert "Player1 and Player2 cannot be kept apart: with so many players they meet" in text_of(changed)
@@ -238,7 +238,7 @@ def test_it_starts_by_hand_only_with_enough(nora: User) -> None:
     assert "It takes 3 players at least" in text_of(response)
     for user in people(4):
         enter(event_id=event.pk, user=user, now=NOON)
-    assert "Start the event" in text_of(client.get(f"/events/{event.pk}/desk/"))
+    assert "Start tournament" in text_of(client.get(f"/events/{event.pk}/desk/"))
     client.post(f"/events/{event.pk}/start/")
     assert again(event).state == EventState.RUNNING
 
@@ -254,13 +254,13 @@ def test_an_act_is_asked_confirmed_and_done(nora: User) -> None:
     sent = {"entry": str(entry.pk), "reason": "He asked me to", "private": "by telephone"}
     assert client.post(address, {**sent, "reason": ""}).status_code == 422
     asked = client.post(address, sent)
-    for words in ("What will follow", "is not paired any more", "He asked me to", "by telephone"):
+    for words in ("What will happen", "is not paired any more", "He asked me to", "by telephone"):
         assert words in text_of(asked)
     assert Entry.objects.get(pk=entry.pk).is_in
     assert "He asked me to" in client.post(address, {**sent, "step": "change"}).content.decode()
     response = client.post(address, {**sent, "step": "sure"}, follow=True)
     assert not Entry.objects.get(pk=entry.pk).is_in
-    assert "Done: Withdraw a player" in text_of(response)
+    assert "Done: Withdraw player" in text_of(response)
     assert "by telephone" in text_of(response)
 
 
@@ -270,7 +270,7 @@ def test_a_result_is_corrected_in_two_steps(nora: User) -> None:
     table, client = Table.objects.get(round__event=event), signed_in(nora)
     address = f"/events/{event.pk}/desk/correct/"
     first = client.get(address)
-    assert "Go on" in text_of(first)
+    assert "Continue" in text_of(first)
     second = client.get(address, {"table": str(table.pk)})
     assert "Place of Player1" in text_of(second)
     players = [one.entrant for one in table.result.outcomes]  # type: ignore[union-attr]
@@ -289,7 +289,7 @@ def test_a_result_is_corrected_in_two_steps(nora: User) -> None:
     table.refresh_from_db()
     assert [one.place for one in table.result.outcomes] == [1, 2, 3, 4]  # type: ignore[union-attr]
     assert table.is_corrected
-    assert "That is the result as it is already." in text_of(client.post(address, sent))
+    assert "This is already the result. Change a place or the points." in text_of(client.post(address, sent))
 
 
 def test_a_form_of_an_act_says_why_nothing_or_not_all_can_be_chosen(nora: User) -> None:
@@ -298,8 +298,8 @@ def test_a_form_of_an_act_says_why_nothing_or_not_all_can_be_chosen(nora: User) 
     desk = f"/events/{event.pk}/desk/"
     assert "another director decides there" in text_of(client.get(f"{desk}forfeit/"))
     shown = client.get(f"{desk}correct/")
-    assert "No table can be chosen now." in text_of(shown)
-    assert "Go on" not in text_of(shown)
+    assert "No table is available right now." in text_of(shown)
+    assert "Continue" not in text_of(shown)
     assert 'type="datetime-local" name="at" value="20' in client.get(f"{desk}deadline/").content.decode()
     assert client.get(desk).content.decode().count("adjudicate/?table=") == 1, "beside the table that is not her own"
 
@@ -319,7 +319,7 @@ def test_the_desk_of_a_running_event_says_what_is_asked(nora: User) -> None:
     text = text_of(client.get(f"/events/{event.pk}/desk/"))
     assert "Round 1 ends on" in text
     assert "Round 1, table 2" in text
-    assert "Declare a game lost" in text
+    assert "Forfeit game" in text
     client.post(f"/events/{event.pk}/desk/pause/", {"reason": "the server moves", "step": "sure"})
     assert "The event stands still since" in text_of(client.get(f"/events/{event.pk}/desk/"))
 
@@ -392,7 +392,7 @@ def test_a_player_reports_and_the_directors_answer(nora: User) -> None:
     address = f"/events/{event.pk}/report/"
     assert signed_in(zoe).get(address).status_code == 404
     player, director = signed_in(anna), signed_in(nora)
-    player.post(address, {"about": "appeal", "text": "That was no forfeit."})
+    player.post(address, {"description": "appeal", "text": "That was no forfeit."})
     desk = text_of(director.get(f"/events/{event.pk}/desk/"))
     assert "That was no forfeit." in desk
     assert "1 message of a player waits" in desk
@@ -409,7 +409,7 @@ def test_a_player_reports_and_the_directors_answer(nora: User) -> None:
         nora,
         "An appeal was granted.",
         "",
-        {"about": "appeal"},
+        {"description": "appeal"},
     )
     for reader in (Client(), player, director):
         log = text_of(reader.get(f"/events/{event.pk}/log/"))
@@ -424,7 +424,7 @@ def test_nobody_answers_himself() -> None:
     users = people(4)
     event = started(users[0], users)
     client = signed_in(users[0])
-    client.post(f"/events/{event.pk}/report/", {"about": "other", "text": "May I win?"})
+    client.post(f"/events/{event.pk}/report/", {"description": "other", "text": "May I win?"})
     report = Report.objects.get()
     client.post(f"/events/{event.pk}/desk/answer/", {"report": report.pk, "text": "Yes.", "reason": "No."})
     assert Report.objects.get().answered_at is None

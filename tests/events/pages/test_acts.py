@@ -63,7 +63,7 @@ def test_the_log_shows_reasons_to_all_and_private_words_to_directors(anna, boris
 def test_what_was_changed_has_a_name() -> None:
     assert set(EventTerms.__dataclass_fields__) == TERMS.keys()
     said = SENTENCES["changed"]({"what": ["clock", "starts_at", "starts_when_full"]}, Names({}, {}))
-    assert said == "What the event announces was changed: pace, when it starts."
+    assert said == "Tournament settings changed: pace, start."
 
 
 def test_rounds_of_an_event_are_called_as_its_pages_call_them() -> None:

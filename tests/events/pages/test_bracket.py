@@ -35,13 +35,13 @@ def test_all_rounds_are_drawn_from_the_start_and_filled_as_they_are_played() -> 
     final = columns[1].duels[0]
     assert (final.sides[0].person, final.sides[1].person) == (bye.sides[0].person, None)
     told = Notice.objects.get(kind="paired", user=bye.sides[0].person.user)
-    assert "You are in the next round without a game." in str(paired([told], event.started_at).letter)
+    assert "You advance to the next round without a game." in str(paired([told], event.started_at).letter)
     play_round(event)
     final = Client().get(f"/events/{event.pk}/rounds/2/")
     assert "Without a game" in text_of(Client().get(f"/events/{event.pk}/rounds/1/"))
     assert "already in the next round" not in text_of(final), "who has lost is out"
     out = event.entries.exclude(chairs__round__number=2).get().user
-    assert "You are out of the knockout." in text_of(signed_in(out).get(f"/events/{event.pk}/"))
+    assert "You have been knocked out." in text_of(signed_in(out).get(f"/events/{event.pk}/"))
     for _ in range(7):
         play_round(event)
     event = again(event)

@@ -44,7 +44,7 @@ def test_two_hundred_events_are_folded_paged_and_found_by_title(anna, boris):
     found = Client().get("/events/?q=cup+7")
     assert "Cup 79" in text_of(found)
     assert "Cup 8 " not in text_of(found)
-    assert "None of these." in text_of(Client().get("/events/?q=nothing"))
+    assert "None found." in text_of(Client().get("/events/?q=nothing"))
     assert "Cup 1" not in text_of(signed_in(boris).get("/events/?mine=1"))
     assert 'href="?q=cup&amp;page=2"' in Client().get("/events/?q=cup").content.decode()
 
@@ -89,9 +89,9 @@ def test_a_round_of_250_tables_has_pages_a_search_and_a_way_to_oneself(anna):
     assert "Page 1 of 5" in text_of(page)
     assert 'page=6#me"' in page.content.decode() or 'page=5#me"' in page.content.decode()
     found = clara.get(f"/events/{event.pk}/rounds/1/?q=anna")
-    assert text_of(found).count("Why this table") == 1
+    assert text_of(found).count("Why this pairing") == 1
     assert "Anna" in text_of(found)
-    assert "Nobody here has that in the name." in text_of(clara.get(f"/events/{event.pk}/rounds/1/?q=nobody"))
+    assert "No players found with that name." in text_of(clara.get(f"/events/{event.pk}/rounds/1/?q=nobody"))
     assert not Chair.objects.filter(table__in=tables).exists()
     assert of.state == RoundState.RUNNING
 

@@ -32,7 +32,7 @@ def test_entering_asks_for_consent_and_leaves_a_mark(anna, boris):
     assert not Entry.objects.filter(event=event).exists()
     assert client.post(address, AGREES).url == f"/events/{event.pk}/"
     assert Entry.objects.get(event=event).user == boris
-    assert "You are entered." in text_of(client.get(f"/events/{event.pk}/"))
+    assert "You are registered." in text_of(client.get(f"/events/{event.pk}/"))
     assert client.post(address, AGREES).status_code == 302
     assert Entry.objects.filter(event=event).count() == 1
 
@@ -40,7 +40,7 @@ def test_entering_asks_for_consent_and_leaves_a_mark(anna, boris):
 def test_a_visitor_is_led_to_the_sign_in(anna):
     event = made(anna)
     assert "/accounts/login/" in Client().post(f"/events/{event.pk}/enter/", AGREES).url
-    assert "Sign in to enter" in text_of(Client().get(f"/events/{event.pk}/"))
+    assert "Sign in to register" in text_of(Client().get(f"/events/{event.pk}/"))
 
 
 def test_the_code_word_is_asked_for_and_a_wrong_one_is_said(anna, boris):
@@ -63,12 +63,12 @@ def test_wishes_leaving_and_coming_back(anna, boris):
     assert str(entry.not_before) == "2027-01-05"
     too_many = client.post(f"{here}wishes/", {"wish-byes": ["1", "3"]})
     assert too_many.status_code == 422
-    assert "This event grants 1 requested bye." in text_of(too_many)
+    assert "You can request 1 bye in this tournament." in text_of(too_many)
     assert client.post(f"{here}wishes/", {"wish-byes": ["9"]}).status_code == 422
     assert client.post(f"{here}leave/").status_code == 302
     assert Entry.objects.get(event=event).state == EntryState.WITHDRAWN
     twice = client.post(f"{here}leave/")
-    assert "You are not entered in this event." in text_of(twice)
+    assert "You are not registered for this tournament." in text_of(twice)
 
 
 def test_who_vanished_says_that_he_is_back():
@@ -76,10 +76,10 @@ def test_who_vanished_says_that_he_is_back():
     event = in_pairs(users)
     Entry.objects.filter(event=event, user=users[1]).update(is_idle=True)
     client = signed_in(users[1])
-    assert "I am back" in text_of(client.get(f"/events/{event.pk}/"))
+    assert "Rejoin" in text_of(client.get(f"/events/{event.pk}/"))
     assert client.post(f"/events/{event.pk}/back/").status_code == 302
     assert not Entry.objects.get(event=event, user=users[1]).is_idle
-    assert "I am back" not in text_of(client.get(f"/events/{event.pk}/"))
+    assert "Rejoin" not in text_of(client.get(f"/events/{event.pk}/"))
 
 
 def test_days_away_are_stated_once():

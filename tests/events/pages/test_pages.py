@@ -84,10 +84,12 @@ def test_an_event_that_was_abandoned_says_why_and_promises_nothing_any_more(roun
     page = text_of(Client().get(f"/events/{event.pk}/"))
     assert "The club house burned down." in page
     assert page.count("not played") == 3 - rounds
-    assert page.count("broken off") == rounds
-    assert "until it starts" not in page
-    assert "to come" not in page
-    assert "Nothing: the event is over." in text_of(signed_in(director).get(f"/events/{event.pk}/desk/"))
+    assert page.count("abandoned") == rounds
+    assert "until the start" not in page
+    assert "upcoming" not in page
+    assert "Nothing to do: the tournament has finished." in text_of(
+        signed_in(director).get(f"/events/{event.pk}/desk/")
+    )
 
 
 def test_a_round_says_who_meets_whom_what_it_brought_and_why():
@@ -100,7 +102,7 @@ def test_a_round_says_who_meets_whom_what_it_brought_and_why():
     assert "First round: the upper half meets the lower half, by the numbers." in page
     following = text_of(Client().get(f"/events/{event.pk}/rounds/2/"))
     assert "Points before the round:" in following
-    assert "Nobody here had met anybody before." in following
+    assert "None of these players had met before." in following
 
 
 @pytest.mark.parametrize(
@@ -109,7 +111,7 @@ def test_a_round_says_who_meets_whom_what_it_brought_and_why():
         (Swiss(2), "has a bye, which brings 0.5", True, True),
         (RoundRobin(), "in each round; it brings nothing", True, False),
         (RoundRobin(at_once=False), "in each round; it brings nothing", True, True),
-        (Knockout(), "are in the next round without a game", False, False),
+        (Knockout(), "are in the next round no game", False, False),
     ],
 )
 def test_a_form_states_and_offers_only_what_it_has(form: Stage, byes: str, points: bool, can_ask: bool) -> None:
@@ -139,10 +141,10 @@ def test_byes_stand_in_list_and_arithmetic_alike_as_soon_as_the_round_is_paired(
         found = Client().get(f"/events/{event.pk}/standings/{line.entry_id}/").context["found"]
         assert found.place == line.place
     resting = event.rounds.get(number=3).rests.get().entry
-    assert "without a game" in text_of(Client().get(f"/events/{event.pk}/standings/{resting.pk}/"))
+    assert "no game" in text_of(Client().get(f"/events/{event.pk}/standings/{resting.pk}/"))
     playing = Entry.objects.filter(event=event, chairs__round__number=3).exclude(rests__round__event=event).first()
     said = text_of(Client().get(f"/events/{event.pk}/standings/{playing.pk}/"))
-    assert ("still being played" in said, "without a game" in said) == (True, False)
+    assert ("in progress" in said, "no game" in said) == (True, False)
 
 
 def test_where_one_can_still_finish_is_kept_and_told_in_the_standings_to_the_entrant_and_in_his_line():
@@ -156,18 +158,18 @@ def test_where_one_can_still_finish_is_kept_and_told_in_the_standings_to_the_ent
         assert said in text_of(signed_in(last.entry.user).get(f"/events/{event.pk}/{part}"))
     for part in ("", "standings/"):
         page = text_of(Client().get(f"/events/{event.pk}/{part}"))
-        assert "Still possible" in page
+        assert "Possible places" in page
         assert f"{first.best}–{first.worst}" in page
     assert "Can still finish between place" in text_of(Client().get(f"/events/{event.pk}/standings/{first.entry_id}/"))
     play_round(event)
     assert not Standing.objects.filter(event=event, best__isnull=False).exists()
-    assert "Still possible" not in text_of(Client().get(f"/events/{event.pk}/standings/"))
+    assert "Possible places" not in text_of(Client().get(f"/events/{event.pk}/standings/"))
 
 
 def test_a_column_in_which_everybody_could_finish_anywhere_is_left_out():
     event = at_tables(rounds=2, played=0)
     assert set(Standing.objects.filter(event=event).values_list("best", "worst")) == {(1, 8)}
-    assert "Still possible" not in text_of(Client().get(f"/events/{event.pk}/standings/"))
+    assert "Possible places" not in text_of(Client().get(f"/events/{event.pk}/standings/"))
     player = Entry.objects.filter(event=event).first().user
     assert "You can still finish" not in text_of(signed_in(player).get(f"/events/{event.pk}/")), (
         "between 1 and 8 says nothing"
@@ -248,7 +250,7 @@ def test_the_calendar_says_what_comes_by_days(anna):
     Event.objects.filter(pk=event.pk).update(starts_at=now() + 9 * DAY, closes_at=now() + 8 * DAY)
     put_dues(again(event))
     days = [day for month in Client().get("/events/calendar/").context["months"] for day in month.days]
-    assert [one.what for day in days for one in day.happenings] == ["entries close", "starts"]
+    assert [one.what for day in days for one in day.happenings] == ["registration closes", "starts"]
     assert [day.day for day in days] == [localtime(now() + many * DAY).date() for many in (8, 9)]
 
 

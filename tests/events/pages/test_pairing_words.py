@@ -36,7 +36,7 @@ def test_words_are_there_for_what_the_arithmetic_says() -> None:
 @pytest.mark.parametrize(
     ("pattern", "values", "english", "german"),
     [
-        (MET, {"players": (1, 2), "times": 1}, "Anna and Boris have met before, once.", "und zwar einmal."),
+        (MET, {"players": (1, 2), "times": 1}, "Anna and Boris have met before (once).", "und zwar einmal."),
         (
             SEAT,
             {"player": 7, "seat": 2, "times": 3, "least": 0},
@@ -48,17 +48,17 @@ def test_words_are_there_for_what_the_arithmetic_says() -> None:
         (
             FEWEST,
             {"repeats": 1},
-            "1 pair meets again; it could not be fewer.",
+            "1 pair meets again; fewer was not possible.",
             "1 Paar trifft erneut aufeinander; weniger",
         ),
-        (REPEATS, {"repeats": 2, "least": 1}, "2 pairs meet again; it could not be fewer than 1.", "2 Paare treffen"),
+        (REPEATS, {"repeats": 2, "least": 1}, "2 pairs meet again; at least 1 were unavoidable.", "2 Paare treffen"),
         (
             REPEATS,
             {"repeats": 5, "least": 4},
-            "Pairs meet again: 5, where a third meeting counts as three;",
+            "Repeated meetings: 5, counting a third meeting as three;",
             "dreifach",
         ),
-        (SPREAD, {"spread": "0", "least": "0"}, "At each table all have as many points.", "An jedem Tisch"),
+        (SPREAD, {"spread": "0", "least": "0"}, "All players at each table have the same points.", "An jedem Tisch"),
         (
             SPREAD,
             {"spread": "43/6", "least": "43/6"},
@@ -72,7 +72,12 @@ def test_words_are_there_for_what_the_arithmetic_says() -> None:
             "1 player has sat in one seat at least two games more",
             "1 Spieler saß auf einem Platz",
         ),
-        ("The best {number} of each table go on.", {"number": 1}, "The best of each table goes on.", "Der Beste jedes"),
+        (
+            "The top {number} of each table advance.",
+            {"number": 1},
+            "The winner of each table advances.",
+            "Der Beste jedes",
+        ),
     ],
 )
 def test_one_and_several_are_told_with_names(
@@ -92,6 +97,6 @@ def test_only_those_are_looked_up_who_are_called_by_name() -> None:
 def test_a_first_round_is_told_as_drawn_by_lot_and_a_later_one_by_its_measures() -> None:
     kept = [Sentence(NOBODY), Sentence(SPREAD, spread="0", least="0"), Sentence(EVEN), Sentence(BYE, players=(1,))]
     first = told_of_round(kept, PEOPLE, is_first=True)
-    assert first[0] == "Nobody had points yet and nobody had met, so lots decided who sits where."
+    assert first[0] == "Nobody had points or earlier opponents yet, so seating was drawn by lot."
     assert len(first) == 2
     assert len(told_of_round(kept, PEOPLE, is_first=False)) == 4

@@ -86,8 +86,8 @@ def test_an_annulled_game_counts_for_nothing_before_and_after_it_was_taken(clien
     assert take() == 1
     annul_game(game_id=second.pk, now=NOON)
     never, still = (text_of(client.get(f"/games/{game.pk}/")) for game in (first, second))
-    assert "This game was annulled. It does not count for the ratings." in never
-    assert "This game was annulled. It leaves the ratings when they are next rebuilt, each night." in still
+    assert "This game is voided and does not count for ratings." in never
+    assert "This game is voided. It drops out of the ratings at the next nightly recalculation." in still
     assert Rating.objects.exists()
     rebuild_ratings()
     assert not Rating.objects.exists()

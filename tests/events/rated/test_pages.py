@@ -38,7 +38,7 @@ def season(anna, boris, clara):
 def test_a_player_page_has_his_ratings_with_a_mark_while_they_are_provisional(client, season, anna, clara):
     said = text_of(client.get(f"/players/{anna.pk}/"))
     assert "All games" in said
-    assert "2nd edition · two players · more than a day per move" in said
+    assert "2nd edition · two players · more than one day per move" in said
     settled = Rating.objects.get(user=anna, pool="overall")
     assert f"{round(settled.value)} 32" in said
     assert "? means provisional" in said
@@ -56,13 +56,13 @@ def test_the_history_has_a_chart_and_the_same_figures(client, season, anna, bori
     assert 'class="line provisional"' in page
     assert 'class="line" points' in page
     said = text_of(client.get(f"/players/{anna.pk}/ratings/"))
-    assert "The same in figures: 32 games" in said
+    assert "Show as a table: 32 games" in said
     assert "1 of 2 1500? +30 1530?" in said
     assert f"{boris.name} 32 30 1 1" in said
     assert f"{clara.name} 2 1 0 1" in said
     assert "three to five players 2 1 50&#8239;%" in said
     only = text_of(client.get(f"/players/{anna.pk}/ratings/", {"pool": TABLE}))
-    assert "The same in figures: 2 games" in only
+    assert "Show as a table: 2 games" in only
 
 
 def test_two_players_head_to_head(client, season, anna, boris, dmitri):
@@ -85,7 +85,7 @@ def test_leaderboards_part_settled_provisional_and_inactive(client, season, anna
     old = [person("Emil"), person("Fritz")]
     rated(*old, at=now() - timedelta(days=400))
     settled, provisional, inactive = (
-        text_of(client.get("/ratings/", {"list": name})) for name in ("settled", "provisional", "inactive")
+        text_of(client.get("/ratings/", {"list": name})) for name in ("resolved", "provisional", "inactive")
     )
     assert "Anna" in settled
     assert "Clara" not in settled
@@ -129,7 +129,7 @@ def test_a_game_tells_its_changes_with_the_arithmetic(client, anna, boris, clara
     assert "1542" not in said
     rebuild(tell=str, repair=True)
     said = text_of(client.get(f"/games/{game.pk}/"))
-    assert "Annulled: two accounts of one person. It does not count for the ratings." in said
+    assert "Voided: two accounts of one person. The game does not count for ratings." in said
 
 
 def test_a_running_game_says_whether_it_is_rated(client, anna, boris):
@@ -148,7 +148,7 @@ def test_while_a_game_is_closed_nothing_of_its_ratings_shows(anna, boris):
 def test_ones_own_ratings_can_be_hidden_from_ones_own_eyes(client, season, anna, boris):
     own = signed_in(anna)
     game = season[0].game
-    assert "Hide my ratings from me" in text_of(own.get(f"/players/{anna.pk}/ratings/"))
+    assert "Hide my own ratings" in text_of(own.get(f"/players/{anna.pk}/ratings/"))
     own.post("/profile/ratings/hide/", {"hidden": "yes"})
     figure = str(round(Rating.objects.get(user=anna, pool="overall").value))
     for page in (f"/players/{anna.pk}/", f"/players/{anna.pk}/ratings/", "/ratings/"):

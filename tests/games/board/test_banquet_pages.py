@@ -134,7 +134,7 @@ def test_purple_cards_in_the_hand_say_what_they_can_do_or_why_nothing(anna, tabl
     assert "Other moves" not in page.words, "the cards offer their moves themselves"
     parasite = here.hand("parasite")
     assert "play parasite" in parasite.moves
-    assert "Then you choose a card of another player." in parasite.words
+    assert "Then you choose another player's card." in parasite.words
     for card, why, rule in (
         ("black-market-yellow", "The discard pile is empty.", "BANQ-BLACK-1"),
         ("jester", "None of your cards pays both rubles and points.", "BANQ-JEST-1"),
@@ -167,7 +167,7 @@ def test_the_golden_donkey_says_what_it_brings(anna, table):
     assert f"You {had} ₽ → {had + 5} ₽." in shown.words
     after = here.answer("play golden-donkey")
     assert "Anna played Golden Donkey for +5 ₽" in here.log
-    assert "Out of the game 1 purple card ▶ Golden Donkey" in after.words
+    assert "Removed from the game 1 purple card ▶ Golden Donkey" in after.words
 
 
 def test_away_with_it_lets_choose_the_other_card(anna, table):
@@ -198,7 +198,7 @@ def test_the_jester_shows_both_values_and_lies_on_its_card(anna, table):
     assert "Controller pays now: +2 ₽ +8 VP" in page.words
     assert 'class="drop-d on-top"' in page.text
     go_on(here.game, lambda state, seat: None, until=in_the_box("jester"))
-    assert "Jester on Controller of Anna is used up" in here.log
+    assert "Anna's Jester on Controller is used up" in here.log
     assert "on-top" not in here.page().text.partition('id="display"')[2].partition("</section>")[0]
 
 
@@ -207,8 +207,8 @@ def test_the_money_collector_halves_the_prices_of_tableau_and_hand(anna, table):
     here = Table(anna, table("money-collector", "library"))
     prices = {slot.card: slot.offers[0].price for slot in here.view.upper if slot and slot.offers}
     page = here.answer("play money-collector")
-    assert page.title == "Choose: a card for half its price"
-    assert "Money Collector: which card for half its price?" in page.words
+    assert page.title == "Choose a half-price card"
+    assert "Money Collector: which card at half price?" in page.words
     halved = {slot.card: slot.offers[0].price for slot in here.view.upper if slot and slot.offers}
     assert halved == {card: max(1, price // 2) for card, price in prices.items()}
     own = here.hand("library")
@@ -241,16 +241,16 @@ def test_the_parasite_lists_the_cards_of_the_others(anna, table):
     here = Table(anna, table("parasite"))
     boris = seat_named(here.game, "Boris")
     page = here.answer("play parasite")
-    assert page.title == "Choose: a card for the Parasite"
+    assert page.title == "Choose a Parasite target"
     assert set(page.moves) == set(here.view.moves)
     assert "Controller +4 ₽ +1 VP" in page.words
-    assert re.search(r"Parasite: \+4.₽ from Controller of Boris", page.text)
+    assert re.search(r"Parasite: \+4.₽ from Boris's Controller", page.text)
     lines = [line.text for line in here.letter.moves]
-    assert "the points of Controller of Boris" in lines
+    assert "the points of Boris's Controller" in lines
     had = here.view.seats[here.view.viewer].points
     here.answer(f"parasite seat-{boris} controller points")
     assert here.view.seats[here.view.viewer].points == had + 1
-    assert "Anna got +1 VP from Controller of Boris" in here.log
+    assert "Anna got +1 VP from Boris's Controller" in here.log
 
 
 def at_the_window(anna, table, **options: object) -> Table:
@@ -264,11 +264,11 @@ def test_the_thief_is_asked_before_the_first_turn(anna, table):
     """DEC-14, BANQ-THIEF-1, BANQ-THIEF-2, EX-60: keep it, or choose a card; in a turn it says when it is played."""
     first = Table(anna, table("thief"))
     shown = first.hand("thief")
-    assert "It is played at the start of a phase, when you are asked." in shown.words
+    assert "You can play it only at the start of a phase, when you are asked." in shown.words
     assert "/rules/BANQ-THIEF-1/" in shown.text
     go_on(first.game, lambda state, seat: None, until=lambda state: kind_of(state) == "thief")
     page = first.page()
-    assert page.title == "The Thief: now or later"
+    assert page.title == "Thief: now or later?"
     assert page.moves == ["thief no"]
     text = next(move for move in first.view.moves if move.startswith("thief buy"))
     slot = next(
@@ -282,7 +282,7 @@ def test_the_thief_is_asked_before_the_first_turn(anna, table):
     letter = first.letter
     assert letter.question.startswith("You hold the Thief: before the first turn of this phase")
     assert letter.moves[0].text == "keep the Thief"
-    assert letter.if_nothing[0] == "If you do nothing, the clock plays for you: keep the Thief."
+    assert letter.if_nothing[0] == "If you do nothing, this move is played for you: keep the Thief."
     first.answer(text)
     assert "Anna played Thief" in first.log
 

@@ -62,7 +62,7 @@ def test_the_prison_searches_the_whole_pile_and_each_card_can_be_bought_taken_or
     send_so_far(client, game)
     view = load(game.pk).view(seat_named(game, "Anna"))
     page = page_of(anna, game)
-    assert page.title == "Choose: a card of the discard pile"
+    assert page.title == "Choose a discarded card"
     listed = [value for value in page.values("card") if value.startswith("discard.")]
     assert listed == [f"discard.{slot.place}.{slot.card}" for slot in view.spread]
     assert [value.rpartition(".")[2] for value in listed] == list(dict.fromkeys(reversed(view.discard)))
@@ -118,7 +118,7 @@ def test_pub_and_trading_house_are_one_answer(anna, game):
     moves = load(game.pk).view(seat_named(game, "Anna")).moves
     assert page.moves == list(moves)
     assert page.title.startswith("Choose: trade, and Pub, 0 to ")
-    assert "Pub and Trading House: what do you buy?" in page.words
+    assert "Pub and Trading House: your choice?" in page.words
     assert page.text.count("Without the trade</b>") == 1
     assert page.text.count("With the trade: 3\u202f₽ for 2\u202fVP</b>") == 1
     assert "Buy 2 VP and trade for 7 ₽" in page.words
@@ -158,8 +158,8 @@ def test_guild_and_impostor_can_be_asked_all_the_same(anna, game, kind, answers)
     assert (
         page.title
         == {
-            "guild": "Choose: rubles or points",
-            "impostor": "Decide: pay the Impostor",
+            "guild": "Choose rubles or points",
+            "impostor": "Pay for the Impostor?",
         }[kind]
     )
     for language in ("en", "de"):
@@ -203,7 +203,7 @@ def test_the_sack_stands_in_the_line_of_the_round_and_its_points_in_the_log(anna
     assert (loose.token, loose.holder.seat) == ("sack", holder)
     words = page_of(anna, five).words
     assert "Sack" in words
-    assert "2 points at the start of every worker phase" in words
+    assert "2 points at the start of every Worker phase" in words
     for viewer in range(5):
         names = [replace(person, is_you=person.seat == viewer) for person in page.names]
         lines = [line.text for line in log.lines(page.told, play.rows, page.deck, names, hands={})]

@@ -82,12 +82,12 @@ def test_six_tiles_say_what_can_be_used_and_why_not():
         "event-warehouse",
     ]
     assert (tiles["event-new-luck"].why, tiles["event-new-luck"].rule) == (
-        "The tableau has too few free places.",
+        "Too few free places in the tableau.",
         "EVT-LUCK-1",
     )
     assert (tiles["event-grabber"].why, tiles["event-grabber"].rule) == ("The discard pile is empty.", "EVT-GRAB-1")
     first = tiles_of(a_position(round=1))
-    assert {(tile.why, tile.rule) for tile in first.values()} == {("From round 2 on.", "EVT-2")}
+    assert {(tile.why, tile.rule) for tile in first.values()} == {("Available from round 2.", "EVT-2")}
 
 
 def test_a_used_event_names_its_user_and_ends_the_others_for_him():
@@ -95,7 +95,9 @@ def test_a_used_event_names_its_user_and_ends_the_others_for_him():
     state = act(a_position(), 0, "event sponsor")
     tiles = tiles_of(state)
     assert str(tiles["event-sponsor"].used_by) == "Anna"
-    assert {tile.why for name, tile in tiles.items() if name != "event-sponsor"} == {"You have used your event."}
+    assert {tile.why for name, tile in tiles.items() if name != "event-sponsor"} == {
+        "You have already used your event."
+    }
     view = engine.view_for(state, None)
     (extra,) = [one for one in extras_of(view) if one.part == "events"]
     assert [tile.name for tile in extra.at_seat(view, 0)] == ["Sponsor"]
@@ -105,8 +107,8 @@ def test_a_used_event_names_its_user_and_ends_the_others_for_him():
 @pytest.mark.parametrize(
     ("wishes", "why"),
     [
-        ({"discard": ["academy"], "seats": [seat(rubles=1), seat(), seat()]}, "You cannot pay for the card on top."),
-        ({"discard": ["mariinski-theater"]}, "Your display has nothing that it may replace."),
+        ({"discard": ["academy"], "seats": [seat(rubles=1), seat(), seat()]}, "You cannot afford the top card."),
+        ({"discard": ["mariinski-theater"]}, "You have no card it can replace."),
     ],
 )
 def test_the_grabber_says_what_is_in_the_way_of_the_card_on_top(wishes, why):
@@ -138,10 +140,10 @@ def test_the_page_shows_tiles_with_buttons_to_who_may_use_them(anna, boris, game
         f"event-{name}" for name in ("twin", "sponsor", "ghost", "new-luck", "warehouse", "grabber") if name in legal
     ]
     assert "events" in mine.values("card"), "a button near the hand opens the list"
-    assert "Before that you may use an event." in unescape(mine.text)
+    assert "You can use an event first." in unescape(mine.text)
     assert not [value for value in other.values("card") if value.startswith("event")]
     for page in (mine, other):
-        assert page.words.count("Everybody may use one, before the action of a turn.") == 1
+        assert page.words.count("Each player may use one per game, before an action.") == 1
         assert "Sponsor" in page.words
 
 
@@ -168,7 +170,7 @@ def test_every_legal_move_has_a_button_with_events_too(anna, boris, game):
 def test_the_list_opens_a_panel_for_each_event(anna, game):
     play = until_moves(game, "Anna", "event sponsor", "event warehouse")
     page = page_of(anna, game, "?card=events")
-    assert "Which event do you use? Your turn goes on afterwards." in page.words
+    assert "Which event do you want to use? Your turn continues afterwards." in page.words
     assert "You get 6 rubles, every other player 2." in page.words
     seat_view = play.view(seat_named(game, "Anna")).seats[seat_named(game, "Anna")]
     sponsor = page_of(anna, game, "?card=event-sponsor")
@@ -326,7 +328,7 @@ def test_the_grabber_shows_its_price_and_what_it_replaces():
         words.rubles(1),
     )
     assert [(one.what, one.amount) for one in answer.sums] == [("Printed cost", "1")]
-    assert plain.text.endswith("Your turn goes on afterwards.")
+    assert plain.text.endswith("Your turn continues afterwards.")
     state = a_position(discard=["weaving-mill"], seats=[seat(display=["shepherd"])])
     (over,) = panel_of(state, "event-grabber").answers
     assert over.move == "event grabber weaving-mill over shepherd"
@@ -346,7 +348,7 @@ def test_new_luck_and_twin_say_what_comes():
     assert luck.effect.startswith("3 cards from the pile of Buildings.")
     assert luck.reveals, "what it lays out is not taken back (UI-15)"
     (twin,) = panel_of(state, "event-twin").answers
-    assert twin.effect.startswith("A card from the pile of Buildings comes onto Firehouse.")
+    assert twin.effect.startswith("A card from the pile of Buildings is placed on Firehouse.")
 
 
 def test_the_twin_asks_for_both_cards(anna, boris, game):
@@ -355,7 +357,7 @@ def test_the_twin_asks_for_both_cards(anna, boris, game):
     own, deck = seat_named(game, "Anna"), Deck(play.options)
     view = play.view(own)
     page = page_of(anna, game)
-    assert page.title == "Choose: the twins on place 1"
+    assert page.title == "Choose the twin cards"
     assert page.moves == list(view.moves)
     assert page.text.count("ontop") == 1
     first, second = view.upper[0], view.spread[0]
@@ -367,9 +369,9 @@ def test_the_twin_asks_for_both_cards(anna, boris, game):
     assert not other.moves
     text = view.moves[0]
     after = sends(anna, game, text)
-    assert after.title == "Choose: the twins on place 1"
+    assert after.title == "Choose the twin cards"
     assert "Twin: now " in after.words
-    assert sends(anna, game, after.moves[0]).title != "Choose: the twins on place 1"
+    assert sends(anna, game, after.moves[0]).title != "Choose the twin cards"
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
@@ -383,7 +385,7 @@ def test_mails_ask_for_the_twins_in_words(anna, game, language):
     lines = [line.text for line in letter.moves]
     assert len(lines) == len(play.view(seat_row.index).moves)
     assert not set(lines) & set(play.view(seat_row.index).moves), "words, not notation"
-    beside = {"en": "Events used: Twin (you)", "de": "Genutzte Ereignisse: Zwilling (du)"}[language]
+    beside = {"en": "Used events: Twin (you)", "de": "Genutzte Ereignisse: Zwilling (du)"}[language]
     assert any(line.startswith(beside) for line in letter.board.beside), letter.board.beside
 
 
@@ -430,7 +432,7 @@ def test_mails_of_a_turn_offer_the_events(anna, game, language):
     seat_row = play.seats[seat_named(game, "Anna")]
     with translation.override(language):
         letter = turns.your_turn(play, seat_row, NOON)
-    offers = {"en": "Before that you may use an event.", "de": "Davor darfst du ein Ereignis nutzen."}[language]
+    offers = {"en": "You can use an event first.", "de": "Davor darfst du ein Ereignis nutzen."}[language]
     assert letter.question.endswith(offers)
     lines = [line.text for line in letter.moves]
     assert {"en": "use the event Sponsor", "de": "das Ereignis Sponsor nutzen"}[language] in lines

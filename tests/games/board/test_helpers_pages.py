@@ -92,7 +92,7 @@ def test_a_helper_stands_at_its_seat(anna, boris):
     ):
         assert Page(200, seats.partition("<details")[0]).words.count(words_of) == 1
     visitor = Page.of(signed_in(boris).get(f"/games/{game.pk}/"))
-    assert "Helpers each moves on after the round" in visitor.words
+    assert "Helpers rotate after each round" in visitor.words
 
 
 @pytest.mark.parametrize(
@@ -133,7 +133,7 @@ def test_the_log_tells_that_helpers_move_on(anna, boris):
     assert tuple(entry.holders) == tuple(play.view(None).extras["helpers"]["holders"])
     names = ["Anna", "Boris", "Clara", "Dora"]
     with translation.override("de"):
-        assert sentence(entry, Deck(play.options), names).startswith("Die Helfer ziehen weiter: Anna ")
+        assert sentence(entry, Deck(play.options), names).startswith("Die Helfer wandern weiter: Anna ")
 
 
 def test_the_api_shows_holders_and_events_to_everybody(anna, boris):

@@ -109,7 +109,7 @@ def test_a_game_without_hurdles_has_the_lanes_it_had():
 
 def test_three_requirements_fit_into_a_lane():
     """HURD-R5 on 50 asks for three things; in words they are too long for the drawing."""
-    state = at(seat(points=36, display=["bank"]), seat(), passed=(3, 0), s50="real-exchange")
+    state = at(seat(points=36, display=["time bank"]), seat(), passed=(3, 0), s50="real-exchange")
     lane = score.lanes(engine.view_for(state, 0), NAMES).lanes[0]
     assert (lane.short, lane.behind) == ("K 50: 0/1, 0/1, 1/1", False)
     assert lane.note == "K 50: 0/1 green, 0/1 red, 1/1 blue Exchange card"
@@ -138,7 +138,7 @@ def test_the_panel_knows_the_four_states_in_words():
         50: ["K 0/5, 0/6", "K 0/5, 0/6"],
         70: [">", ">"],
     }
-    assert rows[35].cells[0].spoken == "you: condition not fulfilled, not reached yet, 1 of 3 red cards"
+    assert rows[35].cells[0].spoken == "you: condition not met, not reached yet, 1 of 3 red cards"
     assert rows[50].cells[1].spoken.endswith("0 of 5 markers, best marker on 0 of 6")
     assert rows[20].cells[0].spoken == "you: passed, bonus –"
     assert [sign for sign, _look, _said in panels["hurdles.html"].legend] == ["K", "∅", ">", "+"]
@@ -161,7 +161,10 @@ def test_who_is_stopped_is_told_clearly():
     """HURD-8: above his own display, and to everybody else in the panel; nobody is told after the end."""
     state = blocked()
     own = shown(state)[2]["hurdles_stop.html"]
-    said = "You stand before the hurdle on 20: 1 of 2 blue cards. Points are lost until you have what it asks."
+    said = (
+        "The hurdle on space 20 blocks you: 1 of 2 blue cards. Any points you gain are lost until you "
+        "meet its condition."
+    )
     assert own.words == said
     assert own.hurdle.name == "Real hurdle: Buildings"
     assert shown(state)[2]["hurdles.html"].stopped == ()
@@ -169,7 +172,7 @@ def test_who_is_stopped_is_told_clearly():
     (panel, stop) = (one for one in extras_of(view) if one.part == "hurdles")
     names = [Person(0, "Anna", False, False), Person(1, "Boris", False, True)]
     (told,) = panel.show(view, Deck(state.rules.options), names).stopped
-    assert told == "Anna stands before the hurdle on 20: 1 of 2 blue cards; points are lost."
+    assert told == "The hurdle on space 20 blocks Anna: 1 of 2 blue cards. Points are lost."
     assert stop.show(view, Deck(state.rules.options), names) is None
 
 
@@ -178,9 +181,9 @@ def test_a_card_that_opens_the_hurdle_says_so_before_it_is_bought():
     state = blocked()
     moves = Moves(state, engine.view_for(state, 0))
     effect = changes("buy market-fish", moves)
-    assert "hurdle on 20 passed, bonus +2\u202f₽ +3\u202fVP" in effect
+    assert "hurdle on space 20 passed, bonus +2 ₽ +3 VP" in effect
     more = at(seat(points=3, display=["firehouse"]), seat(), passed=(0, 0), s35="real-buildings")
-    assert "hurdle on 35: 1/3 → 2/3" in changes("buy market-fish", Moves(more, engine.view_for(more, 0)))
+    assert "hurdle on space 35: 1/3 → 2/3" in changes("buy market-fish", Moves(more, engine.view_for(more, 0)))
 
 
 def test_the_overview_ignores_real_hurdles_and_says_so():
@@ -189,7 +192,7 @@ def test_the_overview_ignores_real_hurdles_and_says_so():
     table = score.overview(engine.view_for(state, 0), Deck(state.rules.options), NAMES)
     buildings = next(line for line in table.lines if line.group == "blue")
     assert buildings.cells[0].points == 3
-    assert table.notes == ("Real hurdles are left out: the table also shows points that a hurdle would stop.",)
+    assert table.notes == ("Real hurdles are ignored here: the table includes points they would block.",)
     free = at(seat(), seat())
     assert score.overview(engine.view_for(free, 0), Deck(free.rules.options), NAMES).notes == ()
 
@@ -215,13 +218,13 @@ def test_rubles_or_points_for_all_markers():
         ("bonus rubles", "Take 5\u202f₽", "4 → 9\u202f₽"),
         ("bonus points", "Take 5\u202fVP", "10 → 15\u202fVP"),
     ]
-    assert asking.title(view) == "Choose: hurdle on 10"
+    assert asking.title(view) == "Choose hurdle bonus (10)"
     assert [move_words(text, view, deck).text for text in view.moves] == ["take 5 rubles", "take 5 points"]
     with translation.override("de"):
-        assert asking.title(view) == "Wähle: Hürde auf 10"
+        assert asking.title(view) == "Wähle den Bonus (Hürde auf 10)"
         assert [move_words(text, view, deck).text for text in view.moves] == ["5 Rubel nehmen", "5 Punkte nehmen"]
     (row,) = [row for row in shown(state)[2]["hurdles.html"].rows if row.hurdle.space == 10]
-    assert row.cells[0].received == "chooses"
+    assert row.cells[0].received == "choosing"
 
 
 def test_points_that_a_hurdle_would_stop_are_counted_before_one_chooses():
@@ -230,7 +233,7 @@ def test_points_that_a_hurdle_would_stop_are_counted_before_one_chooses():
     state, _told = gaining(at(mine, seat(), s10="bonus-market", s20="real-nobles"), 2)
     state.own(0).points = 18
     _asking, panel, _view, _deck = asked(state)
-    assert panel.answers[1].effect == "18 → 19\u202fVP, 4 points are lost before a hurdle"
+    assert panel.answers[1].effect == "18 → 19 VP, 4 points lost at a hurdle"
 
 
 def test_a_card_pays_its_rubles_or_its_points():
@@ -263,7 +266,7 @@ def test_others_see_that_somebody_chooses_and_no_buttons():
     view = engine.view_for(state, 1)
     table = SimpleNamespace(view=view, deck=Deck(state.rules.options), moves=Moves(state, view))
     assert asking_of(view).panel(table) is None
-    assert asking_of(view).hint(view) == "The hurdle on 10 pays a bonus of choice."
+    assert asking_of(view).hint(view) == "The hurdle on space 10 offers a choice of bonus."
     assert view.moves == ()
 
 
@@ -280,16 +283,16 @@ def test_every_entry_of_hurdles_has_a_sentence_in_both_languages():
     _state, told = gaining(at(mine, seat(), s10="bonus-nobles", s20="real-buildings"), 30)
     assert [one.kind for one in told] == ["hurdle-passed", "hurdle-bonus", "hurdle-blocks", "points-lost"]
     assert [line.text for line in lines_of(told)] == [
-        "Anna passed the hurdle on 10 (Bonus hurdle: Nobles)",
-        "The hurdle on 10 paid Anna +1\u202fVP",
-        "Anna stands before the hurdle on 20 (Real hurdle: Buildings) and cannot pass it yet",
-        "Anna lost 20 points before the hurdle on 20",
+        "Anna passed the hurdle on space 10 (Bonus hurdle: Nobles)",
+        "The hurdle on space 10 paid Anna +1 VP",
+        "Anna is blocked by the hurdle on space 20 (Real hurdle: Buildings)",
+        "Anna lost 20 points at the hurdle on space 20",
     ]
     with translation.override("de"):
         assert [line.text for line in lines_of(told)] == [
             "Anna kam über die Hürde auf 10 (Bonushürde Adelige)",
             f"Die Hürde auf 10 brachte Anna {words.gains(0, 1)}",
-            "Anna steht vor der Hürde auf 20 (Echte Hürde Gebäude) und kommt noch nicht hinüber",
+            "Die Hürde auf 20 (Echte Hürde Gebäude) hält Anna auf",
             "Anna verlor 20 Punkte vor der Hürde auf 20",
         ]
 
@@ -306,7 +309,7 @@ def test_a_scoring_stays_one_line_whatever_it_sets_off():
     assert [line.text.partition(":")[0] for line in found] == [
         "Noble scoring",
         "Anna passed the hurdle on 10 (Bonus hurdle",
-        "The hurdle on 10 paid Anna +1\u202fVP",
+        "The hurdle on space 10 paid Anna +1 VP",
     ]
     assert [str(account.person) for account in found[0].accounts] == ["Anna", "Boris"]
 
@@ -316,9 +319,12 @@ def test_a_mail_tells_where_the_hurdles_stand():
     state = blocked()
     view, deck, _panels = shown(state)
     lines = mail_position.board(view, deck, NAMES).beside
-    assert "You stand before the hurdle on 20: 1 of 2 blue cards. Points are lost until you have what it asks." in lines
+    assert (
+        "The hurdle on space 20 blocks you: 1 of 2 blue cards. Any points you gain are lost until you "
+        "meet its condition." in lines
+    )
     assert "20, Real hurdle: Buildings: you ∅ 1/2; Boris +" in lines
-    assert any("∅ condition not fulfilled and reached: points are lost" in line for line in lines)
+    assert any("∅ condition not met and reached: points are lost" in line for line in lines)
     with translation.override("de"):
         german = mail_position.board(view, deck, NAMES).beside
     assert "20, Echte Hürde Gebäude: du ∅ 1/2; Boris +" in german
@@ -372,8 +378,8 @@ def test_a_mail_asks_for_the_bonus_and_its_answers_can_be_sent(anna, game, langu
     assert not {line.text for line in letter.moves} & set(moves), "words, not notation"
     assert all(move not in " ".join(letter.if_nothing) for move in moves)
     text = moves[-1]
-    submit_move(game_id=game.pk, user=anna, text=text, version=play.game.version, source="mail", now=NOON)
-    assert [one.text for one in load(game.pk).rows if one.source == "mail"] == [text]
+    submit_move(game_id=game.pk, user=anna, text=text, version=play.game.version, source="email", now=NOON)
+    assert [one.text for one in load(game.pk).rows if one.source == "email"] == [text]
 
 
 @pytest.mark.django_db
@@ -418,8 +424,8 @@ def test_points_that_a_hurdle_would_stop_are_told_before_the_parasite_is_answere
     table = SimpleNamespace(view=view, viewer=0, deck=deck, names=NAMES, moves=Moves(state, view))
     (answer,) = asking_of(view).panel(table).answers
     assert answer.move == "parasite seat-1 library points"
-    assert answer.effect == "3 points are lost before a hurdle"
-    assert answer.button.endswith("from Library of Boris, 3 points are lost before a hurdle")
+    assert answer.effect == "3 points lost at a hurdle"
+    assert answer.button.endswith("from Library of Boris, 3 points lost at a hurdle")
     after = engine.apply(state, 0, engine.parse_move(answer.move, state)).state
     assert after.points(0) == 17 + 5 - 3
 
@@ -451,7 +457,7 @@ def test_an_order_says_what_a_hurdle_would_keep_of_it(anna, boris):
     play = first_way(game, is_stopped)
     lost = [points_lost(view_of(play.state), mine, one["points"]) for one in orders_in(play.state)]
     page = Page.of(signed_in(anna).get(f"/games/{game.pk}/"))
-    assert page.title == "Choose: an order"
+    assert page.title == "Choose an order"
     for points in lost:
         assert f"{points} point{'s are' if points > 1 else ' is'} lost before a hurdle." in page.words
 
@@ -459,7 +465,7 @@ def test_an_order_says_what_a_hurdle_would_keep_of_it(anna, boris):
 @pytest.mark.django_db
 def test_the_mail_about_the_end_says_that_hurdles_are_in_its_steps(anna, boris, mailbox):
     """END-18, HURD-16: `3 different Nobles: +12` cannot be understood without it; a game without hurdles needs no such line."""
-    note = "Each step as it was in the end: what hurdles paid is in it, what they stopped is not."
+    note = "Hurdle bonuses are included; points lost at hurdles are not."
     over = wander_on(begun(anna, boris, sets=["market", "hurdles"]))
     assert results.over(over, 0).notes == [note]
     assert results.over(wander_on(begun(anna, boris, sets=["market"])), 0).notes == []

@@ -101,7 +101,7 @@ def test_the_overview_knows_market_income_and_upkeep():
     assert mine["Buildings"] == (0, 1)
     assert mine["Nobles"] == (4, 1)
     assert mine["Market and square"] == (0, 3), "apple 4 before 1 pays 2, fish 1 behind 3 pays 1"
-    assert mine["A full round"] == (8, 5)
+    assert mine["Full round"] == (8, 5)
     assert shown.nobles[0] == 1
     assert shown.lines[2].cells[0].money == "−2"
 
@@ -114,8 +114,8 @@ def test_the_page_shows_five_seats_the_square_and_the_market_phase(anna, game):
     words = page.words
     for said in (
         "Market square 1st 3 VP, 2nd 1 VP",
-        "As it stands it pays:",
-        "Next round 4 and 2.",
+        "Current payout:",
+        "Next round: 4 and 2.",
         "Upkeep",
         "Market and square",
     ):
@@ -139,7 +139,7 @@ def test_a_kind_is_chosen_on_the_page_and_its_tile_lies_on_the_card(anna, game):
     play = until_question(game, "Anna", "kind")
     moves = [str(move) for move in engine.legal_moves(play.state, seat_named(game, "Anna"))]
     page = page_of(anna, game)
-    assert page.title == "Choose: a kind of goods"
+    assert page.title == "Choose a kind"
     assert page.moves == moves
     assert "which kind is its ? symbol?" in page.words
     assert re.search(r"\w+ \d+ → \d+", page.words)
@@ -159,7 +159,7 @@ def test_upkeep_is_asked_with_its_price_and_what_is_lost(anna, game):
     page = page_of(anna, game)
     assert page.moves == [f"keep {question.card}", f"give-up {question.card}"]
     assert f"Keep it for {question.maximum} ₽" in page.words
-    assert re.search(r"\w+ (\d+) → (\d+), the card goes to the discard pile", page.words)
+    assert re.search(r"\w+ (\d+) → (\d+), the card is discarded", page.words)
     assert "Leaves you" in page.words
     for seat_index in range(5):
         if seat_index != seat_named(game, "Anna"):

@@ -116,8 +116,8 @@ def test_all_choose_at_once_and_each_sees_his_own_three():
     turned = asking.panel(SimpleNamespace(view=seen, moves=Moves(other, seen), deck=table.deck))
     for one in (panel, turned):
         assert one.answers[one.first].label == "Red cards", "what gives most is chosen at first"
-    assert asking.title(view) == "Choose: an order"
-    assert not any(answer.reveals for answer in panel.answers), "Boris has still to choose"
+    assert asking.title(view) == "Choose an order"
+    assert not any(answer.reveals for answer in panel.answers), "Boris still choosing"
     assert shown(state)["orders.html"] is None, "the question shows them"
     visitor = engine.view_for(state, None)
     watching = SimpleNamespace(view=visitor, moves=Moves(state, visitor), deck=table.deck)
@@ -204,7 +204,7 @@ def test_nobody_else_sees_an_order_during_the_game(anna, boris, game):
     index = seat_named(game, "Anna")
     for user, sees in ((anna, orders), (boris, None)):
         state = signed_in(user).get(reverse("api:game", args=[game.pk])).json()
-        assert state["view"]["extras"]["orders"]["held"][index] == sees
+        assert state["view"]["extras"]["orders"]["on hold"][index] == sees
 
 
 @pytest.mark.django_db
@@ -222,9 +222,9 @@ def test_orders_are_chosen_at_once_and_in_secret(anna, boris, clara, game, clien
     mine = seat_named(game, "Anna")
     moves = [str(move) for move in engine.legal_moves(play.state, mine)]
     page = page_of(anna, game)
-    assert page.title == "Choose: an order"
+    assert page.title == "Choose an order"
     assert page.moves == moves
-    assert "Pass ahead" not in page.words, "no turn comes any more"
+    assert "Auto-pass" not in page.words, "no turn comes any more"
     asked = page_of(anna, game, f"?do={moves[1]}&version={page.version}")
     assert asked.values("text") == [moves[1]]
     assert "cannot be taken back" not in asked.words, "the others have not chosen"
@@ -246,7 +246,7 @@ def test_orders_are_chosen_at_once_and_in_secret(anna, boris, clara, game, clien
         seen = page_of(user, game)
         assert not named_on(seen.words, orders_of(game, "Anna"))
         assert "Anna chose an order" in seen.words
-        assert "has still to choose" in seen.words
+        assert "still choosing" in seen.words
         log_page = Page.of(signed_in(user).get(f"/games/{game.pk}/log/"))
         assert "Anna chose an order" in log_page.words
         assert f"Anna chose the order “{order_name(number)}”" not in log_page.words
@@ -267,11 +267,11 @@ def test_orders_are_chosen_at_once_and_in_secret(anna, boris, clara, game, clien
     sent = signed_in(boris).post(f"/games/{game.pk}/move/", {"text": his[0], "version": boris_page.version})
     assert sent.status_code == 302
     last = page_of(clara, game)
-    assert last.title == "Choose: an order"
+    assert last.title == "Choose an order"
     assert "cannot be taken back" in last.words, "her answer shows what the others chose"
     text = last.moves[2]
     play = load(game.pk)
-    submit_move(game_id=game.pk, user=clara, text=text, version=play.game.version, source="mail", now=NOON)
+    submit_move(game_id=game.pk, user=clara, text=text, version=play.game.version, source="email", now=NOON)
 
     play = load(game.pk)
     assert play.game.is_finished
@@ -324,7 +324,7 @@ def test_the_replay_shows_the_orders_of_whose_eyes_one_chooses(anna, boris, game
     assert named_on(middle.words, orders_of(game, "Anna")) == orders_of(game, "Anna")
     assert middle.text.count('<ul class="od">') == 1
     choice = Page.of(client.get(f"/games/{game.pk}/replay/?at={at}&seat={mine}"))
-    assert "Which of your orders is scored?" in choice.words
+    assert "Which order do you want to score?" in choice.words
     assert choice.moves == []
     end = Page.of(client.get(f"/games/{game.pk}/replay/?at={len(play.steps) - 1}"))
     assert end.text.count('class="oh"') == 1

@@ -56,7 +56,7 @@ def test_he_plays_on_until_he_types_the_code(mailbox: Mailbox) -> None:
     client, guest, game = guest_at()
     sign_up(client, "Olga", email="olag@example.org")
     page = client.get(f"/games/{game.pk}/").content.decode()
-    assert "You play as a guest" in page
+    assert "Playing as a guest" in page
     give_up(client)
     assert sign_up(client, "Olga", email="olga@example.org").status_code == 302
     confirm(client, code_to(mailbox, "olga@example.org"))

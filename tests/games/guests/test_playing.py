@@ -140,7 +140,7 @@ def test_a_guest_never_gets_a_mail() -> None:
     bundle_due(later)
     deliver_due(later)
     assert not Delivery.objects.exists()
-    assert set(Notice.objects.exclude(dropped="").values_list("dropped", flat=True)) == {"no account"}
+    assert set(Notice.objects.exclude(dropped="").values_list("discarded", flat=True)) == {"no account"}
     assert not Notice.objects.filter(due_at__lte=later).exists()
 
 
@@ -215,7 +215,7 @@ def test_the_panel_of_a_good_buy_stands_open_when_he_is_asked_first() -> None:
 def test_his_game_page_invites_to_more_and_to_keep_it() -> None:
     client, _guest, game = guest_at()
     page = client.get(f"/games/{game.pk}/").content.decode()
-    assert "You play as a guest" in page
+    assert "Playing as a guest" in page
     assert f"/accounts/signup/?next=/games/{game.pk}/" in page
     assert 'action="/play-now/"' in page
     assert "search-3" in page

@@ -58,7 +58,7 @@ def test_a_turn_mail_says_what_is_asked_until_when_with_which_prices_and_what_if
     (mail,) = sent(mailbox)
     text, view = flat(text_of(mail)), play.view(play.seat_of(user).index)
     assert "Building phase in round 1." in text
-    assert "You have until Sunday 22 November, 21:00 (Asia/Tokyo), that is 1 day and 23 hours." in text
+    assert "You have until Sunday 22 November, 21:00 (Asia/Tokyo): 1 day and 23 hours left." in text
     own = view.seats[view.viewer]
     assert f"You {own.rubles} rubles {own.points} points" in text
     for slot in [slot for slot in (*view.upper, *view.lower) if slot is not None and slot.offers]:
@@ -66,7 +66,9 @@ def test_a_turn_mail_says_what_is_asked_until_when_with_which_prices_and_what_if
         assert f"{name} {slot.offers[0].price}" in text or f"{name} from {slot.offers[0].price}" in text
     assert text.count(". buy ") == len([move for move in view.moves if move.startswith("buy")])
     assert f"{len(view.moves)}. pass" in text
-    assert "If you do nothing, the clock plays for you: pass. It then passes for you to the end of the phase" in text
+    assert (
+        "If you do nothing, this move is played for you: pass. It then passes for you to the end of the phase" in text
+    )
     assert f"/games/{game.pk}/" in text
     assert "eply" not in text, "moves by mail are not promised yet"
 
@@ -98,7 +100,7 @@ def test_the_mail_tells_what_happened_since_the_own_last_move_and_nothing_older(
     assert first != other
     Notice.objects.exclude(user=other).delete()
     (mail,) = sent(mailbox)
-    told = text_of(mail).split("Since your last turn")[1].split("Where everybody stands")[0]
+    told = text_of(mail).split("Since your last turn")[1].split("Current standings")[0]
     assert first.display_name in told
     assert f"{other.display_name} bought" not in told
     assert "Round 1, Worker phase" not in told
@@ -109,7 +111,7 @@ def test_one_miss_before_the_bot_the_mail_says_so(anna, boris, mailbox):
     game = quiet_start(anna, boris, misses=1)
     assert game.pk
     (mail,) = sent(mailbox)
-    assert "If you do nothing, a bot plays on in your seat until you take it back." in flat(text_of(mail))
+    assert "If you do nothing, a bot takes over your seat until you reclaim it." in flat(text_of(mail))
 
 
 @pytest.mark.django_db
@@ -123,8 +125,8 @@ def test_who_timed_out_reads_what_was_played_for_him_and_who_lost_the_seat_how_t
     (mail,) = sent(mailbox, late)
     text = flat(text_of(mail))
     assert mailbox.recipients == [[user.email]]
-    assert "Building phase in round 1. The clock played for you: pass. It goes on passing" in text
-    assert "This was 1 missed deadline; with 2 in a row a bot keeps your seat." in text
+    assert "Building phase in round 1. The default action was taken: pass. It goes on passing" in text
+    assert "This was 1 missed deadline; with 2 in a row a bot is holding your seat." in text
     mailbox.clear()
     while True:
         play = load(game.pk)
@@ -136,8 +138,8 @@ def test_who_timed_out_reads_what_was_played_for_him_and_who_lost_the_seat_how_t
     Notice.objects.exclude(kind=Kind.KEPT).delete()
     (mail,) = sent(mailbox, late + 2 * DAY)
     text = flat(text_of(mail))
-    assert "You missed 2 deadlines in a row, so a bot plays on for you." in text
-    assert "press “Take the seat back”" in text
+    assert "You missed 2 deadlines in a row, so a bot is playing for you." in text
+    assert "press “Reclaim seat”" in text
     assert f"/games/{game.pk}/" in text
 
 

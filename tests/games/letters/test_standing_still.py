@@ -57,7 +57,7 @@ def test_the_last_one_is_told_at_once_that_the_game_stands_still(game, mailbox):
     """The other one was told that a bot plays on, and it did then; his letter says what is so when it goes out."""
     assert load(game.pk).game.breaks_off_at == END
     for mail in sent(mailbox, LEFT, "kept"):
-        assert "You missed 1 deadline, so a bot keeps your seat." in flat(mail)
+        assert "You missed 1 deadline, so a bot is holding your seat." in flat(mail)
         assert "If nobody comes back, it is broken off on" in flat(mail)
         assert "plays on for you" not in flat(mail)
     assert len(mailbox.recipients) >= 2
@@ -70,10 +70,10 @@ def test_both_owners_get_one_mail_three_days_before(game, mailbox):
     assert sorted(mailbox.recipients) == [["anna@example.org"], ["boris@example.org"]]
     for mail in mails:
         assert mail["X-StPete-Event"] == "standing_still"
-        assert "Bots keep all its seats, so it stands still." in flat(mail)
+        assert "Bots keep all its seats, so it is paused." in flat(mail)
         assert f"it is broken off on {said(END)}" in flat(mail)
         assert "that is in 3 days" in flat(mail)
-        assert "press “Take the seat back” to play on" in flat(mail)
+        assert "press “Reclaim seat” to play on" in flat(mail)
     assert sent(mailbox, END - DAY) == []
 
 
@@ -95,7 +95,7 @@ def test_nobody_is_told_when_somebody_came_back(game, anna, boris, mailbox):
     sent(mailbox, LEFT)
     take_back(game_id=game.pk, user=boris, source=Source.PAGE, now=END - 4 * DAY)
     assert sent(mailbox, END - 3 * DAY, "standing_still") == []
-    dropped = Notice.objects.filter(kind=Kind.STANDING_STILL).values_list("user", "dropped")
+    dropped = Notice.objects.filter(kind=Kind.STANDING_STILL).values_list("user", "discarded")
     assert set(dropped) == {(anna.pk, "goes on"), (boris.pk, "goes on")}
 
 
@@ -123,6 +123,6 @@ def test_the_mail_about_the_end_says_why(game, mailbox):
     mails = sent(mailbox, END, "over")
     assert sorted(mailbox.recipients) == [["anna@example.org"], ["boris@example.org"]]
     for mail in mails:
-        assert "It was broken off, because nobody was left to play it." in flat(mail)
-        assert "You have won" not in flat(mail)
+        assert "It was broken off, because no players left to play it." in flat(mail)
+        assert "You won" not in flat(mail)
         assert "agreed" not in flat(mail)

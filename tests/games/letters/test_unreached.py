@@ -37,7 +37,7 @@ def test_the_host_is_told_once_not_why_and_not_where(anna, boris, mailbox):
     (mail,) = told(mailbox)
     assert mail["To"] == anna.email
     for text in (text_of(mail), html_of(mail)):
-        assert "Not reached: Boris." in text
+        assert "Not reachable: Boris." in text
         assert boris.email not in text
     assert told(mailbox, LATER + timedelta(hours=2)) == [mail]
 
@@ -46,7 +46,7 @@ def test_several_games_of_a_host_are_one_mail(anna, boris, clara, mailbox):
     for people in ((anna, boris), (anna, clara, boris), (clara, boris), (boris, anna)):
         quiet_start(*people)
     stop(boris)
-    found = {mail["To"]: text_of(mail).count("Not reached: Boris.") for mail in told(mailbox)}
+    found = {mail["To"]: text_of(mail).count("Not reachable: Boris.") for mail in told(mailbox)}
     assert found == {anna.email: 2, clara.email: 1}, "nobody is told of a game of which he is not the host"
 
 
@@ -57,7 +57,7 @@ def test_nobody_is_told_of_who_is_reached_again_nor_of_a_game_that_is_over(anna,
     boris.refresh_from_db()
     reach.proved(boris)
     assert told(mailbox) == []
-    reasons = dict(Notice.objects.filter(kind="unreached").values_list("subject", "dropped"))
+    reasons = dict(Notice.objects.filter(kind="unreached").values_list("subject", "discarded"))
     assert reasons == {game_subject(over.pk): "not seated", game_subject(running.pk): "reached again"}
 
 
@@ -65,7 +65,7 @@ def test_who_wants_no_mails_about_tables_gets_none(anna, boris, mailbox):
     from notices.models import Preference, When
 
     quiet_start(anna, boris)
-    Preference.objects.create(user=anna, category="tables", channel="mail", when=When.NEVER)
+    Preference.objects.create(user=anna, category="tables", channel="email", when=When.NEVER)
     stop(boris)
     assert told(mailbox) == []
     assert dropped()

@@ -36,7 +36,7 @@ def test_the_chain_goes_round_from_where_one_stands() -> None:
         assert Chain(chain.moves, chain.results, chain.talks, here).next == there
     assert (
         Chain(chain.moves, chain.results, chain.talks, 2).what
-        == "1 game waits for your move, 1 new result and 1 game with new messages"
+        == "1 game waiting for your move, 1 new result and 1 game with new messages"
     )
     assert not Chain((1,), (3,), (), 1).is_news
     assert Chain((1,), (3,), (), 3).is_news

@@ -52,7 +52,7 @@ def test_a_row_says_what_differs_from_the_usual_rules(anna):
     for words in (
         "1st edition",
         "hidden money and hands",
-        "first Workers are free",
+        "free first Worker phase",
         "a phase ends when",
         "3 days, plus 36 h",
     ):
@@ -62,19 +62,19 @@ def test_a_row_says_what_differs_from_the_usual_rules(anna):
 @pytest.mark.parametrize(
     ("query", "seen"),
     [
-        ("edition=1", {"First"}),
+        ("edition=1", {"Wins"}),
         ("players=4", {"Four"}),
         ("pace=bank", {"Bank"}),
         ("pace=move&edition=2&players=4", {"Four"}),
-        ("edition=7&players=x", {"First", "Four", "Bank"}),
+        ("edition=7&players=x", {"Wins", "Four", "Bank"}),
     ],
 )
 def test_the_pills_filter(anna, query, seen):
-    table(anna, title="First", edition=1, now=now())
+    table(anna, title="Wins", edition=1, now=now())
     table(anna, title="Four", players=4, now=now())
     table(anna, title="Bank", pace="bank-fast", now=now())
     text = text_of(Client().get(f"/lobby/?{query}"))
-    assert {name for name in ("First", "Four", "Bank") if f" {name} " in text} == seen
+    assert {name for name in ("Wins", "Four", "Bank") if f" {name} " in text} == seen
 
 
 def test_joining_is_one_click(anna, boris):
@@ -132,7 +132,7 @@ def test_the_form_offers_a_pretty_title_and_every_option(anna):
     assert re.search(r'name="title" value="[A-Z][^"]{5,}"', page)
     for name in NEW_TABLE:
         assert f'name="{name}"' in page, name
-    assert "about" in text_of(signed_in(anna).get("/tables/new/"))
+    assert "description" in text_of(signed_in(anna).get("/tables/new/"))
 
 
 @pytest.mark.parametrize(
@@ -140,14 +140,18 @@ def test_the_form_offers_a_pretty_title_and_every_option(anna):
     [
         ({"first_workers": "often"}, "first_workers", "not one of the available choices"),
         ({"seat_2": "plain", "guests": "a@example.com,b@example.com"}, "guests", "fewer free seats than guests"),
-        ({"real_hurdles": "free"}, "real_hurdles", "Only a table with hurdles chooses them. ("),
+        (
+            {"real_hurdles": "free"},
+            "real_hurdles",
+            "Only tables with hurdles can choose them. Add the Hurdles module. (",
+        ),
         ({"guests": "a@example.com,b@example.com,c@example.com"}, "guests", "fewer free seats than guests"),
-        ({"guests": "Zoe"}, "guests", "Nobody here is called “Zoe”."),
-        ({"guests": "zoe@"}, "guests", "“zoe@” is not a mail address."),
+        ({"guests": "Zoe"}, "guests", "Player named “Zoe” does not exist."),
+        ({"guests": "zoe@"}, "guests", "“zoe@” is not a valid email address."),
         ({"title": " "}, "title", "required"),
-        ({"players": "5"}, "players", "5 players cannot play this selection; choose 1 to 4. ("),
+        ({"players": "5"}, "players", "This selection does not work for 5 players. Choose 1 to 4. ("),
         ({"players": "6"}, "players", "not one of the available choices"),
-        ({"sets": ["market"], "edition": "1"}, "sets", "The Market belongs to edition 2. ("),
+        ({"sets": ["market"], "edition": "1"}, "sets", "The Market needs the 2nd edition. ("),
         ({"sets": ["moon"]}, "sets", "not one of the available choices"),
         ({"pace": "1h"}, "pace", "not one of the available choices"),
     ],
@@ -182,7 +186,7 @@ def test_the_archive_has_public_games_by_player_and_edition(anna, boris, clara):
     assert found("?player=anna") == {first.pk}
     assert found("?player=BORIS&edition=2") == {second.pk}
     assert found("?player=nobody") == set()
-    assert "Nobody here is called “nobody”." in text_of(Client().get("/archive/?player=nobody"))
+    assert "Player named “nobody” does not exist." in text_of(Client().get("/archive/?player=nobody"))
 
 
 @pytest.mark.parametrize(("number", "most"), [(1, 2), (30, 3)])

@@ -49,7 +49,7 @@ def test_the_most_urgent_game_comes_first_and_next_walks_through_all(anna):
     page = my_games(anna)
     urgent = [games[1].pk, games[2].pk, games[0].pk]
     assert [row.game.pk for row in page.context["waiting"]] == urgent
-    assert "3 games wait for you" in text_of(page)
+    assert "3 games are waiting for you" in text_of(page)
     client = signed_in(anna)
     assert client.get("/games/next/").url == f"/games/{urgent[0]}/"
     for here, there in zip(urgent, [*urgent[1:], urgent[0]], strict=True):
@@ -97,7 +97,7 @@ def test_a_seat_that_a_bot_keeps_can_be_taken_back_from_my_games(anna, boris):
     late = seat.tenures.get().user
     timeouts.time_out(seat_id=seat.pk, now=moment + 3 * DAY)
     (row,) = my_games(late).context["waiting"]
-    assert row.due == "A bot keeps your seat"
+    assert row.due == "A bot is holding your seat"
     assert "My games" in text_of(my_games(late))
 
 

@@ -42,7 +42,7 @@ def folds(page: str) -> dict[str, bool]:
 def test_the_button_alone_opens_a_table_for_two(anna):
     host = signed_in(anna)
     page = host.get("/tables/new/").content.decode()
-    steps = [page.index(f"</span>{step}</h2>") for step in ("Who plays", "What you play", "How fast")]
+    steps = [page.index(f"</span>{step}</h2>") for step in ("Who plays", "Game options", "How fast")]
     assert steps == sorted(steps)
     assert host.post("/tables/new/", filled_in(page)).status_code == 302
     game = Game.objects.get()
@@ -85,7 +85,7 @@ def test_the_first_workers_may_be_free_in_both_editions(anna, edition):
     game = Game.objects.get()
     assert game.engine_options.first_workers == "free"
     page = text_of(signed_in(anna).get(f"/tables/{game.pk}/change/"))
-    assert "Rules that tables disagree on first Workers are free" in page
+    assert "Rule variants free first Worker phase" in page
 
 
 def test_a_table_composes_its_hurdles_and_everybody_reads_which(anna, boris):
@@ -96,8 +96,8 @@ def test_a_table_composes_its_hurdles_and_everybody_reads_which(anna, boris):
     chosen = ("bonus-card", "real", "any", "any", "real-exchange")
     assert game.engine_options.hurdles == chosen
     told = text_of(signed_in(boris).get(f"/tables/{game.pk}/"))
-    assert "Module 6: Hurdles (chosen by the table)" in told
-    assert "10: Bonus hurdle: Card, 20: a real hurdle, drawn, 35: any hurdle, drawn" in told
+    assert "Module 6: Hurdles (custom)" in told
+    assert "10: Bonus hurdle: Card, 20: random real hurdle, 35: random hurdle" in told
     page = signed_in(anna).get(f"/tables/{game.pk}/change/").content.decode()
     assert {name: filled_in(page)[name] for name in wish} == wish
     signed_in(anna).post(f"/tables/{game.pk}/change/", {**HURDLED, "real_hurdles": "1"})
@@ -109,22 +109,22 @@ def test_no_hurdle_stands_on_two_spaces(anna):
     twice = dict.fromkeys(("hurdle_10", "hurdle_35"), "bonus-card")
     refused = signed_in(anna).post("/tables/new/", {**HURDLED, **twice})
     assert refused.status_code == 422
-    assert "No hurdle stands on two spaces. (" in text_of(refused)
+    assert "A hurdle can be used on one space only. (" in text_of(refused)
     assert filled_in(refused.content.decode())["hurdle_35"] == "bonus-card"
 
 
 def test_the_last_table_is_a_template_for_the_next(anna, boris):
     host = signed_in(anna)
-    assert "Like last time" not in text_of(host.get("/tables/new/"))
+    assert "Same as last time" not in text_of(host.get("/tables/new/"))
     wish = {**NEW_TABLE, "sets": ["market"], "players": "4", "seat_2": "search-3", "pace": "5d", "visibility": "link"}
     host.post("/tables/new/", {**wish, "title": "Ice", "guests": "Boris", "first_workers": "free", "rated": ""})
     tables.quick_game(user=anna, terms=terms(players=3), now=now())
     table(boris, players=3, now=now() + HOUR)
-    words = "4 players, 2nd edition, Market, first Workers are free, 5 days per move"
+    words = "4 players, 2nd edition, Market, free first Worker phase, 5 days per move"
     assert words in text_of(host.get("/tables/new/"))
     page = host.get("/tables/new/?like=last").content.decode()
     again = filled_in(page)
-    assert "Filled in like your last table." in page
+    assert "Filled in from your last table." in page
     for name in ("players", "edition", "sets", "seat_2", "seat_3", "pace", "visibility", "first_workers"):
         expected = {**wish, "first_workers": "free"}[name]
         assert again[name] in (expected, [expected]), name

@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db
 def test_the_table_shows_people_options_link_and_commitment(anna, boris):
     game = table(anna, "boris", players=3, open_hands=False, now=now())
     text = text_of(signed_in(anna).get(f"/tables/{game.pk}/"))
-    for words in (game.commitment, "invited, has not answered", "Boris", "hidden", "2 days per move", "about"):
+    for words in (game.commitment, "invited, no answer yet", "Boris", "hidden", "2 days per move", "description"):
         assert words in text, words
     assert game.link_token in signed_in(anna).get(f"/tables/{game.pk}/").content.decode()
 
@@ -42,7 +42,7 @@ def test_an_address_is_shown_to_the_host_only_and_whose_account_it_is_to_nobody(
     assert "Boris" not in hosts
     others = text_of(signed_in(clara).get(f"/tables/{game.pk}/"))
     assert "@example" not in others
-    assert "somebody invited by mail" in others
+    assert "someone invited by email" in others
 
 
 def test_a_blocked_wish_is_said_on_the_page(anna, boris, clara):
@@ -50,7 +50,7 @@ def test_a_blocked_wish_is_said_on_the_page(anna, boris, clara):
     sitting.join_table(game_id=game.pk, user=boris, now=now())
     response = signed_in(clara).post(f"/tables/{game.pk}/join/", {"seen": "first"})
     assert response.status_code == 409
-    assert "All seats of this table are taken." in text_of(response)
+    assert "All seats at this table are taken." in text_of(response)
     response = signed_in(boris).post(f"/tables/{game.pk}/close/")
     assert response.status_code == 403
     assert "Only the host" in text_of(response)
@@ -61,7 +61,7 @@ def test_a_wrong_guest_is_said_at_the_field_with_what_was_typed(anna):
     response = signed_in(anna).post(f"/tables/{game.pk}/invite/", {"whom": "Zoe"})
     assert response.status_code == 422
     assert response.context["invite_form"].errors["whom"] == [
-        "Nobody here is called “Zoe”. Check the spelling, or invite by mail address."
+        "Player named “Zoe” does not exist. Check the spelling, or invite by email address."
     ]
     assert 'value="Zoe"' in response.content.decode()
 
@@ -86,7 +86,7 @@ def test_the_host_does_everything_with_plain_forms(anna, boris):
     host.post(url + "close/")
     game.refresh_from_db()
     assert game.status == Status.CLOSED
-    assert "This table was closed by its host." in text_of(host.get(url))
+    assert "The host closed this table." in text_of(host.get(url))
 
 
 def test_changing_the_table_begins_with_what_is_agreed(anna):
@@ -109,8 +109,8 @@ def test_a_table_with_options_that_no_form_offers_yet_is_shown_and_begins(anna, 
     chosen = ["any", "real", "bonus", "real-nobles", "any"]
     game = table(anna, sets=["market", "hurdles"], hurdles=chosen, first_workers="free", now=now())
     shown = text_of(signed_in(boris).get(f"/tables/{game.pk}/"))
-    assert "Module 6: Hurdles (chosen by the table)" in shown
-    assert "first Workers are free" in shown
+    assert "Module 6: Hurdles (custom)" in shown
+    assert "free first Worker phase" in shown
     form = signed_in(anna).get(f"/tables/{game.pk}/change/").context["form"]
     assert (form["edition"].value(), form["first_workers"].value()) == ("2", "free")
     sitting.join_table(game_id=game.pk, user=boris, now=now())
@@ -125,7 +125,7 @@ def test_after_a_change_the_joiner_agrees_with_one_click(anna, boris):
     sitting.join_table(game_id=game.pk, user=boris, now=now())
     signed_in(anna).post(f"/tables/{game.pk}/change/", {**NEW_TABLE, "players": "2", "pace": "7d"})
     page = signed_in(boris).get(f"/tables/{game.pk}/")
-    assert "I agree to the new options" in text_of(page)
+    assert "Accept changes" in text_of(page)
     signed_in(boris).post(f"/tables/{game.pk}/agree/", {"seen": page.context["page"].seen})
     game.refresh_from_db()
     assert game.status == Status.FULL
@@ -218,7 +218,7 @@ def test_each_way_in_which_an_invitation_ends_has_words_of_its_own(anna, boris):
     """What the page says, it says again to who sends an old form; the code is the same for programs."""
 
     def ended(act) -> tuple[str, str]:
-        game = table(anna, "boris", players=3, title="Ended", now=now())
+        game = table(anna, "boris", players=3, title="Finished", now=now())
         invitation = game.invitations.get()
         act(game, invitation)
         url = f"/invitations/{invitation.token}/"
@@ -241,15 +241,15 @@ def test_each_way_in_which_an_invitation_ends_has_words_of_its_own(anna, boris):
     closed, closed_page = ended(lambda game, one: tables.close_table(game_id=game.pk, host=anna, now=now()))
     expired, expired_page = ended(expire)
     assert (declined, revoked, closed, expired) == ALL
-    assert "This table was closed by its host." in closed_page
-    assert "This table has expired: not all of its seats were taken in time." in expired_page
+    assert "The host closed this table." in closed_page
+    assert "This table has expired because not all seats were filled in time." in expired_page
 
 
 ALL = (
     "This invitation was declined.",
-    "The host has taken this invitation back.",
-    "This invitation is void: the host has closed the table.",
-    "This invitation has expired with its table: not all of the seats were taken in time.",
+    "The host revoked this invitation.",
+    "This invitation is no longer valid because the host closed the table.",
+    "This invitation has expired because not all seats at the table were filled in time.",
 )
 
 
@@ -266,7 +266,7 @@ def test_who_comes_too_late_to_a_table_reads_why(anna, boris, clara):
             sitting.join_table(game_id=game.pk, user=clara, now=now())
         said.append(str(refused.value))
     assert said == [
-        "The game of this table has begun.",
-        "This table was closed by its host.",
-        "This table has expired: not all of its seats were taken in time.",
+        "The game at this table has started.",
+        "The host closed this table.",
+        "This table has expired because not all seats were filled in time.",
     ]

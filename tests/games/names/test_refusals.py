@@ -107,19 +107,19 @@ def test_every_move_that_is_refused_in_a_game_is_refused_in_german(chosen: dict[
 @pytest.mark.parametrize(
     ("wish", "text", "words"),
     [
-        ({}, "buy theater", "buy theater: Das kostet 20 Rubel, und du hast 10."),
+        ({}, "buy theater", "buy theater: Das kostet 20 Rubel, aber du hast nur 10."),
         (
             {},
             "buy bank over market",
             "buy bank over market: Vor dir liegt nichts namens Marktstand, das ersetzt werden kann.",
         ),
         ({}, "buy library lower", "buy library lower: Bibliothek ist nicht in der unteren Reihe."),
-        ({}, "draw noble", "draw noble: Du hast keine Sternwarte, die offen liegt."),
+        ({}, "draw noble", "draw noble: Du hast keine offene Sternwarte."),
     ],
 )
 def test_german_says_what_the_engine_says(wish: dict[str, object], text: str, words: str) -> None:
     """TURN-3, EXCH-1: figures and names are the same in both languages; English names cards as they are printed, too."""
-    state = position(upper=["theater", "bank"], seats=[seat(rubles=10, display=["shepherd"]), seat()], **wish)
+    state = position(upper=["theater", "time bank"], seats=[seat(rubles=10, display=["shepherd"]), seat()], **wish)
     with pytest.raises(engine.IllegalMove) as refused:
         acted(state, 0, text)
     options = state.rules.options
@@ -146,18 +146,18 @@ def test_goods_have_their_german_names() -> None:
             "buy wharf over shepherd",
             "Werft ersetzt einen Handwerker mit demselben Symbol, und Schäfer hat ein anderes.",
         ),
-        ("buy bank over wharf", "Werft ist eine Austauschkarte, und eine solche wird nie ersetzt."),
-        ("buy bank", "Sag, welche Karte ersetzt wird, zum Beispiel 'buy bank over pub'."),
+        ("buy bank over wharf", "Werft ist eine Austauschkarte und kann nicht ersetzt werden."),
+        ("buy bank", "Nenne die Karte, die ersetzt wird, zum Beispiel 'buy bank over pub'."),
         (
             "buy bank over observatory",
-            "Sternwarte wird nicht ersetzt, solange die Karte verdeckt oder unter einem Chip liegt.",
+            "Sternwarte kann nicht ersetzt werden, solange die Karte verdeckt oder unter einem Chip liegt.",
         ),
     ],
 )
 def test_german_says_what_an_exchange_card_replaces(text: str, words: str) -> None:
     """EXCH-2, EXCH-3, EXCH-5, EXCH-6, EXCH-9: also where no position could allow the words."""
     own = seat(display=["pub", "observatory face down"])
-    state = position(upper=["theater", "bank"], lower=["wharf"], seats=[own, seat()])
+    state = position(upper=["theater", "time bank"], lower=["wharf"], seats=[own, seat()])
     with pytest.raises(engine.IllegalMove) as refused:
         acted(state, 0, text)
     assert german(refused.value.sentence, state.rules.options) == f"{text}: {words}"
@@ -190,8 +190,8 @@ def test_a_german_page_refuses_a_move_in_german_with_the_rule(anna, boris) -> No
     alert = re.search(r'role="alert">(.*?)</p>', page, re.S)
     assert alert
     assert alert[1] == (
-        "pass: In der ersten Phase muss in jedem Zug ein Handwerker des Spielplans gekauft werden."
-        ' (<a class="rid said" href="/rules/FIRST-2/" title="FIRST-2">genauer Wortlaut</a>)'
+        "pass: In der ersten Phase musst du in jedem Zug einen Handwerker aus dem Tableau kaufen. (<a "
+        'class="rid said" href="/rules/FIRST-2/" title="FIRST-2">genauer Wortlaut</a>)'
     )
 
 

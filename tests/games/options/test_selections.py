@@ -98,13 +98,15 @@ def test_what_does_not_go_together_is_greyed_out_with_reason_and_rule(anna):
     """DEC-1: without a script, too; and it stays as it is after a refusal."""
     page = signed_in(anna).get("/tables/new/").content.decode()
     shown = labels(page)
-    assert shown["players 5"] == "pick off: 5 5 players cannot play this selection; choose 1 to 4. (exact wording)"
+    assert (
+        shown["players 5"] == "pick off: 5 This selection does not work for 5 players. Choose 1 to 4. (exact wording)"
+    )
     assert shown["players 4"] == "pick: 4"
     assert shown["sets market"].startswith("pick set: Market A fifth phase with 35 Market cards")
     first = signed_in(anna).post("/tables/new/", {**NEW_TABLE, "edition": "1", "players": "9"})
     assert first.status_code == 422
     assert labels(first.content.decode())["sets market"].startswith("pick set off: ")
-    assert "The Market belongs to edition 2. (exact wording)" in labels(first.content.decode())["sets market"]
+    assert "The Market needs the 2nd edition. (exact wording)" in labels(first.content.decode())["sets market"]
 
 
 @pytest.mark.django_db
@@ -168,7 +170,7 @@ def test_a_quick_game_with_the_market_and_four_bots_begins_at_once(anna):
     assert Game.objects.get().engine_options == engine.Options(edition=2, players=5, sets=("market",))
     refused = signed_in(anna).post("/play-a-bot/", {"edition": "2", "bots": "4"})
     assert refused.status_code == 422
-    assert "5 players cannot play this selection; choose 1 to 4." in text_of(refused)
+    assert "This selection does not work for 5 players. Choose 1 to 4." in text_of(refused)
 
 
 def test_a_game_with_the_market_takes_longer():

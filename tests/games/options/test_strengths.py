@@ -104,7 +104,7 @@ def test_the_form_of_a_new_table_seats_bots_of_the_strength_chosen(anna):
 def test_a_host_adds_and_fills_with_bots_of_different_strength_and_all_read_it(anna, boris):
     game = table(anna, players=4, now=now())
     host, url = signed_in(anna), f"/tables/{game.pk}/"
-    assert "How strong are they?" in text_of(host.get(url))
+    assert "Bot strengths" in text_of(host.get(url))
     host.post(url + "bot/", {"strength": "search-3"})
     assert '<option value="search-3" selected>' in host.get(url).content.decode(), "the next one is likely the same"
     host.post(url + "fill/", {"strength": "plain"})

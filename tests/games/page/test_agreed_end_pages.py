@@ -16,11 +16,11 @@ from ..table_builders import agreed_over
 pytestmark = pytest.mark.django_db
 
 WAITING = (
-    ("to move now", None),
-    ("Your turn now", None),
-    ("has still to choose", None),
-    ("All choose one of their orders, at the same time and in secret.", None),
-    ("chooses", "hurdle"),
+    ("to move", None),
+    ("Your turn", None),
+    ("still choosing", None),
+    ("Everyone secretly chooses one of their orders at the same time.", None),
+    ("choosing", "hurdle"),
 )
 """What a page says while somebody is asked."""
 
@@ -103,7 +103,7 @@ def test_earlier_positions_of_the_replay_still_ask(anna, boris):
     last = len(until_question(game, "Anna", "turn", least_round=2).steps) - 1
     agreed_over(game)
     page = Page.of(Client().get(f"/games/{game.pk}/replay/?at={last - 1}"))
-    assert said(page.words, "en") == ["to move now"]
+    assert said(page.words, "en") == ["to move"]
 
 
 def test_a_halted_position_keeps_everything_but_the_question(anna, boris):

@@ -228,7 +228,7 @@ def test_a_pass_that_uncovers_cards_says_so_before(anna):
         return any(move.is_pass and engine.preview_reveals(state, 0, move) for move in engine.legal_moves(state, 0))
 
     until_asked(game, "Anna", also=reveals)
-    assert "Your pass ends this phase and uncovers new cards." in get(client, game).words
+    assert "Your pass ends this phase and reveals new cards." in get(client, game).words
     assert "uncovers something hidden" in get(client, game, "?do=pass").words
 
 
@@ -358,7 +358,7 @@ def test_a_game_ends_when_both_agree_on_the_page(anna, boris):
 
 def test_who_resigns_is_asked_once_more_and_then_watches(anna, boris):
     game, client = begun(anna, boris), signed_in(anna)
-    assert "Resign from this game?" in Page.of(client.get(f"/games/{game.pk}/resign/")).words
+    assert "Resign this game?" in Page.of(client.get(f"/games/{game.pk}/resign/")).words
     assert load(game.pk).seat_of(anna) is not None
     client.post(f"/games/{game.pk}/resign/")
     page = get(client, game)
@@ -372,11 +372,11 @@ def test_a_seat_kept_by_a_bot_is_taken_back_on_the_page(anna, boris):
     assert time_out(seat_id=play.seat_of(anna).pk, now=NOON + timedelta(days=30))
     client = signed_in(anna)
     page = get(client, game)
-    assert "A bot keeps your seat" in page.words
+    assert "A bot is holding your seat" in page.words
     assert page.moves == []
     client.post(f"/games/{game.pk}/back/")
     assert load(game.pk).seat_of(anna) is not None
-    assert "A bot keeps your seat" not in get(client, game).words
+    assert "A bot is holding your seat" not in get(client, game).words
 
 
 def test_a_rematch_leads_to_the_new_table(anna, boris):

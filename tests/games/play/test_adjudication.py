@@ -50,9 +50,9 @@ def test_a_stopped_game_ends_with_points_as_they_lie(anna, boris):
         (
             "en",
             [
-                "An organiser ended the game here",
-                "Ended by an organiser: points as they stood",
-                "Ended by an organiser.",
+                "A director ended the game here",
+                "Ended by a director: points as they stood",
+                "Ended by a director.",
             ],
         ),
         (
@@ -72,7 +72,7 @@ def test_pages_and_mails_say_who_ended_it(language, said, anna, boris, mailbox):
     deliver_due(NOON + HOUR)
     over = [" ".join(text_of(mail).split()) for mail in mailbox.messages if mail["X-StPete-Event"] == "over"]
     assert len(over) == 2
-    assert all("An organiser ended it here, without a final scoring." in one for one in over)
+    assert all("A director ended the game here, without final scoring." in one for one in over)
     client = reading(anna, language)
     text = client.get(game.get_absolute_url()).content.decode() + client.get("/games/").content.decode()
     assert all(one in text for one in said)
@@ -97,7 +97,7 @@ def test_bots_play_a_game_to_its_end(anna, boris, clara):
     assert play.game.result["ended"] == "played out"
     assert sorted(told(game, "over")) == ["Anna", "Boris", "Clara"], "they learn how it ended"
     text = signed_in(anna).get(reverse("games:log", args=[game.pk])).content.decode()
-    assert "The strongest bot plays to the end for Anna" in text
+    assert "The strongest bot finishes the game for Anna" in text
 
 
 def test_it_is_the_strongest_of_all_that_plays():
@@ -133,7 +133,7 @@ def test_an_annulled_game_says_so_and_keeps_its_log(anna, boris):
     client = signed_in(anna)
     for name in ("games:game", "games:replay"):
         assert "This game is annulled" in client.get(reverse(name, args=[game.pk])).content.decode()
-    assert "Annulled: it counts for nothing." in client.get("/games/").content.decode()
+    assert "Voided: this game does not count." in client.get("/games/").content.decode()
     assert client.get(reverse("api:game", args=[game.pk])).json()["annulled_at"].startswith("2026-11-20T13:00")
 
 
@@ -141,7 +141,7 @@ def test_a_running_game_that_is_annulled_says_so_in_lists(anna, boris):
     game = begun(anna, boris)
     annul_game(game_id=game.pk, now=NOON)
     assert load(game.pk).game.is_running
-    assert "Annulled: it counts for nothing." in signed_in(anna).get("/games/").content.decode()
+    assert "Voided: this game does not count." in signed_in(anna).get("/games/").content.decode()
 
 
 def test_a_table_cannot_be_annulled(anna):

@@ -224,17 +224,17 @@ def test_while_the_thief_is_asked_nobody_can_tell_who(monkeypatch, people, pace)
 
     def tell(world: World) -> list[object]:
         own = Page.of(signed_in(world.holder).get(f"/games/{world.game.pk}/"))
-        assert own.title == "The Thief: now or later"
+        assert own.title == "Thief: now or later?"
         assert "thief no" in own.moves
         return to_others(world)
 
     told = in_both_worlds(monkeypatch, people, tell, pace=pace)
     page = Page(200, told[1].decode())
     assert page.title == "Waiting for an answer"
-    assert "Before the first turn of the phase a player may be asked for the Thief." in page.text
+    assert "A player may be asked about the Thief before the first turn of the phase." in page.text
     due = (NOON + (2 * DAY if pace == "2d" else DAY)).isoformat()
     assert f'data-due="{due}"' in page.text, "one deadline for all"
-    assert "to move now" not in page.text
+    assert "to move" not in page.text
     mine = b" ".join(part for part in told if isinstance(part, bytes))
     assert mine.count(b"Waiting for an answer") >= 3, "the page, My games, and the visitor's page"
     state = next(json.loads(part) for part in told if isinstance(part, bytes) and part.startswith(b'{"id"'))

@@ -68,10 +68,10 @@ def test_a_drafted_act_is_its_players_alone_and_can_be_taken_back(anna, boris, c
     own = load(game.pk).view(None).seats[seat_named(game, "Anna")].rubles
     first = browser.page
     drafted = browser.sends(text="event sponsor")
-    assert "Not sent yet" in drafted.words
+    assert "Draft (not sent)" in drafted.words
     assert "You used the event Sponsor" in drafted.words or "Anna used the event Sponsor" in drafted.words
     assert f"{own + 6} ₽" in drafted.words.replace("\u202f", " ")
-    assert "after the move you are about to send" in drafted.words, "the overview counts with it (UI-14)"
+    assert "after your current move" in drafted.words, "the overview counts with it (UI-14)"
     assert not [move for move in drafted.moves if move.startswith("event")], "it has been used"
     assert seen_by_others(game, boris, clara) == before
     assert texts_of(game, version) == []
@@ -101,7 +101,7 @@ def test_it_can_be_sent_so_far_and_is_asked_anew(anna, game):
     browser.sends(text="event sponsor")
     page = browser.sends(draft="send")
     assert texts_of(game, version) == [("event sponsor", "page")]
-    assert "Not sent yet" not in page.words
+    assert "Draft (not sent)" not in page.words
     assert page.title == "Your turn"
 
 
@@ -147,7 +147,7 @@ def test_what_uncovers_something_is_sent_at_once(anna, boris):
     text = next(text for text in load(game.pk).view(seat_named(game, "Anna")).moves if text.startswith(SENT_AT_ONCE))
     page = browser.sends(text=text)
     assert texts_of(game, version) == [(text, "page")]
-    assert "Not sent yet" not in page.words
+    assert "Draft (not sent)" not in page.words
 
 
 def test_with_hidden_hands_every_act_is_sent(anna, boris):

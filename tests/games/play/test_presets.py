@@ -46,7 +46,7 @@ def test_the_trading_guild_is_split_on_the_page_and_its_choice_stands_on_the_car
     until_offered(game, "Anna", "trading-guild")
     page = page_of(anna, game)
     assert page.values("value")[:5] == ["0/4", "1/3", "2/2", "3/1", "4/0"]
-    assert "Trading Guild: what does it pay?" in page.words
+    assert "Trading Guild: rubles or points?" in page.words
     assert "✓ 4 VP" in page.words
     assert "/rules/GUILD-2/" in page.text
     client = signed_in(anna)
@@ -71,7 +71,7 @@ def test_the_split_is_used_and_told_and_stays(anna, boris, game):
     play = next_phase(game)
     rows = [row for row in play.rows if row.text == "guild 3 1"]
     assert [(row.seat, row.source) for row in rows] == [(own, Source.STANDING)]
-    told = "Trading Guild of Anna pays 3 ₽, 1 VP (ordered before)"
+    told = "Trading Guild of Anna pays 3 ₽, 1 VP (ordered in advance)"
     assert told in Page.of(signed_in(boris).get(f"/games/{game.pk}/log/")).words
     assert told in page_of(anna, game).words, "since her last turn"
     with translation.override("de"):
@@ -109,7 +109,7 @@ def test_a_marked_impostor_goes_and_the_mark_goes_with_it(anna, boris, game):
     assert (after.game.version, after.state) == (before.game.version, before.state)
     play = next_phase(game)
     assert "dismiss impostor" in [row.text for row in play.rows if row.source == Source.STANDING and row.seat == own]
-    assert "Anna discarded Impostor (ordered before)" in page_of(boris, game).words
+    assert "Anna discarded Impostor (ordered in advance)" in page_of(boris, game).words
     assert not Preset.objects.exists(), "what was for this phase is cleared away with it"
 
 
@@ -130,7 +130,7 @@ def test_two_impostors_are_told_apart(game):
     assert [[choice.holds for choice in one.choices] for one in found] == [[True, False], [False, True]]
     assert badges(found) == {"impostor": "1 × goes"}
     assert badges(decisions(two, dict.fromkeys(("impostor-4-1", "impostor-4-2"), "dismiss"), deck)) == {
-        "impostor": "goes"
+        "impostor": "leaves"
     }
 
 
@@ -153,7 +153,7 @@ def test_what_is_not_offered_is_refused_and_nothing_is_written(anna, game, name,
     until_offered(game, "Anna", "trading-guild")
     page = Page.of(signed_in(anna).post(f"/games/{game.pk}/preset/", {"name": name, "value": value}))
     assert page.status == 422
-    assert "There is nothing of this kind to decide beforehand now." in page.words
+    assert "This cannot be decided in advance right now." in page.words
     assert not Preset.objects.exists()
 
 

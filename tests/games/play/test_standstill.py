@@ -64,7 +64,7 @@ def broken_off(game):
     play = load(game.pk)
     assert play.game.is_finished
     assert (play.rows[-1].kind, play.rows[-1].text) == ("end", EndText.ABANDONED)
-    assert play.game.result["ended"] == "broken off"
+    assert play.game.result["ended"] == "abandoned"
     assert play.game.breaks_off_at is None
     assert not any(seat.waiting or seat.due_at or seat.bot_due_at for seat in play.seats)
     return play
@@ -82,7 +82,7 @@ def test_when_the_last_person_resigns_the_game_ends_at_once_as_it_stands(anna, b
     resign(game, boris)
     play = broken_off(game)
     assert [(seat["points"], seat["rubles"]) for seat in play.game.result["seats"]] == standing
-    assert [row.text for row in play.rows if row.kind != "move"] == ["resigned", "resigned", "abandoned"]
+    assert [row.text for row in play.rows if row.kind != "move"] == ["resigned", "resigned", "cancelled"]
     assert play.game.finished_at == NOON
     assert not Notice.objects.filter(kind="over").exists(), "nobody is left to be told"
 
@@ -99,7 +99,7 @@ def test_when_the_last_account_is_deleted_the_game_ends_at_once(anna, boris):
     assert load(game.pk).game.is_running
     leave_everything(user=boris, now=NOON)
     play = broken_off(game)
-    assert [row.text for row in play.rows] == ["deleted", "deleted", "abandoned"]
+    assert [row.text for row in play.rows] == ["deleted", "deleted", "cancelled"]
 
 
 def test_a_game_with_a_person_left_goes_on(anna, boris):
@@ -124,7 +124,7 @@ def test_the_record_says_that_it_was_broken_off_and_holds_true(anna, boris):
     resign(game, anna)
     resign(game, boris)
     record = from_record(record_of(load(game.pk)))
-    assert record.result.ended == "broken off"
+    assert record.result.ended == "abandoned"
     assert verify(record)[-1] == "result: broken off, as the moves give it"
 
 
@@ -312,7 +312,7 @@ def test_the_sweep_and_who_comes_back_at_the_same_moment_do_not_both_have_it(ann
         came = back.result()
         assert sum(bool(one.result()) for one in ended) == (not came)
         assert play.game.is_running == came
-        assert [row.text for row in play.rows if row.kind == "end"] == ([] if came else ["abandoned"])
+        assert [row.text for row in play.rows if row.kind == "end"] == ([] if came else ["cancelled"])
         assert [row.number for row in play.rows] == list(range(1, play.game.version + 1))
         Game.objects.filter(pk=game.pk).update(status="finished", finished_at=end, result=None)
 
@@ -353,21 +353,21 @@ def test_each_owner_is_to_be_told_three_days_before_and_only_of_this_standstill(
 def test_page_and_api_say_until_when_a_game_stands_still(anna, boris):
     game, _left = deserted(anna, boris)
     page = signed_in(anna).get(f"/games/{game.pk}/").content.decode()
-    assert "The game stands still" in page
-    assert "Nobody plays any more, so the game stands still." in page
-    assert "Take the seat back" in page
+    assert "The game is idle" in page
+    assert "Nobody plays any more, so the game is paused." in page
+    assert "Reclaim seat" in page
     state = signed_in(anna).get(f"/api/v1/games/{game.pk}/").json()
     assert state["breaks_off_at"] is not None
     signed_in(anna).post(f"/games/{game.pk}/back/")
     state = signed_in(anna).get(f"/api/v1/games/{game.pk}/").json()
     assert state["breaks_off_at"] is None
-    assert "The game stands still" not in signed_in(boris).get(f"/games/{game.pk}/").content.decode()
+    assert "The game is idle" not in signed_in(boris).get(f"/games/{game.pk}/").content.decode()
 
 
 @pytest.mark.parametrize(
-    ("language", "title", "line", "row"),
+    ("language", "title", "message", "row"),
     [
-        ("en", "Broken off", "The game was broken off here, because nobody was left", "Broken off: nobody was left."),
+        ("en", "Abandoned", "The game was abandoned here: no players left", "Abandoned: no players left."),
         (
             "de",
             "Abgebrochen",
@@ -389,15 +389,15 @@ def test_page_log_archive_and_my_games_say_why_it_ended(anna, boris, language, t
     assert row in client.get("/games/").content.decode()
     assert line in client.get(f"/games/{game.pk}/log/").content.decode()
     assert client.get(f"/games/{game.pk}/replay/").status_code == 200
-    assert client.get(f"/api/v1/games/{game.pk}/").json()["result"]["ended"] == "broken off"
+    assert client.get(f"/api/v1/games/{game.pk}/").json()["result"]["ended"] == "abandoned"
 
 
 def test_a_game_alone_that_was_resigned_is_called_broken_off(anna):
     game = begun(anna)
     resign(game, anna)
     client = signed_in(anna)
-    assert "broken off" in client.get(f"/games/{game.pk}/").content.decode()
-    assert "Broken off." in client.get("/archive/").content.decode()
+    assert "abandoned" in client.get(f"/games/{game.pk}/").content.decode()
+    assert "Abandoned." in client.get("/archive/").content.decode()
 
 
 def test_who_is_the_last_one_is_told_before_he_resigns(anna, boris):

@@ -136,7 +136,7 @@ def test_an_exchange_card_says_what_it_replaces():
     assert fact(page("/cards/base2/bank/"), "Replaces") == "any Building"
     assert fact(page("/cards/company1/kolkhoz/"), "Replaces").startswith("a Worker with the wheat symbol")
     assert fact(page("/cards/module2/october-revolution/"), "Replaces") == "any Worker"
-    assert fact(page("/cards/banquet/czar-superstar/"), "Replaces") == "only the card Czar &amp; Carpenter"
+    assert fact(page("/cards/banquet/czar-superstar/"), "Replaces") == "only Czar &amp; Carpenter"
     german = page("/cards/base2/wharf/", "de")
     assert fact(german, "Ersetzt") == "einen Handwerker mit Schiffsymbol oder Zar und Zimmermann"
 
@@ -145,11 +145,11 @@ def test_market_symbols_and_orange_cards_are_told():
     """MKT-3, MKT-15, MKT-19."""
     assert fact(page("/cards/market/caviar/"), "Market square") == "3 market symbols: fish"
     orange = page("/cards/market/special-fish-card/")
-    assert fact(orange, "Colour") == "yellow, an orange card"
+    assert fact(orange, "Colour") == "yellow (orange card)"
     assert "g-orange" in orange
     assert "of the kind that you choose" in page("/cards/base2/ship-builder-any/")
     purple = page("/cards/banquet/thief/")
-    assert fact(purple, "Cost") == "none; it is taken into the hand"
+    assert fact(purple, "Cost") == "none; taken into your hand"
     assert '<span class="cost"' not in purple
 
 
@@ -164,8 +164,8 @@ def test_what_leaves_the_game_or_takes_a_place_says_so():
             "mistress-of-ceremonies": 2,
             "mariinski-theater": 1,
         }
-    assert "Leaves the game when In Good Company or SP+ is played" in page("/cards/base1/academy/")
-    assert "Leaves the game when In Good Company is played" in page("/cards/base2/academy/")
+    assert "Removed when In Good Company or SP+ is played" in page("/cards/base1/academy/")
+    assert "Removed when In Good Company is played" in page("/cards/base2/academy/")
     assert "Leaves the game" not in page("/cards/base2/library/")
     assert "Takes the place of the base card" in page("/cards/company2/academy/")
     assert "Also part of the variant SP+" in page("/cards/company1/academy/")
@@ -181,9 +181,9 @@ def test_how_well_figures_are_known_is_said():
     """IGC-6: what no source gives for edition 2 is marked."""
     html = page("/cards/company2/observatory/")
     assert "Not published for this edition" in html
-    assert "No source gives: cost, points and rubles." in html
+    assert "Not stated in any source: cost, points and rubles." in html
     assert 'class="small doubt"' in html
-    assert "Every figure stands in a rule booklet." in page("/cards/base2/pub/")
+    assert "All figures come from a rule booklet." in page("/cards/base2/pub/")
     assert "one published implementation" in page("/cards/company1/mayor/")
     assert "In keiner Quelle steht: Stapel." in page("/cards/banquet/jester/", "de")
 
@@ -207,7 +207,7 @@ def test_how_well_figures_are_known_is_said():
 def test_filters_and_names_find_what_fits(query: str, count: int):
     html = page(f"/cards/?{query}")
     assert html.count('<article class="entry"') == count
-    assert ("No card is like that." in html) == (count == 0)
+    assert ("No matching cards." in html) == (count == 0)
 
 
 def test_a_filter_that_means_nothing_is_none_and_a_pill_leads_back():
@@ -268,7 +268,7 @@ def test_looking_cards_up_asks_the_database_for_nothing(anna, path: str):
 def test_tiles_tell_what_they_do_in_both_languages():
     assert "you get 6 rubles" in page("/cards/events/event-sponsor/").lower()
     assert "Du erhältst 6 Rubel" in page("/cards/events/event-sponsor/", "de")
-    assert fact(page("/cards/hurdles/real-hurdle-workers/"), "Asked on 10, 20, 35, 50, 70") == "3, 4, 5, 5, 6"
+    assert fact(page("/cards/hurdles/real-hurdle-workers/"), "Required on 10, 20, 35, 50, 70") == "3, 4, 5, 5, 6"
     for kind in KINDS:
         for tile in tile_list(kind):
             assert tile.words_en != tile.words_de
@@ -280,7 +280,7 @@ TILE = (
 
 
 @pytest.mark.parametrize(
-    ("line", "field"),
+    ("message", "field"),
     [
         (TILE.replace('id = "a", ', ""), "id"),
         (TILE.replace('"x"', '""'), "words_en"),

@@ -79,7 +79,7 @@ def test_references_between_rules_are_links():
     assert '<a href="/rules/CARD-POT/">CARD-POT</a>' in page("/rules/COST-2/")
     example = page("/rules/EX-20/")
     assert '<a href="/rules/COST-3/">COST-3</a>, <a href="/rules/COST-4/">-4</a>' in example
-    mentions = page("/rules/COST-4/").partition("Where it is mentioned")[2]
+    mentions = page("/rules/COST-4/").partition("Mentioned in")[2]
     assert 'href="/rules/EX-20/"' in mentions, "an example is found from its rule, too"
 
 
@@ -99,7 +99,7 @@ def test_scope_tags_stand_in_words():
     assert "five players without the Market" in page("/rules/FIVE-1/")
     assert "zu fünft ohne den Markt" in page("/rules/FIVE-1/", "de")
     assert "Module 2 without Module 1, The Banquet; In Good Company, first edition" in page("/rules/M2-DEBT-1/")
-    assert "every game; with the option of PHASE-4 off" in page("/rules/PHASE-2/")
+    assert "every game; with the option PHASE-4 turned off" in page("/rules/PHASE-2/")
     assert "{" not in text_of(page("/rules/7/"))
     assert set(words.SCOPES) == set(SCOPES)
 
@@ -174,7 +174,7 @@ def test_an_id_in_the_search_leads_to_its_rule_in_any_case_of_letters():
 )
 def test_an_unknown_id_is_not_found_and_others_near_it_are_shown(id: str, near: str):
     html = page(f"/rules/{id}/", status=404)
-    assert "No such rule" in html
+    assert "Rule not found" in html
     if near:
         assert f'href="/rules/{near}/"' in html
     assert page("/rules/99/", status=404)

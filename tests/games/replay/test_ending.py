@@ -51,7 +51,7 @@ def test_everybody_reads_his_own_place_and_what_decided(anna: User, boris: User,
     ranks = {row["seat"]: row["rank"] for row in play.game.result["seats"]}
     for user in (anna, boris, clara):
         rank = ranks[play.seat_of(user).index]
-        title = {1: "You have won", 2: "You came 2nd of 3", 3: "You came 3rd of 3"}[rank]
+        title = {1: "You won", 2: "You finished 2nd of 3", 3: "You finished 3rd of 3"}[rank]
         page = Page.of(signed_in(user).get(f"/games/{play.game.pk}/"))
         assert title in page.words
         assert ("You finished " if rank == 1 else " ahead of you. ") in page.words
@@ -72,11 +72,11 @@ def test_equal_points_are_decided_by_rubles_or_shared(anna: User, boris: User) -
     names = people(play, seat)
     behind = [line(names, 1 - seat, 1, 90, 7, winner=True), line(names, seat, 2, 90, 3, winner=False)]
     ending = Ending(play, behind, names, seat)
-    assert ending.title == "You came 2nd of 2"
-    assert ending.says == ["Equal points: the rubles left decided, 7\u202f₽ against 3\u202f₽."]
+    assert ending.title == "You finished 2nd of 2"
+    assert ending.says == ["Tied on points: remaining rubles decided the game, 7 ₽ to 3 ₽."]
     shared = [line(names, 0, 1, 90, 7, winner=True), line(names, 1, 1, 90, 7, winner=True)]
     ending = Ending(play, shared, names, seat)
-    assert (ending.title, ending.says) == ("You share the victory", ["Points and rubles are equal."])
+    assert (ending.title, ending.says) == ("You share the victory", ["Tied on points and rubles."])
 
 
 def test_a_game_that_its_players_ended_has_no_final_scoring(anna: User, boris: User) -> None:

@@ -55,7 +55,7 @@ def test_everybody_looks_through_his_own_eyes_whatever_seat_he_names(running: Pl
             for other in ("&seat=0", "&seat=1", "&seat=2"):
                 assert board(back(client, running.game, ply, other)) == board(page)
             assert "/record.json" not in page.text
-            assert "See the table as" not in page.words
+            assert "View as" not in page.words
     assert board(back(Client(), running.game, 20)) == board(back(signed_in(dmitri), running.game, 20))
 
 

@@ -54,7 +54,7 @@ def test_the_turn_bar_is_the_move_that_led_here(client, finished):
         assert page.title.startswith(name)
         if row.text == "pass":
             assert page.title == f"{name} passed"
-    assert replay(client, finished).title == "The opening"
+    assert replay(client, finished).title == "Starting position"
 
 
 def test_steps_lead_one_move_on_and_keep_the_eyes(client, finished):

@@ -48,11 +48,11 @@ def test_a_mail_of_a_player_is_answered_with_his_games(anna, boris, mailbox):
 def test_reading_needs_no_token_and_shows_ones_own_games_only(anna, boris, clara, mailbox):
     game = quiet_start(anna, boris)
     assert arrive(letter(anna.email, PLAY, f"status {game.pk}")).reason == "status"
-    assert "Where everybody stands" in said(answer(mailbox, anna))
+    assert "Current standings" in said(answer(mailbox, anna))
     assert arrive(letter(clara.email, PLAY, f"status {game.pk}")).reason == "no_game"
-    assert "You play no game with this number." in said(answer(mailbox, clara))
+    assert "You have no game with this number." in said(answer(mailbox, clara))
     waits = table(anna, now=now())
-    for wish, words in (("hand", "such as “hand 12”"), (f"status {waits.pk}", "This table has not begun.")):
+    for wish, words in (("hand", "such as “hand 12”"), (f"status {waits.pk}", "This table has not started yet.")):
         arrive(letter(anna.email, PLAY, wish))
         assert words in said(answer(mailbox, anna))
     arrive(letter(anna.email, PLAY, "hilfe"))
@@ -63,7 +63,7 @@ def test_without_a_token_nothing_changes_before_a_yes(anna, boris, mailbox):
     assert arrive(letter(anna.email, PLAY, "new edition 1 players 2 pace 5d hidden invite Boris")).reason == "asked"
     assert not Game.objects.exists()
     back = answer(mailbox, anna)
-    assert "Answer “yes” to do this: new edition 1 players 2" in said(back)
+    assert "Reply “yes” to confirm: new edition 1 players 2" in said(back)
     assert arrive(reply_to(back, "yes")).reason == "new"
     game = Game.objects.get()
     assert (game.host, game.engine_options.edition, game.players, game.engine_options.open_hands) == (anna, 1, 2, False)
@@ -107,7 +107,10 @@ def test_what_cannot_be_is_said(anna, mailbox):
     for text, words in (
         ("join 4711", "no table with this number"),
         ("new players 9", "9"),
-        ("new players 2 quickly please", "Not understood: quickly please. A table is opened like this: new edition 2"),
+        (
+            "new players 2 quickly please",
+            "Not understood: quickly please. To create a table, write for example: new edition 2",
+        ),
         ("new edition", "Not understood: edition."),
     ):
         arrive(letter(anna.email, PLAY, text))
@@ -143,8 +146,8 @@ def invited(host, guest, mailbox, **more):
 )
 def test_an_invitation_is_answered_with_yes_or_no(anna, boris, mailbox, text, reason, state, players):
     game, mail = invited(anna, boris, mailbox)
-    assert "Or answer this mail with “yes” or “no”." in said(mail)
-    assert "Or answer this mail with “yes” or “no”." in html_of(mail)
+    assert "Or reply to this email with “yes” or “no”." in said(mail)
+    assert "Or reply to this email with “yes” or “no”." in html_of(mail)
     assert arrive(reply_to(mail, "help")).reason == "help", "asking first spends nothing"
     assert arrive(reply_to(mail, text)).reason == reason
     assert game.invitations.get().state == state
@@ -175,5 +178,5 @@ def test_where_no_mail_arrives_nobody_is_offered_an_answer(anna, boris, mailbox,
 def test_a_no_to_a_question_does_nothing(anna, mailbox):
     arrive(letter(anna.email, PLAY, "new players 2"))
     assert arrive(reply_to(answer(mailbox, anna), "no")).reason == "declined"
-    assert "Nothing was done." in said(answer(mailbox, anna))
+    assert "Nothing was changed." in said(answer(mailbox, anna))
     assert not Game.objects.exists()

@@ -68,7 +68,7 @@ def test_no_is_no_and_is_told(gathering, invitation, mailbox):
     assert arrive(reply_to(mails(mailbox)[0], "nein")).reason == "decline"
     invitation.refresh_from_db()
     assert invitation.state == InvitationState.DECLINED
-    assert "You have declined." in said(mails(mailbox)[-1])
+    assert "You declined." in said(mails(mailbox)[-1])
     assert mails(mailbox)[-1]["Reply-To"] is None, "there is nothing left to answer"
     assert not User.objects.filter(email=ADDRESS).exists()
 
@@ -77,7 +77,7 @@ def test_no_is_no_and_is_told(gathering, invitation, mailbox):
     ("text", "reason", "told"),
     [
         ("yes", "no_name", "Under which name do you want to play?"),
-        ("yes Boris", "bad_name", "Somebody already has this name."),
+        ("yes Boris", "bad_name", "This username is taken."),
         ("yes x", "bad_name", "name"),
         ("Who are you?", "no_command", "so nothing was done"),
     ],
@@ -94,7 +94,7 @@ def test_what_is_missing_is_asked_for_and_can_be_answered(gathering, boris, invi
 def test_only_the_address_that_was_invited_may_answer(gathering, invitation, mailbox):
     mail = mails(mailbox)[0]
     row = arrive(reply_to(mail, "yes Nadja", sender="mallory@example.net"))
-    assert (row.state, row.reason) == ("dropped", "other_sender")
+    assert (row.state, row.reason) == ("discarded", "other_sender")
     assert arrive(reply_to(mail, "yes Nadja", Auto_Submitted="auto-replied")).reason == "automatic"
     assert not User.objects.filter(display_name="Nadja").exists()
     assert not Notice.objects.filter(kind=Kind.INVITED_ANSWER).exists(), "and nobody is written to"

@@ -92,7 +92,7 @@ def test_a_number_of_the_list_is_played_and_the_answer_says_so(game, mailbox):
     assert last.text == moves[0]
     (back,) = answers(mailbox, user)
     assert "Played: " in text_of(back)
-    assert "Where everybody stands" in text_of(back)
+    assert "Current standings" in text_of(back)
     assert "Played: " in html_of(back)
     assert back["Auto-Submitted"] == "auto-generated"
     assert back["In-Reply-To"] == mail["In-Reply-To"], "one thread"
@@ -109,7 +109,7 @@ def test_the_same_answer_again_plays_nothing_and_brings_the_position(game, mailb
     assert LogRow.objects.count() == rows
     said = " ".join(text_of(answers(mailbox, user)[-1]).split())
     assert "nothing was played" in said
-    assert "Where everybody stands" in said
+    assert "Current standings" in said
 
 
 def test_the_same_letter_delivered_again_is_dropped(game, mailbox):
@@ -146,7 +146,7 @@ def test_the_words_of_the_list_and_german_ones_are_read_as_on_the_text_page(game
     rows = LogRow.objects.count()
     assert arrive(reply_to(turn_mail(mailbox, user), "nicht mehr passen")).reason == "played"
     assert (Seat.objects.get(pk=seat.pk).pass_mode, LogRow.objects.count()) == ("", rows)
-    assert "You do not pass by yourself any more." in text_of(answers(mailbox, user)[-1])
+    assert "Auto-pass is off." in text_of(answers(mailbox, user)[-1])
 
 
 def test_a_number_counts_for_the_first_move_only(game, mailbox):
@@ -202,7 +202,7 @@ def test_what_cannot_be_played_is_said_with_what_can(game, mailbox, text, reason
     assert LogRow.objects.count() == rows
     said = " ".join(text_of(answers(mailbox, user)[-1]).split())
     assert words in said
-    assert "What you can do" in said
+    assert "Available actions" in said
     assert " 1. " in said
 
 
@@ -214,7 +214,7 @@ def test_who_always_wants_a_preview_says_yes_before_it_is_played(game, mailbox):
     assert LogRow.objects.count() == rows
     (back,) = answers(mailbox, user)
     assert "Not yet played" in " ".join(text_of(back).split())
-    assert "Shall this be played?" in back["Subject"]
+    assert "Play this move?" in back["Subject"]
     assert arrive(reply_to(back, "Yes")).reason == "played"
     assert (
         LogRow.objects.filter(game=game, source=Source.MAIL).last().text == play.view(play.seat_of(user).index).moves[0]
@@ -313,7 +313,7 @@ def test_resigning_is_asked_once_more(game, mailbox):
 
 @pytest.mark.parametrize(
     ("text", "reason", "words"),
-    [("no", "declined", "Nothing was done."), ("join", "no_command", "This is no command.")],
+    [("no", "declined", "Nothing was changed."), ("join", "no_command", "Unknown command.")],
 )
 def test_a_word_that_does_nothing_here_is_answered(game, mailbox, text, reason, words):
     user, _play = asked(game)
@@ -335,13 +335,13 @@ def test_stop_ends_the_mails_of_this_game_and_start_brings_them_back(game, mailb
 @pytest.mark.parametrize(
     ("text", "heading"),
     [
-        ("status", "Where everybody stands"),
+        ("status", "Current standings"),
         ("hand", "Your hand:"),
         ("log", "Since your last turn"),
         ("prices", "Upper row:"),
         ("rules UI-4", "Automatic passes are ordinary passes"),
         ("rules XYZ-9", "There is no rule XYZ-9"),
-        ("hilfe", "What you can write"),
+        ("hilfe", "Commands"),
     ],
 )
 def test_commands_read_and_change_nothing(game, mailbox, text, heading):
@@ -371,7 +371,7 @@ def test_a_token_is_one_for_the_same_question_and_says_nothing_to_the_admin(game
     assert ReplyToken.objects.filter(user=user).count() == 1 or count
     from accounts.models import User
 
-    root = User.objects.create_superuser("root@example.org", "long enough to sign in", display_name="Root")
+    root = User.objects.create_superuser("root@example.org", "long passwordless sign-in", display_name="Root")
     client.force_login(root, backend="django.contrib.auth.backends.ModelBackend")
     arrive(reply_to(turn_mail(mailbox, user), "1"))
     page = client.get("/admin/inbound/inboundmail/").content.decode()
@@ -426,7 +426,7 @@ def test_a_reminder_of_one_game_is_answered_like_its_turn_mail(anna, boris, mail
     user, play = asked(made)
     mail = reminded(mailbox, user, late)
     assert "You can play by answering this mail" in " ".join(text_of(mail).split())
-    assert "What you can do" in html_of(mail)
+    assert "Available actions" in html_of(mail)
     assert arrive(reply_to(mail, "1"), late).reason == "played"
     assert LogRow.objects.filter(source=Source.MAIL).first().text == play.view(play.seat_of(user).index).moves[0]
     assert arrive(reply_to(mail, "1"), late).reason == "stale_position"
@@ -442,7 +442,7 @@ def test_a_reminder_of_several_games_has_an_address_for_each(anna, mailbox, bori
     for kind in (text_of, html_of):
         addresses = list(dict.fromkeys(re.findall(r"reply\+[a-z2-7]{26}@stpete\.localhost", kind(mail))))
         assert len(addresses) == 2
-    assert "What you can do" not in text_of(mail)
+    assert "Available actions" not in text_of(mail)
     play = load(made[1].pk)
     move = play.view(play.seat_of(user).index).moves[0]
     assert arrive(letter(user.email, addresses[1], "1"), late).reason == "no_such_number"

@@ -70,8 +70,8 @@ def test_a_card_says_what_it_costs_here_where_it_lies_and_how_many_come(play):
     assert lines(state, 0, "theater", play)["Your price now"] == "19\u202f₽ in the upper row"
     assert "Your price now" not in other
     me = "your" if people(play, 0)[0].is_you else ""
-    assert mine["Lies now"].startswith("upper row, lower row, discard pile")
-    assert mine["Lies now"].count("display") == mine["Lies now"].count("hand") == 1, me
+    assert mine["Location"].startswith("upper row, lower row, discard pile")
+    assert mine["Location"].count("display") == mine["Location"].count("hand") == 1, me
     left = sum(count for card, count in engine.view_for(state, 0).phases[1].contents if card == "market")
     total = engine.card(state.rules.options, "market").copies
     assert mine["Still to come"] == (
@@ -168,13 +168,13 @@ def test_tiles_say_how_they_stand(anna, boris):
     assert "Has it now you" in sheet(client, game, "helpers", helper)
     assert "Has used it nobody yet" in sheet(client, game, "events", "event-sponsor")
     assert "Counts in this round" in sheet(client, game, "values", "value-1")
-    assert "Counts from round 3 on" in sheet(client, game, "values", "value-3")
+    assert "Counts from round 3" in sheet(client, game, "values", "value-3")
     hurdle = re.search(r"/cards/hurdles/([\w-]+)/", client.get(f"/games/{game.pk}/").content.decode())[1]
     assert "On the score track" in sheet(client, game, "hurdles", hurdle)
     own = [order.tile for order in own_orders(view)]
     for tile in (tile.id for tile in tile_list("orders")):
-        assert ("Gives you now" in sheet(client, game, "orders", tile)) == (tile in own)
-        assert "Gives you now" not in sheet(Client(), game, "orders", tile)
+        assert ("Worth now" in sheet(client, game, "orders", tile)) == (tile in own)
+        assert "Worth now" not in sheet(Client(), game, "orders", tile)
 
 
 def test_the_value_tile_of_a_round_is_the_one_in_the_list():

@@ -68,7 +68,7 @@ def test_one_player_may_choose_every_set_but_helpers():
     alone = [one for one in every(names) if one.players == 1 and refusal(one) is None]
     assert {name for one in alone for name in one.sets} == set(names) - {"helpers"}
     error = refusal(Selection(2, 1, frozenset({"market", "helpers"})))
-    assert error.sentence == "Helpers cannot be shared out to one player."
+    assert error.sentence == "Helpers need at least two players."
     everything = {"market", "module-2", "good-company", "banquet", "events", "orders", "hurdles"}
     assert any(one.sets == everything for one in alone)
 
@@ -97,7 +97,7 @@ def test_helpers_are_refused_at_the_field_and_nothing_is_made(anna):
     wish = NEW_TABLE | {"players": "1", "sets": ["market", "helpers"]}
     answer = signed_in(anna).post("/tables/new/", wish)
     assert answer.status_code == 422
-    assert "Helpers cannot be shared out to one player." in text_of(answer)
+    assert "Helpers need at least two players." in text_of(answer)
     assert not Game.objects.exists()
 
 
@@ -113,7 +113,7 @@ def test_one_click_begins_a_game_alone(anna, chosen, sets):
 def test_one_click_says_why_helpers_are_not_for_one(anna):
     answer = signed_in(anna).post("/play-a-bot/", {"edition": "2+market+helpers", "alone": "yes"})
     assert answer.status_code == 422
-    assert "Helpers cannot be shared out to one player." in text_of(answer)
+    assert "Helpers need at least two players." in text_of(answer)
 
 
 @pytest.mark.parametrize("key", ["1", "1_free-workers", "2_market_hurdles_real-hurdles-3", "2_play-on"])
@@ -141,7 +141,7 @@ def test_there_is_no_clock(anna):
         seat = Seat.objects.get(game=game)
         assert (seat.waiting, seat.due_at, seat.running_since) == (True, None, None)
         shown = page(anna, f"/games/{game.pk}/")
-        assert "left" not in shown.text.partition('id="turn"')[2].partition("</h1>")[2][:200]
+        assert "dropped out" not in shown.text.partition('id="turn"')[2].partition("</h1>")[2][:200]
         assert "no clock" in shown.words
         move = load(game.pk).view(0).moves[0]
         signed_in(anna).post(f"/games/{game.pk}/move/", {"text": move, "version": load(game.pk).game.version})
@@ -157,14 +157,14 @@ def test_the_page_speaks_to_one_person(anna):
     assert shown.title == "Your turn"
     for words in ("until the tableau changes", "Propose to end", "Resign", "Waiting for"):
         assert words not in shown.words
-    assert "Break this game off" in shown.words
+    assert "Abandon game" in shown.words
 
 
 def test_a_game_is_broken_off_by_one_person(anna):
     game = begun(anna)
     signed_in(anna).post(f"/games/{game.pk}/end/", {"wish": "yes"})
     shown = page(anna, f"/games/{game.pk}/")
-    assert "broken off" in shown.text
+    assert "abandoned" in shown.text
     assert "does not count among the best results" in shown.words
     assert solo.standing(load(game.pk).game, anna) is None
 
@@ -177,18 +177,18 @@ def test_the_end_says_points_and_place(anna, boris):
     shown = page(anna, f"/games/{game.pk}/")
     assert shown.title.startswith("Finished: ")
     assert "wins" not in shown.words
-    assert "Anna has played to the end" in shown.words
-    assert "Place 3 of 3 with these sets." in shown.words
+    assert "Anna finished the game" in shown.words
+    assert "Place 3 of 3 with these options." in shown.words
     assert 'href="/solo/2/"' in shown.text
-    assert "Play it again" in shown.words
+    assert "Play again" in shown.words
     assert "Rematch" not in shown.words
 
 
 def test_the_first_and_the_best_result_are_called_so(anna):
     game = came_to(anna, 50)
-    assert "The first result with these sets." in page(anna, f"/games/{game.pk}/").words
+    assert "The first result with these options." in page(anna, f"/games/{game.pk}/").words
     better = came_to(anna, 60)
-    assert "The best of 2 results with these sets." in page(anna, f"/games/{better.pk}/").words
+    assert "The best of 2 results with these options." in page(anna, f"/games/{better.pk}/").words
 
 
 def test_a_finished_page_asks_one_statement_more_for_its_place(anna, boris):
@@ -239,7 +239,7 @@ def test_a_game_by_link_stands_in_the_list_of_its_player_alone(anna, boris, base
     came_to(boris, 50)
     assert next(game.pk for game in solo.results(base, anna)) == hidden.pk
     assert hidden.pk not in [game.pk for game in solo.results(base, boris)]
-    assert "only you see this line" in page(anna, "/solo/2/").words
+    assert "only visible to you" in page(anna, "/solo/2/").words
     assert "99" not in page(boris, "/solo/2/").words
     assert "Anna" not in page(None, "/solo/").words
     assert solo.best_of(boris, base).rank == 1

@@ -33,8 +33,8 @@ def refused(act, *arguments, **named):
     return caught.value.code, str(caught.value)
 
 
-SIT = ("cannot_sit", "You cannot sit down at this table.")
-INVITE = ("cannot_invite", "This person cannot be invited to this table.")
+SIT = ("cannot_sit", "You cannot join this table.")
+INVITE = ("cannot_invite", "This player cannot be invited to this table.")
 
 
 @pytest.mark.usefixtures("apart")

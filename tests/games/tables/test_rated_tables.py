@@ -47,7 +47,7 @@ def test_a_table_of_people_becomes_a_rated_game_when_its_host_wishes_it(anna, bo
 def test_a_bot_from_the_start_makes_a_game_casual(anna, boris):
     game = table(anna, players=3, bots=1)
     assert game.rated
-    assert "no: a bot plays from the start" in text_of(signed_in(anna).get(f"/tables/{game.pk}/"))
+    assert "no, a bot plays from the start" in text_of(signed_in(anna).get(f"/tables/{game.pk}/"))
     assert not started(game, boris).rated
 
 
@@ -58,7 +58,7 @@ def test_two_of_one_household_make_a_game_casual(anna, boris, clara):
     households.name(user=boris, other=anna, now=NOON)
     game = table(anna, players=3)
     sitting.join_table(game_id=game.pk, user=boris, now=NOON)
-    assert "no: two of the players share a household" in text_of(signed_in(clara).get(f"/tables/{game.pk}/"))
+    assert "no, two players share a household" in text_of(signed_in(clara).get(f"/tables/{game.pk}/"))
     assert not started(game, clara).rated
 
 
@@ -83,10 +83,10 @@ def test_the_form_is_ticked_and_what_is_chosen_stands_on_table_and_lobby(anna, b
     client.post("/tables/new/", NEW_TABLE)
     (game,) = Game.objects.all()
     assert game.rated
-    assert "yes: it counts for the ratings of everybody" in text_of(client.get(f"/tables/{game.pk}/"))
+    assert "yes, it counts for all players' ratings" in text_of(client.get(f"/tables/{game.pk}/"))
     assert "· not rated" not in text_of(signed_in(boris).get("/lobby/"))
     client.post(f"/tables/{game.pk}/change/", {**NEW_TABLE, "rated": ""})
-    assert "no: played for fun" in text_of(client.get(f"/tables/{game.pk}/"))
+    assert "no, casual game" in text_of(client.get(f"/tables/{game.pk}/"))
     assert "· not rated" in text_of(signed_in(boris).get("/lobby/"))
 
 

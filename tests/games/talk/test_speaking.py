@@ -180,7 +180,7 @@ def test_a_removed_line_keeps_its_place(game, anna, boris, clara):
 def test_a_report_keeps_its_context_when_lines_go(game, anna, boris):
     lines = [say(game_id=game.pk, user=boris, text=f"line {n}", now=NOON + n * MINUTE) for n in range(3)]
     wish = {
-        "line": lines[1],
+        "message": lines[1],
         "reporter": anna,
         "seen": None,
         "reason": ReportReason.INSULT,
@@ -220,7 +220,7 @@ def test_those_who_run_the_site_settle_a_report_and_may_take_the_line_away(game,
     assert desk.post(pages, chosen).status_code == 302
     made.refresh_from_db()
     assert (made.settled_at, made.settled_by, made.note) == (settled, staff, "talked to him")
-    assert [(one.text, one.gone) for one in read(game, anna)] == [("", "removed by those who run the site")]
+    assert [(one.text, one.gone) for one in read(game, anna)] == [("", "removed by a moderator")]
     assert [one["text"] for one in made.context] == ["You fool"]
     assert made.line.why == Removal.STAFF
 
@@ -235,7 +235,7 @@ def test_a_director_takes_lines_away_at_tables_of_the_event_and_nowhere_else(gam
         removing.remove(line_id=line.pk, user=clara, now=NOON)
     assert refused.value.code == "not_your_line"
     removing.remove(line_id=line.pk, user=anna, now=NOON)
-    assert [(one.text, one.gone) for one in read(table, boris)] == [("", "removed by a director of the event")]
+    assert [(one.text, one.gone) for one in read(table, boris)] == [("", "removed by a tournament director")]
     own_table = say(game_id=game.pk, user=boris, text="Here", now=NOON)
     game.host = clara
     game.save()

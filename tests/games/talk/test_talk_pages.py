@@ -82,10 +82,10 @@ def test_the_pulse_tells_a_line_to_the_seats_and_to_nobody_else(game, anna, bori
 def test_my_games_says_where_something_is_new(game, anna, boris):
     say(game_id=game.pk, user=boris, text="Hello", now=now())
     client = signed_in(anna)
-    assert "new in the chat" in text_of(client.get("/games/"))
-    assert "new in the chat" not in text_of(signed_in(boris).get("/games/"))
-    client.post(f"/games/{game.pk}/seen/", {"line": "1"})
-    assert "new in the chat" not in text_of(client.get("/games/"))
+    assert "new messages" in text_of(client.get("/games/"))
+    assert "new messages" not in text_of(signed_in(boris).get("/games/"))
+    client.post(f"/games/{game.pk}/seen/", {"message": "1"})
+    assert "new messages" not in text_of(client.get("/games/"))
 
 
 def test_a_table_has_a_chat_before_its_start_for_those_who_sit_there(anna, boris):
@@ -119,20 +119,20 @@ def test_lines_are_taken_back_muted_and_reported(game, anna, boris, dmitri):
     assert signed_in(dmitri).post(f"{place}/remove/").status_code == 404
     assert "You fool" in text_of(client.get(f"{place}/report/"))
     assert client.post(f"{place}/report/", {}).status_code == 422
-    assert client.post(f"{place}/report/", {"reason": "insult", "words": "Look"}).status_code == 302
+    assert client.post(f"{place}/report/", {"reason": "insult", "words": "View"}).status_code == 302
     assert [one["text"] for one in Report.objects.get().context] == ["You fool", "Sorry"]
     assert 'data-code="own_line"' in signed_in(boris).post(f"{place}/report/", {"reason": "spam"}).content.decode()
 
     signed_in(boris).post(f"/talk/lines/{other.pk}/remove/")
     page = text_of(client.get(f"/games/{game.pk}/talk/"))
-    assert "taken back" in page
+    assert "deleted" in page
     assert "Sorry" not in page
 
     client.post(f"/players/{boris.pk}/mute/")
     client.post(f"/players/{boris.pk}/mute/")
     page = text_of(client.get(f"/games/{game.pk}/talk/"))
     assert "You fool" not in page
-    assert "Read again" in page
+    assert "Unmute" in page
     assert client.post(f"/players/{anna.pk}/mute/").status_code == 404
     client.post(f"/players/{boris.pk}/mute/", {"wish": "no"})
     assert not Mute.objects.exists()
@@ -159,13 +159,13 @@ def test_what_somebody_wrote_goes_with_the_account(game, anna, boris):
     client = signed_in(anna)
     client.post(f"/games/{game.pk}/notes/", {"text": "Mine"})
     client.post(f"/players/{boris.pk}/mute/")
-    client.post("/profile/delete/", {"proof": "long enough to sign in"})
+    client.post("/profile/delete/", {"proof": "long passwordless sign-in"})
     anna.refresh_from_db()
     assert anna.is_pseudonym
     page = text_of(signed_in(boris).get(f"/games/{game.pk}/talk/"))
     assert "My secret" not in page
     assert f"Former player {anna.pk}" in page
-    assert "gone with the account" in page
+    assert "account deleted" in page
     assert not Note.objects.exists()
     assert not Mute.objects.exists()
     assert not Seen.objects.filter(user=anna).exists()

@@ -180,7 +180,7 @@ def test_what_ends_a_link(game, mail, clara, ends):
     before = rows(game)
     for response in (Client().get(path), Client().post(path)):
         assert response.status_code == 404
-        assert "This link counts no more" in page_reading.text_of(response)
+        assert "This link has expired" in page_reading.text_of(response)
     assert rows(game) == before
 
 
@@ -190,5 +190,5 @@ def test_a_stale_link_of_a_game_by_link_shows_nothing_of_it_to_strangers(game, m
     answer(game)
     told = page_reading.text_of(Client().get(path))
     assert "The question of this link is answered" in told
-    assert "Where everybody stands" not in told
-    assert "Your display" in page_reading.text_of(signed_in(user).get(path)), "who is signed in sees his own"
+    assert "Current standings" not in told
+    assert "Your play area" in page_reading.text_of(signed_in(user).get(path)), "who is signed in sees his own"

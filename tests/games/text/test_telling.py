@@ -56,7 +56,7 @@ def test_rows_stand_below_each_other_and_become_a_list_where_they_are_too_wide()
 
 def test_headings_stand_apart_and_empty_parts_are_left_out():
     parts = present(
-        part("First", Words("One.")), part("Second", Items(())), part("Third", Items(("a", "b"), numbered=True))
+        part("Wins", Words("One.")), part("Second", Items(())), part("Third", Items(("a", "b"), numbered=True))
     )
     assert plain(parts) == "First\nOne.\n\nThird\n 1. a\n 2. b"
     assert plain(parts, "## ").startswith("## First")
@@ -77,15 +77,15 @@ def test_the_text_has_all_that_the_board_shows_in_its_order():
     assert headings[:4] == [
         "It is your turn",
         "Since your last turn",
-        "Where everybody stands",
-        "The tableau, with your prices",
+        "Current standings",
+        "Tableau with your prices",
     ]
-    assert headings[4:6] == ["Your hand", "Your display"]
-    assert headings[-3:] == ["Piles", "What you can do", "What to write"]
+    assert headings[4:6] == ["Your hand", "Your play area"]
+    assert headings[-3:] == ["Piles", "Available actions", "How to reply"]
     text, view = flat(told.text), told.view
     is_plain(told.text)
     assert "Building phase in round 4." in text
-    assert "You have until Sunday 22 November, 03:10 (Europe/Berlin), that is 1 day and 14 hours." in text
+    assert "You have until Sunday 22 November, 03:10 (Europe/Berlin): 1 day and 14 hours left." in text
     for slot in filter(None, (*view.upper, *view.lower)):
         assert f"{engine.card(play.options, slot.card).name_en} {slot.offers[0].price} rubles" in text
     for seat in view.seats:
@@ -168,7 +168,7 @@ def test_a_standing_pass_is_told_to_its_player_alone(db, anna, boris):
     mine = next(seat for seat in play.seats if not seat.waiting)
     mine.pass_mode = PassMode.PHASE
     other = 1 - mine.index
-    assert "You pass to the end of this phase." in telling(play, mine.index, now=NOON).text
+    assert "You auto-pass until the end of this phase." in telling(play, mine.index, now=NOON).text
     for viewer in (None, other):
         assert "to the end of this phase" not in telling(play, viewer, now=NOON).text
 
@@ -178,5 +178,5 @@ def test_the_end_is_told_with_ranks(db, anna):
     play = play_on(game)
     told = telling(play, 0, now=NOON)
     assert told.parts[0].heading == "The game is over"
-    assert "How it ended" in told.text
+    assert "Final ranking" in told.text
     assert "1. " in told.text

@@ -46,8 +46,8 @@ def test_each_way_stands_there_with_what_its_own_server_answered(anna, told):
     page = signed_in(anna).get(TOLD).content.decode()
     by_way = {way.split()[0]: way for way in ways_on(page)}
     assert sorted(by_way) == ["Mail", "Push", "Webhook"]
-    assert re.fullmatch(r"Mail Sent on \S.*\. The server said: taken.*", by_way["Mail"])
-    assert by_way["Webhook"] == "Webhook 127.0.0.1 Given up. The server said: HTTP 404"
+    assert re.fullmatch(r"Mail Sent on \S.*\. Server response: taken.*", by_way["Mail"])
+    assert by_way["Webhook"] == "Webhook 127.0.0.1 Given up. Server response: HTTP 404"
     assert by_way["Push"] == "Push Firefox On its way."
     assert 'class="panel bad"' in page
     for secret in ("key=1", "push.example.net", "/secret"):
@@ -62,7 +62,7 @@ def test_sending_again_goes_by_every_way_and_the_page_shows_the_latest_of_each(a
     assert signed_in(boris).post(again).status_code == 404
     assert signed_in(anna).post(again).status_code == 302
     pending = Delivery.objects.filter(state=DeliveryState.PENDING)
-    assert sorted(pending.values_list("channel", flat=True)) == ["hook", "mail"]
+    assert sorted(pending.values_list("channel", flat=True)) == ["hook", "email"]
     assert signed_in(anna).post(again).status_code == 409, "on its way"
     deliver_due(now())
     assert signed_in(anna).post(again).status_code == 409, "by the webhook still"

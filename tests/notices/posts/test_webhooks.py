@@ -86,13 +86,13 @@ def test_the_test_says_what_went_wrong_and_the_page_keeps_it(anna, theirs):
     number = Endpoint.objects.get().pk
     theirs.status = 404
     page = client.post(ACT, {"do": f"test-{number}"}, follow=True).content.decode()
-    assert "The test did not get through: HTTP 404" in page
+    assert "The test failed: HTTP 404" in page
     assert "HTTP 404" in client.get("/profile/notices/").content.decode()
     assert "a moment ago" in client.post(ACT, {"do": f"test-{number}"}, follow=True).content.decode()
     assert len(theirs.came) == 1
     Endpoint.objects.update(tried_at=NOON)
     theirs.status = 200
-    assert "The test got through." in client.post(ACT, {"do": f"test-{number}"}, follow=True).content.decode()
+    assert "The test arrived." in client.post(ACT, {"do": f"test-{number}"}, follow=True).content.decode()
     assert Endpoint.objects.get().last_error == ""
 
 

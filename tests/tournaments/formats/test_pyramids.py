@@ -53,7 +53,7 @@ def test_levels_too_small_to_exchange_anybody_and_wishes_of_nobody_are_refused()
         exchange_for([level(7), level(2, first=101)])
     assert (caught.value.code, caught.value.sentence) == (
         "league_balance",
-        "Levels 1 and 2 are too small to exchange anybody; close one of them.",
+        "Divisions 1 and 2 are too small to exchange players. Close one of them.",
     )
     with pytest.raises(LeagueBalanceError, match="not 0 and 2"):
         exchange_for([level(7), level(7, first=101)], up=0)

@@ -81,8 +81,8 @@ def test_explaining_tells_score_groups_floats_and_criteria() -> None:
     lines = run(CASE, "--round", "3", "--explain").stdout.splitlines()
     assert lines[:3] == ["1 5", "3 2", "6 0"]
     assert "Score group 2.0: 1w, 3wv" in lines
-    assert "  float down: 1, 3" in lines
-    assert "  moved down to it: 1 (2.0), 3 (2.0)" in lines
+    assert "  downfloaters: 1, 3" in lines
+    assert "  moved-down players: 1 (2.0), 3 (2.0)" in lines
     assert "  C12, colour preferences not granted: 1" in lines
     assert lines[-1].startswith("Bye: 6 (C2, C5")
 
@@ -162,7 +162,7 @@ def test_a_column_in_which_nobody_is_present_is_a_round_like_any_other(tmp_path:
     assert done.stderr.endswith("[no_such_round]\n")
 
 
-@pytest.mark.parametrize("line", ["XXR " + "9" * 5000, "XXZ " + "9" * 5000, "XXR 10000", "XXZ 1 " + "1" * 5000])
+@pytest.mark.parametrize("message", ["XXR " + "9" * 5000, "XXZ " + "9" * 5000, "XXR 10000", "XXZ 1 " + "1" * 5000])
 def test_numbers_of_any_length_are_refused_in_a_sentence(tmp_path: Path, line: str) -> None:
     path = tmp_path / "long.trf"
     path.write_text(f"{line}\n" + lines_of("", ""))

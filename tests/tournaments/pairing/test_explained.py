@@ -21,11 +21,11 @@ CASE = Path(__file__).resolve().parent.parent / "data" / "trf-cases" / "dutch_20
 def test_every_line_of_a_pairing_has_its_pattern_and_can_be_kept() -> None:
     lines = list(explain(pair_round(Tournament(read(text_of(CASE))).before(3))))
     said = [(line.said.pattern, line.said.values) for line in lines]
-    assert ("float down: {players}", {"players": (1, 3)}) in said
-    assert ("moved down to it: {players}", {"players": "1 (2.0), 3 (2.0)"}) in said
+    assert ("downfloaters: {players}", {"players": (1, 3)}) in said
+    assert ("moved-down players: {players}", {"players": "1 (2.0), 3 (2.0)"}) in said
     assert ("C12, colour preferences not granted: {count}", {"count": 1}) in said
     assert said[-1] == (
-        "Bye: {player} (C2, C5: the lowest score that can have it while all others are paired)",
+        "Bye: {player} (C2, C5: the lowest score that still allows all others to be paired)",
         {"player": 6},
     )
     for line in lines:
@@ -53,5 +53,5 @@ def test_what_could_not_be_had_is_said_with_what_is_proved() -> None:
     assert said["Tables of another size than the preferred one: {tables}"] == {"tables": 1}
     repeats = next(values for pattern, values in said.items() if pattern.startswith("Repeated meetings"))
     assert repeats["repeats"] == found.report.repeats > 0
-    unfair = next(values for pattern, values in said.items() if pattern.startswith("Players at tables of another"))
+    unfair = next(values for pattern, values in said.items() if pattern.startswith("Players tables of another"))
     assert unfair == {"times": found.report.unfairness, "least": found.report.unfairness_bound}

@@ -48,30 +48,28 @@ def test_a_sound_field_is_paired() -> None:
 def test_a_game_without_its_counterpart_is_refused() -> None:
     assert refused(field(with_round(2, 0, Past(0)))) == (
         "history_one_sided",
-        "Player 1, round 1: the opponent is player 2, who met nobody.",
+        "Player 1, round 1: opponent 2 has no game in that round.",
     )
     assert refused(field(with_round(4, 1, Past(0, 1, BLACK, played=True))))[1] == (
-        "Player 2, round 2: the opponent is player 4, who met player 1."
+        "Player 2, round 2: opponent 4 played player 1 in that round."
     )
     assert refused(field(with_round(1, 0, Past(10, 9, WHITE, played=True))))[1] == (
-        "Player 1, round 1: the opponent is player 9, who is not in the field."
+        "Player 1, round 1: opponent 9 is not in the field."
     )
     assert refused(field(with_round(1, 0, Past(10, 2, WHITE))))[0] == "history_one_sided"
-    assert (
-        refused(field(with_round(5, 1, Past(10, played=True))))[1] == "Player 5, round 2: a game without an opponent."
-    )
+    assert refused(field(with_round(5, 1, Past(10, played=True))))[1] == "Player 5, round 2: the game has no opponent."
 
 
 def test_nobody_is_his_own_opponent() -> None:
     code, sentence = refused(field(with_round(5, 1, Past(10, 5, WHITE, played=True))))
-    assert (code, sentence) == ("history_oneself", "Player 5, round 2: nobody meets himself.")
+    assert (code, sentence) == ("history_oneself", "Player 5, round 2: a player cannot play themselves.")
 
 
 def test_both_players_of_a_game_cannot_have_one_colour() -> None:
     code, sentence = refused(field(with_round(2, 0, Past(0, 1, WHITE, played=True))))
     assert (code, sentence) == (
         "history_colours",
-        "Player 1, round 1: player 2 had white, too; one is white, the other black.",
+        "Player 1, round 1: player 2 was also white. One must be black.",
     )
     assert refused(field(with_round(2, 0, Past(0, 1, None, played=True))))[0] == "history_colours"
 
@@ -82,32 +80,33 @@ def test_a_forfeited_game_may_have_no_colours() -> None:
 
 def test_a_bye_has_no_opponent() -> None:
     code, sentence = refused(field(with_round(5, 0, Past(10, 3, bye=True))))
-    assert (code, sentence) == ("history_bye", "Player 5, round 1: a bye has no opponent, no game and no colour.")
+    assert (code, sentence) == ("history_bye", "Player 5, round 1: a bye cannot have an opponent, a game or a colour.")
 
 
 def test_histories_have_one_length() -> None:
     code, sentence = refused(field(Player(5, GAMES[5][:1])))
     assert code == "history_length"
-    assert sentence == (
-        "Player 5 has a history of 1 rounds, others one of 2; a round somebody missed is one without a game."
-    )
+    assert sentence == ("Player 5 has a history of 1 rounds, others one of 2; a round somebody missed is one no game.")
 
 
 def test_a_round_after_the_last_is_not_paired() -> None:
     code, sentence = refused(field(rounds=2))
-    assert (code, sentence) == ("history_round", "The tournament has 2 rounds, and 2 are behind; none is left to pair.")
+    assert (code, sentence) == (
+        "history_round",
+        "The tournament has 2 rounds and 2 are finished; there is none left to pair.",
+    )
 
 
 @pytest.mark.parametrize(
     ("broken", "sentence"),
     [
-        (replace(field(), players=(Player(1), Player(1))), "Two players have the number 1."),
-        (replace(field(), players=(Player(0), Player(1))), "Players are numbered from 1, not 0."),
+        (replace(field(), players=(Player(1), Player(1))), "Two players have number 1."),
+        (replace(field(), players=(Player(0), Player(1))), "Player numbers start at 1, not 0."),
         (replace(field(), players=(Player(1, rank=2), Player(2))), "Two players have the rank 2;"),
         (field(absent=frozenset({7})), "Player 7 is absent but not in the field."),
         (replace(field(), forbidden=frozenset({(2, 2)})), "Player 2 is forbidden to meet himself"),
         (field(with_round(3, 1, Past(10, bye=True)), with_round(1, 1, Past(0)), with_round(5, 1, Past(10, bye=True))),
-         "Round 2 has a bye for players 3 and 5; a round has one."),
+         "Round 2 has a bye for players 3 and 5; only one bye is allowed."),
     ],
 )  # fmt: skip
 def test_other_contradictions_are_field_errors(broken: Field, sentence: str) -> None:

@@ -150,7 +150,7 @@ def test_fields_that_contradict_themselves_are_refused() -> None:
         Field((Player(1),), ((1, 2, 3, 4, 5, 6),))
     with pytest.raises(FieldError, match=r"has -1 points and 0 byes; both count from 0\."):
         Field((Player(1, Fraction(-1)),))
-    with pytest.raises(SeedError, match=r"A seed is a whole number from 0, not -1\.") as caught:
+    with pytest.raises(SeedError, match=r"A random seed must be a whole number from 0, not -1\.") as caught:
         Field((Player(1),), seed=-1)
     assert caught.value.code == "seed"
     with pytest.raises(FieldError, match="0 or more"):

@@ -30,16 +30,16 @@ class ReasonedForm(forms.Form):
     reason = forms.CharField(
         label=_("Reason"),
         max_length=1000,
-        error_messages={"required": _("Say why: whom it concerns is told, and everybody can read it.")},
+        error_messages={"required": _("Enter a reason. The affected players are notified and everyone can read it.")},
         widget=forms.Textarea(attrs={"rows": 3}),
-        help_text=_("Everybody reads it in the log of the event. It may not tell a position of a game that runs."),
+        help_text=_("Public in the tournament log. Do not reveal positions of running games."),
     )
     private = forms.CharField(
         label=_("For directors only"),
         max_length=2000,
         required=False,
         widget=forms.Textarea(attrs={"rows": 2}),
-        help_text=_("Nobody else reads this."),
+        help_text=_("Only directors can read this."),
     )
 
     def __init__(self, *args: Any, director: User, **kwargs: Any) -> None:
@@ -92,7 +92,7 @@ class ActForm(ReasonedForm):
         """Give a field what can be chosen, or say that there is `nothing`; and why one's own tables are not among it."""
         self.fields[field].choices = choices  # type: ignore[attr-defined]
         plays = self.event.entries.filter(user=self.director).exists()
-        own = gettext("Tables at which you sit are not among them: another director decides there.") if plays else ""
+        own = gettext("Your own tables are not listed; another director decides there.") if plays else ""
         self.fields[field].help_text = own if choices else f"{nothing} {own}".rstrip()
         self.has_nothing = not choices
 

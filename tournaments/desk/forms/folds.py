@@ -10,7 +10,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 FOLDS = {
-    _("What is played: edition, sets, pace"): (
+    _("Game: edition, expansions, pace"): (
         "edition",
         "sets",
         "open_hands",
@@ -30,7 +30,7 @@ FOLDS = {
         "others",
         "seats",
     ),
-    _("Time, and what happens at the end of a round"): (
+    _("Time and end of rounds"): (
         "round_days",
         "between_days",
         "closing",
@@ -39,7 +39,7 @@ FOLDS = {
         "substitutes",
     ),
     _("Byes and late entry"): ("bye", "most_requested", "requested", "late_until", "late_points"),
-    _("Who may enter, and who finds it"): (
+    _("Registration and visibility"): (
         "most_entrants",
         "closes_at",
         "reach",
@@ -52,7 +52,7 @@ FOLDS = {
         "kept_deadlines",
         "most_running_games",
     ),
-    _("About the event"): ("about",),
+    _("About the tournament"): ("about",),
 }
 """What unfolds."""
 

@@ -35,11 +35,11 @@ NUMBER = re.compile(r"#\s*(\d{1,6})")
 class SwapForm(ActForm):
     """Two players change places in a round that has not begun."""
 
-    title: ClassVar = gettext_lazy("Let two players change places")
-    about: ClassVar = gettext_lazy("In a round that has not begun, one of them may have the bye.")
+    title: ClassVar = gettext_lazy("Swap two players")
+    about: ClassVar = gettext_lazy("For a round that has not started. One of them may have the bye.")
 
-    one = forms.ChoiceField(label=gettext_lazy("This player"))
-    other = forms.ChoiceField(label=gettext_lazy("changes places with"))
+    one = forms.ChoiceField(label=gettext_lazy("First player"))
+    other = forms.ChoiceField(label=gettext_lazy("Second player"))
 
     def prepare(self) -> None:
         self.round = paired_round(self.event)
@@ -68,7 +68,7 @@ class SwapForm(ActForm):
         assert self.round is not None
         one, other = self.entries
         after = by_hand.seating_of(self.round).swapped(one.number or 0, other.number or 0)
-        told = _("%(one)s and %(other)s change places.") % {"one": one.user.name, "other": other.user.name}
+        told = _("%(one)s and %(other)s swap places.") % {"one": one.user.name, "other": other.user.name}
         return [told, *_violated(self.event, self.round, after)]
 
     def perform(self, now: datetime) -> None:
@@ -92,16 +92,18 @@ def _places(of: Round) -> list[tuple[str, str]]:
 class ArrangeForm(ActForm):
     """All tables of a round, as text."""
 
-    title: ClassVar = gettext_lazy("Pair a round by hand")
-    about: ClassVar = gettext_lazy("Anybody at any table and seat, or with a bye, in a round that has not begun.")
+    title: ClassVar = gettext_lazy("Pair round manually")
+    about: ClassVar = gettext_lazy(
+        "Put any player at any table and seat, or give a bye, in a round that has not started."
+    )
 
     tables = forms.CharField(
         label=gettext_lazy("Tables"),
         max_length=500_000,
         widget=forms.Textarea(attrs={"spellcheck": "false", "autocapitalize": "none"}),
         help_text=gettext_lazy(
-            "A line for each table, its players in the order of their seats. Move them from line to line or to the byes; only the "
-            "numbers after the # count."
+            "One line per table, players in seat order. Move players between lines or to the byes. Only the "
+            "numbers after # count."
         ),
     )
     byes = forms.CharField(
@@ -151,7 +153,7 @@ class ArrangeForm(ActForm):
         ]
         if sorted(before.byes) != sorted(self.seating.byes):
             who = ", ".join(names[one] for one in self.seating.byes) or _("nobody")
-            told.append(_("A bye: %(names)s.") % {"names": who})
+            told.append(_("Bye: %(names)s.") % {"names": who})
         return [*told, *_violated(self.event, self.round, self.seating)]
 
     def perform(self, now: datetime) -> None:
@@ -162,18 +164,18 @@ class ArrangeForm(ActForm):
 class HoldForm(ActForm):
     """The next round waits for the directors."""
 
-    title: ClassVar = gettext_lazy("Hold the next round")
-    about: ClassVar = gettext_lazy("It is paired, but its games wait until you have looked at the pairing.")
+    title: ClassVar = gettext_lazy("Hold next round")
+    about: ClassVar = gettext_lazy("It is paired, but its games wait until you have reviewed the pairings.")
     states: ClassVar = LIVE
 
-    lasts = forms.TypedChoiceField(label=gettext_lazy("It begins by itself at the latest"), coerce=int, initial=24)
+    lasts = forms.TypedChoiceField(label=gettext_lazy("Automatic start"), coerce=int, initial=24)
 
     def prepare(self) -> None:
         choices = [
-            (hours, _("%(time)s after it was paired") % {"time": days_words(timedelta(hours=hours))}) for hours in HOURS
+            (hours, _("%(time)s after pairing") % {"time": days_words(timedelta(hours=hours))}) for hours in HOURS
         ]
         if self.event.hold is not None:
-            choices.append((0, _("at once: it is not held after all")))
+            choices.append((0, _("immediately, without a hold")))
         self.fields["lasts"].choices = choices  # type: ignore[attr-defined]
 
     @classmethod
@@ -182,14 +184,12 @@ class HoldForm(ActForm):
 
     def follows(self) -> Sequence[str]:
         if not (hours := self.cleaned_data["lasts"]):
-            return [_("The next round begins as the event has stated.")]
+            return [_("The next round starts as planned.")]
         time = days_words(timedelta(hours=hours))
         return [
-            _(
-                "The next round is paired as soon as it can be. You and the other directors get a mail then, nobody else."
-            ),
-            _("At the desk you can change the pairing, and begin the round when it is as it should be."),
-            _("If nobody does, it begins by itself %(time)s after it was paired.") % {"time": time},
+            _("The next round is paired as soon as possible. Only you and the other directors get an email then."),
+            _("On the director's page you can change the pairings and start the round."),
+            _("Otherwise it starts automatically %(time)s after pairing.") % {"time": time},
         ]
 
     def perform(self, now: datetime) -> None:
@@ -200,8 +200,8 @@ class HoldForm(ActForm):
 class BeginForm(ActForm):
     """A round that is held begins."""
 
-    title: ClassVar = gettext_lazy("Begin the round that is held")
-    about: ClassVar = gettext_lazy("Its games begin now, and its players are told.")
+    title: ClassVar = gettext_lazy("Start held round")
+    about: ClassVar = gettext_lazy("Its games start now and its players are notified.")
 
     @classmethod
     def is_possible(cls, event: Event) -> bool:
@@ -211,7 +211,7 @@ class BeginForm(ActForm):
         of = held_round(self.event)
         assert of is not None
         values = {"round": of.number, "time": days_words(of.deadline_at - of.begins_at)}
-        return [_("The games of round %(round)s begin now and have %(time)s. Its players get a mail.") % values]
+        return [_("The games of round %(round)s start now and have %(time)s. The players get an email.") % values]
 
     def perform(self, now: datetime) -> None:
         holding.let_begin(**self.words, now=now)
@@ -244,6 +244,6 @@ def _violated(event: Event, of: Round, seating: Seating) -> list[str]:
     names = _names(event)
     told = []
     for found in by_hand.broken_by(event, of, seating):
-        weight = _("avoided where it can be") if found.weight is Weight.UNFAIR else _("against the rules")
+        weight = _("avoided if possible") if found.weight is Weight.UNFAIR else _("against the rules")
         told.append(f"{capfirst(weight)}: {phrase(found.sentence, names)}")
-    return told or [_("No rule of the pairing is violated.")]
+    return told or [_("No pairing rule is violated.")]

@@ -42,18 +42,18 @@ class EntryForm(ActForm):
     def of_games(self) -> Iterator[str]:
         """What becomes of the games of the chosen player: of those that run, and where that depends on how many are over."""
         if self.event.is_running:
-            yield _("Running games go on; declare them lost if they should not.")
+            yield _("Running games continue unless you forfeit them.")
         yield from of_games(self.event, self.event.entries.get(pk=self.cleaned_data["entry"]).number)
 
 
 class WithdrawForm(EntryForm):
     """An entrant is paired no more."""
 
-    title: ClassVar = gettext_lazy("Withdraw a player")
-    about: ClassVar = gettext_lazy("Not paired any more, but may come back.")
+    title: ClassVar = gettext_lazy("Withdraw player")
+    about: ClassVar = gettext_lazy("No longer paired, but may rejoin.")
 
     def follows(self) -> Sequence[str]:
-        return [_("%(name)s is not paired any more and may come back.") % self.who, *self.of_games()]
+        return [_("%(name)s is no longer paired and may rejoin.") % self.who, *self.of_games()]
 
     def perform(self, now: datetime) -> None:
         entrants.withdraw(**self.words, entry_id=int(self.cleaned_data["entry"]), now=now)
@@ -62,13 +62,13 @@ class WithdrawForm(EntryForm):
 class RemoveForm(EntryForm):
     """An entrant is taken out."""
 
-    title: ClassVar = gettext_lazy("Remove a player")
-    about: ClassVar = gettext_lazy("Not paired any more; only a director can bring this player back.")
+    title: ClassVar = gettext_lazy("Remove player")
+    about: ClassVar = gettext_lazy("No longer paired; only a director can bring the player back.")
     entry_states: ClassVar = (EntryState.ENTERED, EntryState.WAITING, EntryState.WITHDRAWN)
     is_grave: ClassVar = True
 
     def follows(self) -> Sequence[str]:
-        return [_("%(name)s is not paired any more and cannot come back alone.") % self.who, *self.of_games()]
+        return [_("%(name)s is no longer paired and cannot rejoin without a director.") % self.who, *self.of_games()]
 
     def perform(self, now: datetime) -> None:
         entrants.remove(**self.words, entry_id=int(self.cleaned_data["entry"]), now=now)
@@ -78,7 +78,7 @@ class AddForm(ActForm):
     """Somebody is entered by a director."""
 
     title: ClassVar = gettext_lazy("Add a player")
-    about: ClassVar = gettext_lazy("Enter somebody by name, whatever the conditions say.")
+    about: ClassVar = gettext_lazy("Register a player by username, regardless of the entry conditions.")
     states: ClassVar = LIVE
 
     name = PlayerField(gettext_lazy("Name"))
@@ -94,9 +94,9 @@ class AddForm(ActForm):
         return name
 
     def follows(self) -> Sequence[str]:
-        told = [_("%(name)s is entered and gets a mail.") % {"name": self.cleaned_data["name"]}]
+        told = [_("%(name)s is registered and gets an email.") % {"name": self.cleaned_data["name"]}]
         if self.event.is_running:
-            told.append(_("The first game is that of the next round; rounds missed count as the event states."))
+            told.append(_("The first game is in the next round. Missed rounds are scored by the tournament's rules."))
         return told
 
     def perform(self, now: datetime) -> None:
@@ -106,15 +106,17 @@ class AddForm(ActForm):
 class AddDirectorForm(ActForm):
     """Somebody else directs it too."""
 
-    title: ClassVar = gettext_lazy("Add a director")
-    about: ClassVar = gettext_lazy("Somebody who may do all that you may: an event should not hang on one person.")
+    title: ClassVar = gettext_lazy("Add director")
+    about: ClassVar = gettext_lazy(
+        "Someone with the same rights as you, so that the tournament does not depend on one person."
+    )
     states: ClassVar = ANY
 
     name = PlayerField(gettext_lazy("Name"))
 
     def follows(self) -> Sequence[str]:
         values = {"name": self.cleaned_data["name"]}
-        return [_("%(name)s may do everything at this desk, also take you away from it.") % values]
+        return [_("%(name)s can do everything here, including removing you as a director.") % values]
 
     def perform(self, now: datetime) -> None:
         directors.add_director(**self.words, name=self.cleaned_data["name"], now=now)
@@ -123,8 +125,8 @@ class AddDirectorForm(ActForm):
 class RemoveDirectorForm(ActForm):
     """Somebody directs it no more."""
 
-    title: ClassVar = gettext_lazy("Remove a director")
-    about: ClassVar = gettext_lazy("Somebody no longer directs the event. You may choose yourself.")
+    title: ClassVar = gettext_lazy("Remove director")
+    about: ClassVar = gettext_lazy("Remove a director from the tournament. You can also remove yourself.")
     states: ClassVar = ANY
 
     user = forms.ChoiceField(label=gettext_lazy("Director"))
@@ -135,9 +137,9 @@ class RemoveDirectorForm(ActForm):
 
     def follows(self) -> Sequence[str]:
         if int(self.cleaned_data["user"]) == self.director.pk:
-            return [_("You will no longer direct this event, nor be able to open its desk.")]
+            return [_("You will no longer direct this tournament or have access to this page.")]
         named: dict[str, str] = dict(self.fields["user"].choices)  # type: ignore[attr-defined]
-        return [_("%(name)s will no longer direct this event.") % {"name": named[self.cleaned_data["user"]]}]
+        return [_("%(name)s will no longer direct this tournament.") % {"name": named[self.cleaned_data["user"]]}]
 
     def perform(self, now: datetime) -> None:
         directors.remove_director(**self.words, user_id=int(self.cleaned_data["user"]), now=now)

@@ -21,8 +21,8 @@ GATHERS = (EventState.OPEN,)
 class CloseEntriesForm(ActForm):
     """Nobody enters any more."""
 
-    title: ClassVar = gettext_lazy("Close entries")
-    about: ClassVar = gettext_lazy("Nobody enters any more; who is in stays.")
+    title: ClassVar = gettext_lazy("Close registration")
+    about: ClassVar = gettext_lazy("No new registrations; registered players stay.")
     states: ClassVar = GATHERS
 
     @classmethod
@@ -31,8 +31,8 @@ class CloseEntriesForm(ActForm):
 
     def follows(self) -> Sequence[str]:
         return [
-            _("Nobody enters any more; you can still add players yourself."),
-            _("The event starts as before. Entries can be opened again until then."),
+            _("No new registrations. You can still add players yourself."),
+            _("The tournament starts as planned. You can reopen registration until then."),
         ]
 
     def perform(self, now: datetime) -> None:
@@ -42,8 +42,8 @@ class CloseEntriesForm(ActForm):
 class ReopenEntriesForm(ActForm):
     """People enter again."""
 
-    title: ClassVar = gettext_lazy("Open entries again")
-    about: ClassVar = gettext_lazy("People enter again until the event starts.")
+    title: ClassVar = gettext_lazy("Reopen registration")
+    about: ClassVar = gettext_lazy("Players can register again until the tournament starts.")
     states: ClassVar = GATHERS
 
     @classmethod
@@ -51,7 +51,7 @@ class ReopenEntriesForm(ActForm):
         return super().is_possible(event) and _is_closed(event)
 
     def follows(self) -> Sequence[str]:
-        return [_("People enter again until the event starts.")]
+        return [_("Players can register again until the tournament starts.")]
 
     def perform(self, now: datetime) -> None:
         registration.reopen_entries(**self.words, now=now)

@@ -28,8 +28,8 @@ ANY = tuple(EventState)
 class DeadlineForm(ActForm):
     """A round ends at another time."""
 
-    title: ClassVar = gettext_lazy("Move a deadline")
-    about: ClassVar = gettext_lazy("A round ends later, or earlier.")
+    title: ClassVar = gettext_lazy("Change deadline")
+    about: ClassVar = gettext_lazy("End a round later or earlier.")
 
     round = forms.ChoiceField(label=gettext_lazy("Round"))
     at = moment_field(gettext_lazy("New end of the round"), "")
@@ -48,7 +48,7 @@ class DeadlineForm(ActForm):
         values = {"round": self.cleaned_data["round"], "at": moment(self.cleaned_data["at"])}
         return [
             _("Round %(round)s ends on %(at)s.") % values,
-            _("The clocks of its games stay; who still plays is reminded before the new end."),
+            _("The clocks of its games do not change. Players still playing get a reminder before the new end."),
         ]
 
     def perform(self, now: datetime) -> None:
@@ -58,8 +58,8 @@ class DeadlineForm(ActForm):
 class PauseForm(ActForm):
     """The event stands still."""
 
-    title: ClassVar = gettext_lazy("Pause the event")
-    about: ClassVar = gettext_lazy("All clocks stop, and nothing is due until it goes on.")
+    title: ClassVar = gettext_lazy("Pause tournament")
+    about: ClassVar = gettext_lazy("All clocks stop, and no deadline passes until you resume.")
 
     @classmethod
     def is_possible(cls, event: Event) -> bool:
@@ -67,8 +67,8 @@ class PauseForm(ActForm):
 
     def follows(self) -> Sequence[str]:
         return [
-            _("The clocks of all its games stop, and no game begins."),
-            _("When it goes on, everything that was due comes later by the length of the pause."),
+            _("The clocks of all its games stop, and no new game starts."),
+            _("When it resumes, all deadlines move by the length of the pause."),
         ]
 
     def perform(self, now: datetime) -> None:
@@ -78,15 +78,15 @@ class PauseForm(ActForm):
 class ResumeForm(ActForm):
     """The event goes on."""
 
-    title: ClassVar = gettext_lazy("End the pause")
-    about: ClassVar = gettext_lazy("All clocks go on with what they had left.")
+    title: ClassVar = gettext_lazy("Resume tournament")
+    about: ClassVar = gettext_lazy("All clocks resume with the time they had left.")
 
     @classmethod
     def is_possible(cls, event: Event) -> bool:
         return super().is_possible(event) and event.paused_at is not None
 
     def follows(self) -> Sequence[str]:
-        return [_("All clocks go on with what they had left; deadlines come later by the length of the pause.")]
+        return [_("All clocks resume with the time they had left. Deadlines move by the length of the pause.")]
 
     def perform(self, now: datetime) -> None:
         pausing.resume(**self.words, now=now)
@@ -95,26 +95,26 @@ class ResumeForm(ActForm):
 class AbandonForm(ActForm):
     """The event ends."""
 
-    title: ClassVar = gettext_lazy("Abandon the event")
-    about: ClassVar = gettext_lazy("No round follows; what was played counts, or does not.")
+    title: ClassVar = gettext_lazy("Cancel tournament")
+    about: ClassVar = gettext_lazy("There are no more rounds. You decide whether the games played so far count.")
     states: ClassVar = (EventState.DRAFT, *LIVE)
     is_grave: ClassVar = True
 
     results = forms.ChoiceField(
-        label=gettext_lazy("What was played"),
+        label=gettext_lazy("Games played so far"),
         choices=[
-            ("yes", gettext_lazy("counts: the standings as they are now are final")),
-            ("no", gettext_lazy("does not count: all tables are annulled")),
+            ("yes", gettext_lazy("count: the current standings are final")),
+            ("no", gettext_lazy("do not count: all tables are voided")),
         ],
         initial="yes",
         widget=forms.RadioSelect,
     )
 
     def follows(self) -> Sequence[str]:
-        told = [_("No round follows. Games that run end and are annulled.")]
+        told = [_("There are no more rounds. Running games end and are voided.")]
         if self.cleaned_data["results"] == "no":
-            told.append(_("All games that were played are annulled too and leave the ratings with their next rebuild."))
-        return [*told, _("Everybody who is entered gets a mail."), _("This cannot be taken back.")]
+            told.append(_("Finished games are voided too and drop out of the ratings at the next recalculation."))
+        return [*told, _("All registered players get an email."), _("This cannot be undone.")]
 
     def perform(self, now: datetime) -> None:
         abandoning.abandon(**self.words, with_results=self.cleaned_data["results"] == "yes", now=now)
@@ -123,20 +123,24 @@ class AbandonForm(ActForm):
 class AnnounceForm(ActForm):
     """A mail to all."""
 
-    title: ClassVar = gettext_lazy("Write to all players")
-    about: ClassVar = gettext_lazy("A mail to everybody who is entered or waits, three times a day at most.")
+    title: ClassVar = gettext_lazy("Email all players")
+    about: ClassVar = gettext_lazy(
+        "An email to all registered players and the waiting list, at most three times a day."
+    )
     states: ClassVar = ANY
 
     def prepare(self) -> None:
-        self.fields["reason"].label = gettext_lazy("What you write")
-        self.fields["reason"].error_messages["required"] = gettext_lazy("Write what they should read.")
+        self.fields["reason"].label = gettext_lazy("Message")
+        self.fields["reason"].error_messages["required"] = gettext_lazy(
+            "Your message is empty. Write what the players should know."
+        )
         self.fields["reason"].help_text = gettext_lazy(
-            "It stands in the log of the event too. It may not tell a position of a game that runs."
+            "Also published in the tournament log. Do not reveal positions of running games."
         )
 
     def follows(self) -> Sequence[str]:
         people = self.event.entries.filter(state__in=[EntryState.ENTERED, EntryState.WAITING]).count()
-        return [_("%(count)s people get a mail, unless they have switched such mails off.") % {"count": people}]
+        return [_("%(count)s people get an email, unless they have turned these emails off.") % {"count": people}]
 
     def perform(self, now: datetime) -> None:
         words = self.words

@@ -36,7 +36,7 @@ class TableForm(ActForm):
         self.offer(
             "table",
             choices.tables(self.event, self.director, self.table_states, of_open_deals=self.of_open_deals),
-            nothing=_("No table can be chosen now."),
+            nothing=_("No table is available right now."),
         )
 
     @property
@@ -49,8 +49,10 @@ class TableForm(ActForm):
 class CorrectForm(TableForm):
     """Another result of a table: places, and the points that go with them."""
 
-    title: ClassVar = gettext_lazy("Correct a result")
-    about: ClassVar = gettext_lazy("Other places or points for a table that counts, also after the end of the event.")
+    title: ClassVar = gettext_lazy("Correct result")
+    about: ClassVar = gettext_lazy(
+        "Change places or points of a counted table, even after the tournament has finished."
+    )
     table_states: ClassVar = (TableState.COUNTED,)
     of_open_deals: ClassVar = True
 
@@ -68,7 +70,7 @@ class CorrectForm(TableForm):
                 label=_("Place of %(name)s") % {"name": who}, min_value=1, max_value=5, initial=one.place
             )
             self.fields[f"points_{one.entrant}"] = forms.IntegerField(
-                label=_("Points of %(name)s, if they count") % {"name": who},
+                label=_("Points of %(name)s, if counted") % {"name": who},
                 required=False,
                 min_value=-99,
                 max_value=999,
@@ -97,7 +99,7 @@ class CorrectForm(TableForm):
                 self.add_error(None, forms.ValidationError(str(error), code=error.code))
             else:
                 if after == self.chosen.result:
-                    self.add_error(None, _("That is the result as it is already."))
+                    self.add_error(None, _("This is already the result. Change a place or the points."))
         return data
 
     @property
@@ -113,13 +115,11 @@ class CorrectForm(TableForm):
         told = [
             _("%(table)s gets this result, marked as corrected.") % {"table": self.table_words},
             *(self._place(number) for number in sorted(self.places, key=self.places.__getitem__)),
-            _("The standings change at once."),
+            _("The standings update immediately."),
         ]
         if self.event.state == EventState.RUNNING:
             told.append(
-                _(
-                    "Rounds up to %(round)s are paired already and stay as they are; later ones follow the new standings."
-                )
+                _("Rounds up to %(round)s are already paired and stay as they are. Later rounds use the new standings.")
                 % {"round": paired}
             )
         return told
@@ -139,15 +139,15 @@ class CorrectForm(TableForm):
 class AnnulForm(TableForm):
     """A table counts for nothing."""
 
-    title: ClassVar = gettext_lazy("Annul a table")
-    about: ClassVar = gettext_lazy("It leaves standings and ratings; a game that runs ends.")
+    title: ClassVar = gettext_lazy("Void table")
+    about: ClassVar = gettext_lazy("The table no longer counts in the standings or ratings. A running game ends.")
     is_grave: ClassVar = True
 
     def follows(self) -> Sequence[str]:
         return [
-            _("%(table)s counts for nothing: nobody there gets points for this round.") % {"table": self.table_words},
-            _("Its game ends if it still runs, and leaves the ratings with their next rebuild."),
-            _("This cannot be taken back."),
+            _("%(table)s does not count: its players get no points for this round.") % {"table": self.table_words},
+            _("If its game is still running, it ends. It drops out of the ratings at the next recalculation."),
+            _("This cannot be undone."),
         ]
 
     def perform(self, now: datetime) -> None:
@@ -157,20 +157,20 @@ class AnnulForm(TableForm):
 class AdjudicateForm(TableForm):
     """A game that runs is ended."""
 
-    title: ClassVar = gettext_lazy("Adjudicate a game")
-    about: ClassVar = gettext_lazy("A running game ends now, by one of the rules for games that are not over in time.")
+    title: ClassVar = gettext_lazy("Adjudicate game")
+    about: ClassVar = gettext_lazy("End a running game now, under one of the rules for unfinished games.")
     states: ClassVar = RUNS
     table_states: ClassVar = (TableState.RUNNING,)
     is_grave: ClassVar = True
 
-    how = forms.ChoiceField(label=gettext_lazy("The game"), widget=forms.RadioSelect)
+    how = forms.ChoiceField(label=gettext_lazy("Decision"), widget=forms.RadioSelect)
 
     def prepare(self) -> None:
         super().prepare()
         stated = self.event.plan.closing.then
         own = [stated] if self.event.plan.is_duplicate else sorted(Unfinished, key=lambda one: one is not stated)
         self.fields["how"].choices = [  # type: ignore[attr-defined]
-            (one.value, _("%(rule)s (the rule of this event)") % {"rule": RULES[one]} if one is stated else RULES[one])
+            (one.value, _("%(rule)s (this tournament's rule)") % {"rule": RULES[one]} if one is stated else RULES[one])
             for one in own
         ]
         self.fields["how"].initial = stated.value
@@ -178,11 +178,13 @@ class AdjudicateForm(TableForm):
     def follows(self) -> Sequence[str]:
         how = Unfinished(self.cleaned_data["how"])
         told = {
-            Unfinished.POINTS: _("The game is over. Places follow the points that everybody has now."),
-            Unfinished.ADJUDICATE: _("Bots play all seats from here to the end. The game is not rated."),
-            Unfinished.FORFEIT: _("The game is over. Whoever it waits for is last; the others follow by their points."),
+            Unfinished.POINTS: _("The game ends. Places follow the current points."),
+            Unfinished.ADJUDICATE: _("Bots play all seats to the end. The game is not rated."),
+            Unfinished.FORFEIT: _(
+                "The game ends. The player it is waiting for comes last; the others are ranked by points."
+            ),
         }[how]
-        return [self.table_words, told, _("This cannot be taken back.")]
+        return [self.table_words, told, _("This cannot be undone.")]
 
     def perform(self, now: datetime) -> None:
         table, how = int(self.cleaned_data["table"]), Unfinished(self.cleaned_data["how"])
@@ -190,9 +192,9 @@ class AdjudicateForm(TableForm):
 
 
 RULES = {
-    Unfinished.POINTS: gettext_lazy("counts by the points so far"),
-    Unfinished.ADJUDICATE: gettext_lazy("is played out by bots, unrated"),
-    Unfinished.FORFEIT: gettext_lazy("is lost by who is late; the others by the points so far"),
+    Unfinished.POINTS: gettext_lazy("score by current points"),
+    Unfinished.ADJUDICATE: gettext_lazy("let bots finish it, unrated"),
+    Unfinished.FORFEIT: gettext_lazy("late player loses; the others score by current points"),
 }
 
 
@@ -204,7 +206,9 @@ class SeatForm(ActForm):
     seat = forms.ChoiceField(label=gettext_lazy("Player"))
 
     def prepare(self) -> None:
-        self.offer("seat", choices.seats(self.event, self.director), nothing=_("No game runs that you may decide."))
+        self.offer(
+            "seat", choices.seats(self.event, self.director), nothing=_("There is no running game that you can decide.")
+        )
 
     @property
     def place(self) -> dict[str, Any]:
@@ -225,17 +229,17 @@ class SeatForm(ActForm):
 class ForfeitForm(SeatForm):
     """Somebody loses a game."""
 
-    title: ClassVar = gettext_lazy("Declare a game lost")
-    about: ClassVar = gettext_lazy("A player loses his seat in a game and is last there.")
+    title: ClassVar = gettext_lazy("Forfeit game")
+    about: ClassVar = gettext_lazy("The player loses the seat in a game and comes last there.")
     is_grave: ClassVar = True
 
     def follows(self) -> Sequence[str]:
         then = (
-            _("The game is over, and the other player has won it.")
+            _("The game ends and the other player wins it.")
             if self.event.plan.in_pairs
-            else _("A bot plays on in the seat; the others play to the end.")
+            else _("A bot takes over the seat; the others play on.")
         )
-        return [_("%(name)s loses the game of %(place)s.") % self.who, then, _("This cannot be taken back.")]
+        return [_("%(name)s forfeits the game: %(place)s.") % self.who, then, _("This cannot be undone.")]
 
     def perform(self, now: datetime) -> None:
         forfeits.forfeit(**self.words, **self.place, now=now)
@@ -244,19 +248,19 @@ class ForfeitForm(SeatForm):
 class ExtraTimeForm(SeatForm):
     """More time on a clock."""
 
-    title: ClassVar = gettext_lazy("Give extra time")
-    about: ClassVar = gettext_lazy("More time for somebody whose move it is; the end of the round stays.")
+    title: ClassVar = gettext_lazy("Add time")
+    about: ClassVar = gettext_lazy("More time for a player to move. The end of the round stays the same.")
 
     hours = forms.IntegerField(label=gettext_lazy("Hours"), min_value=1, max_value=720, initial=24)
 
     def follows(self) -> Sequence[str]:
         hours = self.cleaned_data["hours"]
         told = ngettext(
-            "%(name)s has %(count)s hour more in the game of %(place)s.",
-            "%(name)s has %(count)s hours more in the game of %(place)s.",
+            "%(name)s gets %(count)s more hour: %(place)s.",
+            "%(name)s gets %(count)s more hours: %(place)s.",
             hours,
         )
-        return [told % {**self.who, "count": hours}, _("The end of the round stays.")]
+        return [told % {**self.who, "count": hours}, _("The end of the round stays the same.")]
 
     def perform(self, now: datetime) -> None:
         seats.give_time(**self.words, **self.place, by=timedelta(hours=self.cleaned_data["hours"]), now=now)
@@ -265,20 +269,22 @@ class ExtraTimeForm(SeatForm):
 class SubstituteForm(SeatForm):
     """Somebody else in a seat."""
 
-    title: ClassVar = gettext_lazy("Bring in a substitute")
-    about: ClassVar = gettext_lazy("Somebody else takes a seat over for good.")
+    title: ClassVar = gettext_lazy("Add substitute")
+    about: ClassVar = gettext_lazy("Another player takes over a seat permanently.")
     is_grave: ClassVar = True
 
-    name = PlayerField(gettext_lazy("Name of the substitute"))
+    name = PlayerField(gettext_lazy("Substitute"))
 
     def follows(self) -> Sequence[str]:
         values = {**self.who, "other": self.cleaned_data["name"]}
         counts = {
-            Substitutes.ENTRANT: _("What the substitute plays counts for %(name)s."),
-            Substitutes.SUBSTITUTE: _("%(other)s takes the place of %(name)s in the event, in all games that run."),
-            Substitutes.NOBODY: _("%(name)s is last in this game; the substitute gets nothing for it."),
+            Substitutes.ENTRANT: _("The substitute's results count for %(name)s."),
+            Substitutes.SUBSTITUTE: _(
+                "%(other)s takes over the place of %(name)s in the tournament and in all running games."
+            ),
+            Substitutes.NOBODY: _("%(name)s comes last in this game; the substitute gets no points."),
         }[self.event.plan.rule.substitutes]
-        return [_("%(other)s takes the seat of %(name)s over: %(place)s.") % values, counts % values]
+        return [_("%(other)s takes over the seat of %(name)s: %(place)s.") % values, counts % values]
 
     def perform(self, now: datetime) -> None:
         seats.substitute(**self.words, **self.place, name=self.cleaned_data["name"], now=now)

@@ -83,68 +83,64 @@ def _knockout_at_tables(chosen: Chosen) -> tuple[Stage, ...]:
 
 TEMPLATES: Mapping[str, Template] = {
     "swiss": Template(
-        _("Swiss at tables"),
-        _(
-            "In every round players with similar scores meet at tables of four; nobody is knocked out. For any number of players."
-        ),
+        _("Multiplayer Swiss"),
+        _("Each round seats players with similar scores at tables of four. Nobody is eliminated; any number can play."),
         False,
         _swiss,
     ),
     "swiss-finals": Template(
-        _("Swiss with a final table"),
-        _("A Swiss at tables; then the first of the standings play one more game, and its places are theirs."),
+        _("Swiss with final table"),
+        _("A multiplayer Swiss. Then the leaders play one more game, which decides their places."),
         False,
         _swiss_and_finals,
     ),
     "swiss-pairs": Template(
-        _("Swiss in pairs"),
-        _("In every round players with similar scores meet in pairs, as in chess."),
+        _("Two-player Swiss"),
+        _("Each round pairs players with similar scores, as in chess."),
         True,
         _swiss,
         rounds=5,
     ),
     "robin-pairs": Template(
-        _("Round-robin in pairs"),
-        _("Everybody plays everybody. For small circles; all games can run at once."),
+        _("Two-player round-robin"),
+        _("Everyone plays everyone. Best for small groups; all games can run at once."),
         True,
         _robin_in_pairs,
     ),
     "robin": Template(
-        _("Round-robin at tables"),
-        _(
-            "Everybody plays some games, against as many different opponents and from as evenly spread seats as possible."
-        ),
+        _("Multiplayer round-robin"),
+        _("Everyone plays several games, with varied opponents and evenly spread seats."),
         False,
         _robin_at_tables,
     ),
     "groups": Template(
-        _("Groups with final tables"),
-        _("Round-robins in groups; the best of each meet at a final table."),
+        _("Groups and final tables"),
+        _("Round-robins in groups; the best of each group meet at a final table."),
         False,
         _groups_and_finals,
         rounds=3,
     ),
     "groups-knockout": Template(
-        _("Groups with a knockout, in pairs"),
-        _("Everybody plays everybody in groups; the first two of each go on to a knockout."),
+        _("Two-player groups and knockout"),
+        _("Round-robins in groups; the top two of each group advance to a knockout."),
         True,
         _groups_and_knockout,
     ),
     "knockout": Template(
-        _("Knockout in pairs"),
-        _("Who loses is out, until one is left."),
+        _("Two-player knockout"),
+        _("Losers are eliminated until one player is left."),
         True,
         _knockout,
     ),
     "knockout-tables": Template(
-        _("Knockout at tables"),
-        _("The best of each table goes on, until there is one table left."),
+        _("Multiplayer knockout"),
+        _("The best of each table advance until one table is left."),
         False,
         _knockout_at_tables,
     ),
     "cup": Template(
         _("Open cup"),
-        _("A short Swiss that starts by itself as soon as enough have entered; then the next one opens."),
+        _("A short Swiss that starts automatically when enough players have registered. Then the next one opens."),
         False,
         _swiss,
         rounds=3,

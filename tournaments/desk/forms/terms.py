@@ -35,7 +35,7 @@ from .fields import moment_field, number_field
 from .folds import FOLDS, Fold
 from .templates import TEMPLATES, Chosen
 
-SHARES = [("0", _("nothing")), ("1/2", _("half a win")), ("1", _("as much as a win"))]
+SHARES = [("0", _("nothing")), ("1/2", _("half a win")), ("1", _("a full win"))]
 MOST_DAYS = 365
 DAY, WEEK = timedelta(days=1), timedelta(weeks=1)
 ROOM = 1.25
@@ -48,17 +48,17 @@ class EventForm(forms.Form):
     key = forms.RegexField(r"^[A-Za-z0-9_-]{22}$", widget=forms.HiddenInput, initial=new_token, required=False)
     title = forms.CharField(label=_("Name"), max_length=80)
     form = forms.ChoiceField(
-        label=_("Form"),
+        label=_("Format"),
         choices=[(name, one.label) for name, one in TEMPLATES.items()],
         initial="swiss",
         widget=forms.RadioSelect,
     )
-    starts_at = moment_field(_("Start"), _("Empty: you start it yourself when you like. Entries are open until then."))
+    starts_at = moment_field(_("Start"), _("Empty: you start it yourself. Registration stays open until then."))
 
     about = forms.CharField(label=_("About"), required=False, max_length=5000, widget=forms.Textarea(attrs={"rows": 4}))
     edition = forms.ChoiceField(label=_("Edition"), choices=EDITIONS, initial="2", widget=forms.RadioSelect)
     sets = forms.MultipleChoiceField(
-        label=_("Sets"), required=False, choices=set_choices, widget=forms.CheckboxSelectMultiple
+        label=_("Expansions"), required=False, choices=set_choices, widget=forms.CheckboxSelectMultiple
     )
     open_hands = forms.ChoiceField(
         label=_("Money and hands"),
@@ -67,47 +67,50 @@ class EventForm(forms.Form):
         widget=forms.RadioSelect,
     )
     is_duplicate = forms.BooleanField(
-        label=_("Duplicate: all tables of a round play the same deal"),
+        label=_("Duplicate: the same deal at all tables of a round"),
         required=False,
         help_text=_(
-            "Only at tables, and not in a knockout. Until the last table of a deal ends, nobody sees any of them."
+            "Multiplayer only, not in a knockout. Tables stay hidden until the last table of their deal finishes."
         ),
     )
     pace = forms.ChoiceField(label=_("Pace"), choices=pace_choices, initial="1d")
     misses_before_bot = forms.ChoiceField(
-        label=_("Who misses deadlines"),
+        label=_("Missed deadlines"),
         choices=MISSES,
         initial="2",
     )
-    is_rated = forms.BooleanField(label=_("The games are rated"), required=False, initial=True)
+    is_rated = forms.BooleanField(label=_("Rated games"), required=False, initial=True)
     has_chat = forms.BooleanField(
-        label=_("People chat at the tables"),
+        label=_("Chat at the tables"),
         required=False,
         initial=True,
-        help_text=_("In a duplicate only when the deal is over at all tables."),
+        help_text=_("In a duplicate, chat opens when the deal is finished at all tables."),
     )
 
     rounds = number_field(
-        _("Rounds"), 1, 20, _("Of a Swiss, or games for everybody in a round-robin at tables. Empty: the usual number.")
+        _("Rounds"),
+        1,
+        20,
+        _("Swiss rounds, or games per player in a multiplayer round-robin. Empty: the usual number."),
     )
-    groups = number_field(_("Groups"), 1, 64, _("Of a round-robin."), initial=1)
+    groups = number_field(_("Groups"), 1, 64, _("For a round-robin."), initial=1)
     best_of = forms.ChoiceField(
-        label=_("Games of a knockout match"), choices=[("1", "1"), ("3", "3"), ("5", "5")], initial="1"
+        label=_("Games per knockout match"), choices=[("1", "1"), ("3", "3"), ("5", "5")], initial="1"
     )
     twice = forms.BooleanField(
-        label=_("A round-robin is played twice"),
+        label=_("Double round-robin"),
         required=False,
-        help_text=_("In pairs everybody meets everybody twice; at tables everybody plays twice as many games."),
+        help_text=_("Two-player: everyone meets twice. Multiplayer: everyone plays twice as many games."),
     )
-    at_once = forms.BooleanField(label=_("All rounds of a round-robin begin together"), required=False, initial=True)
+    at_once = forms.BooleanField(label=_("Start all round-robin rounds together"), required=False, initial=True)
     preferred = forms.ChoiceField(
-        label=_("Players at a table"),
+        label=_("Players per table"),
         choices=[("4", "4"), ("3", "3"), ("5", "5")],
         initial="4",
         widget=forms.RadioSelect,
     )
     others = forms.MultipleChoiceField(
-        label=_("Other sizes, where the number of players asks for them"),
+        label=_("Other table sizes, if needed"),
         choices=[("3", "3"), ("4", "4"), ("5", "5")],
         initial=["3"],
         required=False,
@@ -115,73 +118,79 @@ class EventForm(forms.Form):
     )
 
     seats = forms.ChoiceField(
-        label=_("Seats in a Swiss at tables"),
+        label=_("Seats in a multiplayer Swiss"),
         choices=[
-            ("leaders", _("as even as can be, but the tables of the leaders stay level")),
-            ("even", _("as even as can be for everybody")),
-            ("level", _("as they come: all tables as level as can be")),
+            ("leaders", _("balance seats, but keep the leaders' tables on equal points")),
+            ("even", _("balance seats for everyone")),
+            ("level", _("ignore seats and keep all tables on equal points")),
         ],
         initial="leaders",
-        help_text=_("Everybody in each seat equally often, or at each table players with the same points."),
+        help_text=_(
+            "Balanced seats: everyone plays each seat equally often. Equal points: tables seat players with "
+            "the same score."
+        ),
     )
 
     round_days = number_field(
-        _("Days for a round"),
+        _("Days per round"),
         1,
         MOST_DAYS,
-        _("Empty: as long as a game at this pace usually takes, and a quarter more."),
+        _("Empty: the usual length of a game at this pace plus a quarter."),
     )
     between_days = number_field(_("Days between rounds"), 0, MOST_DAYS, initial=0)
     closing = forms.ChoiceField(
-        label=_("Games that are not over at the end of a round"),
+        label=_("Unfinished games at the end of a round"),
         choices=[
-            (Unfinished.POINTS.value, _("count by the points so far")),
-            (Unfinished.ADJUDICATE.value, _("are played out by bots, unrated")),
-            (Unfinished.FORFEIT.value, _("are lost by who is late; the others by the points so far")),
+            (Unfinished.POINTS.value, _("score by current points")),
+            (Unfinished.ADJUDICATE.value, _("bots finish them, unrated")),
+            (Unfinished.FORFEIT.value, _("late players lose; the others score by current points")),
         ],
         initial=Unfinished.POINTS.value,
     )
-    extension_days = number_field(_("Prolong a round once by so many days"), 1, MOST_DAYS, _("Empty: never."))
+    extension_days = number_field(_("One-time extension of a round, in days"), 1, MOST_DAYS, _("Empty: never."))
     leavers = forms.ChoiceField(
-        label=_("Who leaves a game"),
+        label=_("Players who leave a game"),
         choices=[
-            (Leavers.LAST.value, _("is last there")),
-            (Leavers.AS_PLAYED_ON.value, _("gets the place that the bot reaches")),
+            (Leavers.LAST.value, _("come last")),
+            (Leavers.AS_PLAYED_ON.value, _("get the place that the bot reaches")),
         ],
         initial=Leavers.LAST.value,
     )
     substitutes = forms.ChoiceField(
-        label=_("What a substitute plays counts"),
+        label=_("A substitute's results count"),
         choices=[
-            (Substitutes.ENTRANT.value, _("for whom he replaces")),
-            (Substitutes.SUBSTITUTE.value, _("for himself: he takes the place in the event")),
-            (Substitutes.NOBODY.value, _("for nobody: who was replaced is last")),
+            (Substitutes.ENTRANT.value, _("for the replaced player")),
+            (Substitutes.SUBSTITUTE.value, _("for the substitute, who takes over the place in the tournament")),
+            (Substitutes.NOBODY.value, _("for nobody: the replaced player comes last")),
         ],
         initial=Substitutes.ENTRANT.value,
     )
-    bye = forms.ChoiceField(label=_("A bye counts"), choices=SHARES, initial="1/2")
-    most_requested = number_field(_("Byes that one may ask for"), 0, 20, initial=1)
-    requested = forms.ChoiceField(label=_("A bye asked for counts"), choices=SHARES, initial="1/2")
+    bye = forms.ChoiceField(label=_("Points for a bye"), choices=SHARES, initial="1/2")
+    most_requested = number_field(_("Bye requests per player"), 0, 20, initial=1)
+    requested = forms.ChoiceField(label=_("Points for a requested bye"), choices=SHARES, initial="1/2")
     late_until = number_field(
-        _("One may enter until round"), 1, 20, _("In a Swiss. 1: before the start only."), initial=1
+        _("Late entry until round"), 1, 20, _("Swiss only. 1 means before the start only."), initial=1
     )
-    late_points = forms.ChoiceField(label=_("A round missed by entering late counts"), choices=SHARES, initial="0")
+    late_points = forms.ChoiceField(label=_("Points for a round missed by late entry"), choices=SHARES, initial="0")
 
     most_entrants = number_field(
-        _("Most players"), 2, 5000, _("Who enters later waits for a place. An open cup starts with so many.")
+        _("Maximum players"),
+        2,
+        5000,
+        _("Later registrations go on the waiting list. An open cup starts with this number."),
     )
-    closes_at = moment_field(_("Entries close"), _("Empty: with the start."))
+    closes_at = moment_field(_("Registration deadline"), _("Empty: at the start."))
     reach = forms.ChoiceField(
-        label=_("Who finds it"), choices=Reach.choices, initial=Reach.PUBLIC, widget=forms.RadioSelect
+        label=_("Visibility"), choices=Reach.choices, initial=Reach.PUBLIC, widget=forms.RadioSelect
     )
-    least_rating = number_field(_("Least rating"), 0, 5000)
-    most_rating = number_field(_("Highest rating"), 0, 5000)
+    least_rating = number_field(_("Minimum rating"), 0, 5000)
+    most_rating = number_field(_("Maximum rating"), 0, 5000)
     established_rating = forms.BooleanField(label=_("No provisional ratings"), required=False)
-    finished_games = number_field(_("Finished games, at least"), 0, 1000)
-    kept_deadlines = number_field(_("Deadlines kept, at least in percent"), 0, 100)
-    most_running_games = number_field(_("Running games, at most"), 0, 1000)
-    invited_only = forms.BooleanField(label=_("Only who is invited"), required=False)
-    code_word = forms.CharField(label=_("Code word"), max_length=40, required=False)
+    finished_games = number_field(_("Minimum finished games"), 0, 1000)
+    kept_deadlines = number_field(_("Minimum deadlines met, in percent"), 0, 100)
+    most_running_games = number_field(_("Maximum running games"), 0, 1000)
+    invited_only = forms.BooleanField(label=_("Invited players only"), required=False)
+    code_word = forms.CharField(label=_("Entry code"), max_length=40, required=False)
 
     options: engine.Options
     plan: Plan
@@ -224,18 +233,20 @@ class EventForm(forms.Form):
         self.conditions = self._conditions()
         self._check_times()
         if data["least_rating"] and data["most_rating"] and data["least_rating"] > data["most_rating"]:
-            self.add_error("most_rating", gettext("The highest rating is below the least one."))
+            self.add_error("most_rating", gettext("The maximum rating is below the minimum. Change one of them."))
         most = self._most_entrants()
         if most is not None and most < self.plan.least:
-            self.add_error("most_entrants", gettext("There must be room for one table at least."))
+            self.add_error("most_entrants", gettext("Too few places for one table. Enter a higher number."))
         return data
 
     def _check_times(self) -> None:
         starts, closes = self.cleaned_data["starts_at"], self.cleaned_data["closes_at"]
         if starts and starts <= timezone.now():
-            self.add_error("starts_at", gettext("The start lies in the past."))
+            self.add_error("starts_at", gettext("The start is in the past. Choose a later time."))
         if starts and closes and closes > starts:
-            self.add_error("closes_at", gettext("Entries close before the event starts, or with it."))
+            self.add_error(
+                "closes_at", gettext("Registration must close before the tournament starts, or at the start.")
+            )
 
     def _read_options(self) -> None:
         """The options, asked for every size of table. What the engine refuses is said at the sets."""

@@ -9,12 +9,12 @@ from tournaments.models import About
 
 
 class ReportForm(forms.Form):
-    about = forms.ChoiceField(label=_("It is about"), choices=About.choices, widget=forms.RadioSelect)
+    about = forms.ChoiceField(label=_("Subject"), choices=About.choices, widget=forms.RadioSelect)
     text = forms.CharField(
-        label=_("What you have to say"),
+        label=_("Message"),
         max_length=4000,
         widget=forms.Textarea(attrs={"rows": 6}),
-        help_text=_("Only the directors read it."),
+        help_text=_("Only the directors can read it."),
     )
 
 
@@ -24,26 +24,26 @@ class AnswerForm(forms.Form):
         label=_("Answer"),
         max_length=4000,
         widget=forms.Textarea(attrs={"rows": 3}),
-        help_text=_("Only who has written and the directors read it."),
+        help_text=_("Only the sender and the directors can read it."),
     )
     reason = forms.CharField(
-        label=_("What everybody may know"),
+        label=_("Public note"),
         max_length=1000,
         widget=forms.Textarea(attrs={"rows": 2}),
-        help_text=_("It stands in the log of the event. Name nobody, and tell no position of a game that runs."),
+        help_text=_("Shown in the tournament log. Do not name players or reveal positions of running games."),
     )
 
 
 class PostForm(forms.Form):
     text = forms.CharField(
-        label=_("A notice on the event's page"), max_length=1000, widget=forms.Textarea(attrs={"rows": 2})
+        label=_("Notice on the tournament page"), max_length=1000, widget=forms.Textarea(attrs={"rows": 2})
     )
 
 
 class InviteForm(forms.Form):
     people = forms.CharField(
-        label=_("Names or mail addresses"),
+        label=_("Usernames or email addresses"),
         max_length=20_000,
         widget=forms.Textarea(attrs={"rows": 8, "autocomplete": "off", "autocapitalize": "none"}),
-        help_text=_("One on each line, or with commas. People without an account get a mail with a link."),
+        help_text=_("One per line, or separated by commas. People without an account get an invitation link."),
     )

@@ -42,7 +42,7 @@ def show(request: HttpRequest, event_id: int, act: str) -> HttpResponse:
     if act not in ACTS:
         raise Http404
     if not ACTS[act].is_possible(event):
-        messages.error(request, _("That is not possible as the event stands now."))
+        messages.error(request, _("This is not possible at this stage of the tournament."))
         return redirect("tournaments:desk", event_id)
     director = person_of(request)
 

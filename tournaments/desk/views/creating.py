@@ -98,7 +98,7 @@ def open_for_entries(request: HttpRequest, event_id: int) -> HttpResponse:
         request,
         event_id,
         lambda user: creating.open_event(event_id=event_id, director=user, now=now()),
-        _("Entries are open: now invite people."),
+        _("Registration is open. Invite people now."),
     )
 
 
@@ -110,7 +110,7 @@ def begin(request: HttpRequest, event_id: int) -> HttpResponse:
         request,
         event_id,
         lambda user: starting.start(event_id=event_id, director=user, now=now()),
-        _("The event has started. Everybody gets a mail when the games begin."),
+        _("The tournament has started. Players get an email when their games start."),
     )
 
 
@@ -120,7 +120,7 @@ def _do(request: HttpRequest, event_id: int, act: Callable[[User], None], done: 
     try:
         act(person_of(request))
     except TooFewEntrants:
-        messages.error(request, _("It takes %(least)s players at least.") % {"least": event.plan.least})
+        messages.error(request, _("At least %(least)s players are needed.") % {"least": event.plan.least})
     except GameError as error:
         messages.error(request, str(error))
     else:

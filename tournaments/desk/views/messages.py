@@ -40,7 +40,7 @@ def report(request: HttpRequest, event_id: int) -> HttpResponse:
             form.add_error(None, ValidationError(str(error), code=error.code))
             status = error.status
         else:
-            messages.success(request, _("The directors have got your message. Their answer will stand here."))
+            messages.success(request, _("Your message was sent to the directors. Their answer will appear here."))
             return redirect("tournaments:desk-report", event_id)
     own = event.reports.filter(by=user).select_related("answered_by")
     context = {"event": event, "form": form, "reports": own}
@@ -54,7 +54,7 @@ def answer(request: HttpRequest, event_id: int) -> HttpResponse:
     directed(request, event_id)
     form = AnswerForm(request.POST)
     if not form.is_valid():
-        messages.error(request, _("An answer has words for who has written and words for everybody."))
+        messages.error(request, _("Fill in both the answer and the public note."))
         return redirect("tournaments:desk", event_id)
     sent = form.cleaned_data
     return _do(
@@ -78,7 +78,7 @@ def post(request: HttpRequest, event_id: int) -> HttpResponse:
     directed(request, event_id)
     form = PostForm(request.POST)
     if not form.is_valid():
-        messages.error(request, _("Nothing is written, or too much."))
+        messages.error(request, _("The notice is empty or too long."))
         return redirect("tournaments:desk", event_id)
     text = form.cleaned_data["text"]
     return _do(

@@ -28,9 +28,9 @@ def be_away(*, event_id: int, user: User, since: datetime, until: datetime, now:
     if entry is None:
         raise NotEntered
     if entry.away_until is not None:
-        raise BadRequest(_("You have stated your days away in this event already."))
+        raise BadRequest(_("You have already announced an absence in this tournament."))
     if not now <= until or not since < until <= since + LONGEST:
-        raise BadRequest(_("Days away lie ahead, and are %(days)s at most.") % {"days": LONGEST.days})
+        raise BadRequest(_("An absence must be in the future and last at most %(days)s days.") % {"days": LONGEST.days})
     entry.away_from, entry.away_until = since, until
     entry.save(update_fields=["away_from", "away_until"])
     log.write(event, "away", now=now, by=user, user=user.pk, since=since.isoformat(), until=until.isoformat())

@@ -107,13 +107,13 @@ def create_event(*, creator: User, terms: EventTerms, now: datetime, key: str | 
         return made
     if not may_create(creator):
         raise MayNotCreate(
-            _("Events are made by players who have finished at least %(games)s games.")
+            _("Finish at least %(games)s games before you create a tournament.")
             % {"games": settings.GAMES_BEFORE_EVENTS}
         )
     hold_count(creator.pk)
     if Director.objects.filter(user=creator, event__state__in=GATHERING).count() >= MOST_AT_ONCE:
         raise MayNotCreate(
-            _("You direct %(most)s events that have not started. Start or abandon one of them first.")
+            _("You direct %(most)s tournaments that have not started. Start or cancel one first.")
             % {"most": MOST_AT_ONCE}
         )
     check(terms, now)
@@ -134,15 +134,15 @@ def check(terms: EventTerms, now: datetime) -> None:
         try:
             engine.Options.from_dict({**terms.options.to_dict(), "players": size})
         except (TournamentError, ValueError) as error:
-            raise BadPlan(_("Not every table can be played with these sets: %(why)s") % {"why": error}) from error
+            raise BadPlan(_("These expansions do not work at every table size: %(why)s") % {"why": error}) from error
     if terms.starts_when_full and terms.most_entrants is None:
-        raise BadPlan(_("A cup that starts when it is full needs a number of players."))
+        raise BadPlan(_("A cup that starts when full needs a maximum number of players."))
     if terms.most_entrants is not None and terms.most_entrants < terms.plan.least:
-        raise BadPlan(_("There must be room for one table at least."))
+        raise BadPlan(_("Too few places for one table. Enter a higher number."))
     if terms.starts_at and terms.starts_at <= now:
-        raise BadPlan(_("The start lies in the past."))
+        raise BadPlan(_("The start is in the past. Choose a later time."))
     if terms.closes_at and terms.starts_at and terms.closes_at > terms.starts_at:
-        raise BadPlan(_("Entries close before the event starts, or with it."))
+        raise BadPlan(_("Registration must close before the tournament starts, or at the start."))
 
 
 @transaction.atomic

@@ -42,13 +42,13 @@ def enter(*, event_id: int, user: User, now: datetime, code_word: str = "") -> E
     if known is not None and known.state in IN:
         return known
     if known is not None and known.state == EntryState.REMOVED:
-        raise NotEligible(_("A director took you out of this event; ask the directors."))
+        raise NotEligible(_("A director removed you from this tournament. Contact the directors."))
     if known is not None and known.number is not None:
         return _come_back(event, known, now)
     if event.is_open and event.closes_at and event.closes_at <= now:
         raise EntriesClosed
     if user.is_bot:
-        raise NotEligible(_("Accounts of bots enter no tournaments."))
+        raise NotEligible(_("Bot accounts cannot register for tournaments."))
     reasons = list(reasons_against(event.conditions, applicant_of(user, event, code_word)))
     if reasons:
         raise NotEligible(" ".join(say(reason) for reason in reasons))
@@ -210,17 +210,21 @@ def wish(*, event_id: int, user: User, now: datetime, byes: Sequence[int] = (), 
         raise NotEntered
     stage = event.plan.stages[0]
     if byes and not isinstance(stage, Swiss):
-        raise BadRequest(_("Byes can be asked for in a Swiss only."))
+        raise BadRequest(_("Byes can be requested in a Swiss only."))
     paired = Round.objects.filter(event=event).count()
     if not_before is not None and not_before != entry.not_before and not has_rounds_to_come(event, paired):
         raise NothingToComeLater
     kept = [number for number in entry.requested if number <= paired]
     wanted = sorted(set(byes))
     if isinstance(stage, Swiss) and any(not paired < number <= stage.rounds for number in wanted):
-        raise BadRequest(_("A bye can be asked for in a round that is not paired yet."))
+        raise BadRequest(_("A bye can be requested only for a round that is not paired yet."))
     if len(kept) + len(wanted) > event.plan.most_requested:
         most = event.plan.most_requested
-        told = ngettext("This event grants %(most)s requested bye.", "This event grants %(most)s requested byes.", most)
+        told = ngettext(
+            "You can request %(most)s bye in this tournament.",
+            "You can request %(most)s byes in this tournament.",
+            most,
+        )
         raise BadRequest(told % {"most": most})
     entry.requested, entry.not_before = [*kept, *wanted], not_before
     entry.save(update_fields=["requested", "not_before"])

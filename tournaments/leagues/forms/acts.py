@@ -30,7 +30,7 @@ class LeagueActForm(ReasonedForm):
         self.league = league
         self.season: Season | None = league.seasons.filter(state=SeasonState.OPEN).first()
         super().__init__(*args, **kwargs)
-        self.fields["reason"].help_text = _("Everybody reads it in the log of the league.")
+        self.fields["reason"].help_text = _("Public in the league log.")
 
     @classmethod
     def is_possible(cls, league: League, season: Season | None) -> bool:
@@ -46,8 +46,8 @@ class LeagueActForm(ReasonedForm):
         """To how many people a mail goes."""
         count = self.season.players.count() if self.season else 0
         return ngettext(
-            "%(count)s player who has signed up gets a mail, and the directors.",
-            "%(count)s players who have signed up get a mail, and the directors.",
+            "%(count)s registered player and the directors get an email.",
+            "%(count)s registered players and the directors get an email.",
             count,
         ) % {"count": count}
 
@@ -55,16 +55,16 @@ class LeagueActForm(ReasonedForm):
 class ChangeForm(LeagueActForm):
     """What the league states."""
 
-    title: ClassVar = gettext_lazy("Change the terms of the league")
-    about: ClassVar = gettext_lazy("Its name and words, the pace, and how long seasons and the time between them are.")
+    title: ClassVar = gettext_lazy("Change league settings")
+    about: ClassVar = gettext_lazy("Name, description, pace, season length and break between seasons.")
 
     name = forms.CharField(label=gettext_lazy("Name"), max_length=50)
     text = forms.CharField(
         label=gettext_lazy("About"), max_length=5000, required=False, widget=forms.Textarea(attrs={"rows": 3})
     )
     pace = forms.ChoiceField(label=gettext_lazy("Pace"), choices=pace_choices)
-    season_days = forms.IntegerField(label=gettext_lazy("Days of a season"), min_value=7, max_value=365)
-    pause_days = forms.IntegerField(label=gettext_lazy("Days between two seasons"), min_value=0, max_value=90)
+    season_days = forms.IntegerField(label=gettext_lazy("Season length in days"), min_value=7, max_value=365)
+    pause_days = forms.IntegerField(label=gettext_lazy("Break between seasons, in days"), min_value=0, max_value=90)
 
     def prepare(self) -> None:
         league, pace = self.league, self.fields["pace"]
@@ -99,13 +99,13 @@ class ChangeForm(LeagueActForm):
         changes, league = self.changes, self.league
         told = []
         if changes.title != league.title or changes.about != league.about:
-            told.append(_("Name and words change at once; groups that are played keep theirs."))
+            told.append(_("Name and description change immediately; running groups keep theirs."))
         if changes.clock != league.clock:
-            told.append(_("Games of seasons to come are played so: %(pace)s.") % {"pace": pace_words(changes.clock)})
+            told.append(_("Games of future seasons use this pace: %(pace)s.") % {"pace": pace_words(changes.clock)})
         if changes.season_time != league.season_time:
-            told.append(_("Seasons to come last %(days)s days.") % {"days": changes.season_time.days})
+            told.append(_("Future seasons last %(days)s days.") % {"days": changes.season_time.days})
         if changes.pause != league.pause:
-            told.append(_("Between two seasons to come lie %(days)s days.") % {"days": changes.pause.days})
+            told.append(_("Breaks between future seasons last %(days)s days.") % {"days": changes.pause.days})
         if self.season and (changes.clock != league.clock or changes.season_time != league.season_time):
             told.append(self.told)
         return told or [_("Nothing would change.")]
@@ -117,8 +117,8 @@ class ChangeForm(LeagueActForm):
 class MoveStartForm(LeagueActForm):
     """The next season starts at another time."""
 
-    title: ClassVar = gettext_lazy("Put off the start")
-    about: ClassVar = gettext_lazy("The next season starts later, or earlier, than its page says now.")
+    title: ClassVar = gettext_lazy("Change start")
+    about: ClassVar = gettext_lazy("Start the next season later or earlier than its page says now.")
 
     at = moment_field(gettext_lazy("New start"))
 
@@ -130,7 +130,7 @@ class MoveStartForm(LeagueActForm):
     def follows(self) -> Sequence[str]:
         at = self.cleaned_data["at"]
         return [
-            _("The season starts on %(at)s and ends on %(end)s at the latest.")
+            _("The season starts on %(at)s and ends by %(end)s.")
             % {"at": moment(at), "end": moment(at + self.league.season_time)},
             self.told,
         ]
@@ -143,7 +143,7 @@ class CloseEntriesForm(LeagueActForm):
     """Nobody signs up any more."""
 
     title: ClassVar = gettext_lazy("Close registration")
-    about: ClassVar = gettext_lazy("Nobody else signs up for the next season; you can still put players on its list.")
+    about: ClassVar = gettext_lazy("No new registrations for the next season. You can still add players yourself.")
 
     @classmethod
     def is_possible(cls, league: League, season: Season | None) -> bool:
@@ -151,8 +151,8 @@ class CloseEntriesForm(LeagueActForm):
 
     def follows(self) -> Sequence[str]:
         return [
-            _("Nobody signs up any more; whoever is on the list may still sign off."),
-            _("The season starts at its time all the same."),
+            _("No new registrations. Registered players can still withdraw."),
+            _("The season still starts on time."),
         ]
 
     def perform(self, now: datetime) -> None:
@@ -163,14 +163,14 @@ class OpenEntriesForm(LeagueActForm):
     """People sign up again."""
 
     title: ClassVar = gettext_lazy("Reopen registration")
-    about: ClassVar = gettext_lazy("People sign up again until the season starts.")
+    about: ClassVar = gettext_lazy("Players can register again until the season starts.")
 
     @classmethod
     def is_possible(cls, league: League, season: Season | None) -> bool:
         return season is not None and not season.takes_entries
 
     def follows(self) -> Sequence[str]:
-        return [_("People sign up again until the season starts.")]
+        return [_("Players can register again until the season starts.")]
 
     def perform(self, now: datetime) -> None:
         directing.open_entries(**self.words, now=now)
@@ -179,10 +179,8 @@ class OpenEntriesForm(LeagueActForm):
 class TakeOffForm(LeagueActForm):
     """Somebody does not play the next season."""
 
-    title: ClassVar = gettext_lazy("Take a player off the list")
-    about: ClassVar = gettext_lazy(
-        "Does not play the next season; only a director can put this player back on the list."
-    )
+    title: ClassVar = gettext_lazy("Remove from season")
+    about: ClassVar = gettext_lazy("Does not play the next season. Only a director can add this player again.")
     is_grave: ClassVar = True
 
     user = forms.ChoiceField(label=gettext_lazy("Player"))
@@ -195,7 +193,7 @@ class TakeOffForm(LeagueActForm):
     def follows(self) -> Sequence[str]:
         named: dict[str, str] = dict(self.fields["user"].choices)  # type: ignore[attr-defined]
         return [
-            _("%(name)s does not play the next season and gets a mail with your reason.")
+            _("%(name)s does not play the next season and gets an email with your reason.")
             % {"name": named[self.cleaned_data["user"]]}
         ]
 
@@ -206,13 +204,15 @@ class TakeOffForm(LeagueActForm):
 class PutOnForm(LeagueActForm):
     """Somebody plays the next season."""
 
-    title: ClassVar = gettext_lazy("Put a player on the list")
-    about: ClassVar = gettext_lazy("Somebody plays the next season, even after registration was closed.")
+    title: ClassVar = gettext_lazy("Add to season")
+    about: ClassVar = gettext_lazy("Add a player to the next season, even after registration has closed.")
 
     name = PlayerField(gettext_lazy("Name"))
 
     def follows(self) -> Sequence[str]:
-        return [_("%(name)s is on the list of the next season and gets a mail.") % {"name": self.cleaned_data["name"]}]
+        return [
+            _("%(name)s is registered for the next season and gets an email.") % {"name": self.cleaned_data["name"]}
+        ]
 
     def perform(self, now: datetime) -> None:
         directing.put_on(**self.words, name=self.cleaned_data["name"], now=now)
@@ -221,8 +221,8 @@ class PutOnForm(LeagueActForm):
 class EndForm(LeagueActForm):
     """No further season follows."""
 
-    title: ClassVar = gettext_lazy("End the league")
-    about: ClassVar = gettext_lazy("A season that is played goes on to its end; no other one follows.")
+    title: ClassVar = gettext_lazy("End league")
+    about: ClassVar = gettext_lazy("The current season is played to its end. There are no more seasons after it.")
     is_grave: ClassVar = True
 
     @classmethod
@@ -232,10 +232,10 @@ class EndForm(LeagueActForm):
     def follows(self) -> Sequence[str]:
         told = []
         if self.league.seasons.filter(state=SeasonState.RUNNING).exists():
-            told.append(_("The season that is played goes on to its end, and is the last one."))
+            told.append(_("The current season is played to its end and is the last one."))
         if self.season is not None:
-            told += [_("Season %(number)s does not take place.") % {"number": self.season.number}, self.told]
-        return [*told, _("All its pages stay. A director may take the league up again later.")]
+            told += [_("Season %(number)s is cancelled.") % {"number": self.season.number}, self.told]
+        return [*told, _("All its pages stay. A director can reopen the league later.")]
 
     def perform(self, now: datetime) -> None:
         directing.end(**self.words, now=now)
@@ -244,10 +244,10 @@ class EndForm(LeagueActForm):
 class TakeUpForm(LeagueActForm):
     """A league that was ended goes on."""
 
-    title: ClassVar = gettext_lazy("Take the league up again")
-    about: ClassVar = gettext_lazy("Its next season takes entries.")
+    title: ClassVar = gettext_lazy("Reopen league")
+    about: ClassVar = gettext_lazy("Registration for the next season opens.")
 
-    at = moment_field(gettext_lazy("The next season starts"))
+    at = moment_field(gettext_lazy("Start of the next season"))
 
     def prepare(self) -> None:
         self.fields["at"].required = True
@@ -258,10 +258,10 @@ class TakeUpForm(LeagueActForm):
 
     def follows(self) -> Sequence[str]:
         if self.league.seasons.filter(state=SeasonState.RUNNING).exists():
-            return [_("The league goes on; its next season follows the one that is played, by the calendar.")]
+            return [_("The league continues. Its next season follows the current one on schedule.")]
         return [
-            _("The next season takes entries and starts on %(at)s.") % {"at": moment(self.cleaned_data["at"])},
-            _("Those who played the last season get a mail."),
+            _("The next season opens for registration and starts on %(at)s.") % {"at": moment(self.cleaned_data["at"])},
+            _("Players of the last season get an email."),
         ]
 
     def perform(self, now: datetime) -> None:
@@ -271,8 +271,10 @@ class TakeUpForm(LeagueActForm):
 class AddLeagueDirectorForm(LeagueActForm):
     """Somebody else directs it too."""
 
-    title: ClassVar = gettext_lazy("Add a director")
-    about: ClassVar = gettext_lazy("Somebody who may do all that you may: a league should not hang on one person.")
+    title: ClassVar = gettext_lazy("Add director")
+    about: ClassVar = gettext_lazy(
+        "Someone with the same rights as you, so that the league does not depend on one person."
+    )
 
     name = PlayerField(gettext_lazy("Name"))
 
@@ -283,8 +285,8 @@ class AddLeagueDirectorForm(LeagueActForm):
     def follows(self) -> Sequence[str]:
         values = {"name": self.cleaned_data["name"]}
         return [
-            _("%(name)s may do everything at this desk, also take you away from it.") % values,
-            _("%(name)s directs the groups that are played, too.") % values,
+            _("%(name)s can do everything here, including removing you as a director.") % values,
+            _("%(name)s also directs the running groups.") % values,
         ]
 
     def perform(self, now: datetime) -> None:
@@ -294,8 +296,8 @@ class AddLeagueDirectorForm(LeagueActForm):
 class RemoveLeagueDirectorForm(LeagueActForm):
     """Somebody directs it no more."""
 
-    title: ClassVar = gettext_lazy("Remove a director")
-    about: ClassVar = gettext_lazy("Somebody no longer directs the league. You may choose yourself.")
+    title: ClassVar = gettext_lazy("Remove director")
+    about: ClassVar = gettext_lazy("Remove a director from the league. You can also remove yourself.")
 
     user = forms.ChoiceField(label=gettext_lazy("Director"))
 
@@ -309,10 +311,10 @@ class RemoveLeagueDirectorForm(LeagueActForm):
 
     def follows(self) -> Sequence[str]:
         if int(self.cleaned_data["user"]) == self.director.pk:
-            return [_("You will no longer direct this league, nor be able to open its desk.")]
+            return [_("You will no longer direct this league or have access to this page.")]
         named: dict[str, str] = dict(self.fields["user"].choices)  # type: ignore[attr-defined]
         return [
-            _("%(name)s will no longer direct this league, nor the groups that are being played.")
+            _("%(name)s will no longer direct this league or its running groups.")
             % {"name": named[self.cleaned_data["user"]]}
         ]
 

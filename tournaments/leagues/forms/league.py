@@ -37,19 +37,19 @@ class LeagueForm(forms.Form):
 
     title = forms.CharField(label=_("Name"), max_length=50)
     starts_at = forms.DateTimeField(
-        label=_("The first season starts"),
+        label=_("Start of the first season"),
         widget=forms.DateTimeInput(attrs={"type": "datetime-local"}),
-        help_text=_("Until then people sign up. It takes five."),
+        help_text=_("Players register until then. At least five are needed."),
     )
     about = forms.CharField(label=_("About"), max_length=5000, required=False, widget=forms.Textarea(attrs={"rows": 3}))
     in_pairs = forms.BooleanField(
-        label=_("In pairs"),
+        label=_("Two-player games"),
         required=False,
-        help_text=_("Everybody of a group plays everybody; else at tables of four."),
+        help_text=_("Everyone in a group plays everyone. Otherwise games are played at tables of four."),
     )
     edition = forms.ChoiceField(label=_("Edition"), choices=EDITIONS, initial="2", required=False)
     sets = forms.MultipleChoiceField(
-        label=_("Sets"), required=False, choices=set_choices, widget=forms.CheckboxSelectMultiple
+        label=_("Expansions"), required=False, choices=set_choices, widget=forms.CheckboxSelectMultiple
     )
     open_hands = forms.ChoiceField(
         label=_("Money and hands"),
@@ -59,18 +59,18 @@ class LeagueForm(forms.Form):
         widget=forms.RadioSelect,
     )
     pace = forms.ChoiceField(label=_("Pace"), choices=pace_choices, initial="2d", required=False)
-    group_size = forms.IntegerField(label=_("Players of a group"), min_value=5, max_value=10, initial=7, required=False)
+    group_size = forms.IntegerField(label=_("Players per group"), min_value=5, max_value=10, initial=7, required=False)
     games = forms.IntegerField(
-        label=_("Games of everybody in a season, at tables"), min_value=1, max_value=8, initial=4, required=False
+        label=_("Games per player and season, at tables of four"), min_value=1, max_value=8, initial=4, required=False
     )
     season_days = forms.IntegerField(
-        label=_("Days of a season"), min_value=7, max_value=365, initial=90, required=False
+        label=_("Season length in days"), min_value=7, max_value=365, initial=90, required=False
     )
     pause_days = forms.IntegerField(
-        label=_("Days between two seasons"), min_value=0, max_value=90, initial=7, required=False
+        label=_("Break between seasons, in days"), min_value=0, max_value=90, initial=7, required=False
     )
-    up = forms.IntegerField(label=_("Promoted from each group"), min_value=1, max_value=3, initial=1, required=False)
-    down = forms.IntegerField(label=_("Relegated from each group"), min_value=1, max_value=3, initial=2, required=False)
+    up = forms.IntegerField(label=_("Promoted per group"), min_value=1, max_value=3, initial=1, required=False)
+    down = forms.IntegerField(label=_("Relegated per group"), min_value=1, max_value=3, initial=2, required=False)
     is_rated = forms.BooleanField(label=_("Rated"), initial=True, required=False)
 
     terms: LeagueTerms
@@ -91,7 +91,9 @@ class LeagueForm(forms.Form):
             self.add_error("sets", forms.ValidationError(refusal_words(error), code=error.code))
             return data
         if data["starts_at"] <= now():
-            self.add_error("starts_at", forms.ValidationError(_("The start lies in the past."), code="bad_plan"))
+            self.add_error(
+                "starts_at", forms.ValidationError(_("The start is in the past. Choose a later time."), code="bad_plan")
+            )
             return data
         self.terms = LeagueTerms(
             title=data["title"],

@@ -118,9 +118,9 @@ def take_off(*, league_id: int, director: User, user_id: int, reason: str, now: 
     league = directed(league_id, director)
     words, season = reasoned(reason), open_season(league)
     if user_id == director.pk:
-        raise BadRequest(_("Sign off as any other player does: on the league's page."))
+        raise BadRequest(_("To withdraw yourself, use the league page."))
     if not season.signups.filter(user=user_id, taken_off_at=None).update(taken_off_at=now):
-        raise BadRequest(_("This player is not on the list."))
+        raise BadRequest(_("This player is not registered."))
     act = log.write(
         league, "taken off", now=now, by=director, reason=words, private=private, user=user_id, season=season.number
     )
@@ -134,7 +134,7 @@ def put_on(*, league_id: int, director: User, name: str, reason: str, now: datet
     league = directed(league_id, director)
     words, season, user = reasoned(reason), open_season(league), called(name)
     if season.players.filter(user=user).exists():
-        raise BadRequest(_("%(name)s is on the list already.") % {"name": user.name})
+        raise BadRequest(_("%(name)s is already registered.") % {"name": user.name})
     season.signups.filter(user=user).delete()
     Signup.objects.create(season=season, user=user, at=now)
     act = log.write(
@@ -149,7 +149,7 @@ def add_director(*, league_id: int, director: User, name: str, reason: str, now:
     league = directed(league_id, director)
     words, user = reasoned(reason), called(name)
     if league.directors.filter(user=user).exists():
-        raise BadRequest(_("%(name)s directs this league already.") % {"name": user.name})
+        raise BadRequest(_("%(name)s already directs this league.") % {"name": user.name})
     LeagueDirector.objects.create(league=league, user=user)
     log.write(league, "director added", now=now, by=director, reason=words, private=private, user=user.pk)
     for event in _groups(league):
@@ -166,7 +166,7 @@ def remove_director(
     league = directed(league_id, director)
     words = reasoned(reason)
     if not league.directors.filter(user=user_id).exists():
-        raise BadRequest(_("This person is not one of the directors."))
+        raise BadRequest(_("This person is not a director."))
     if league.directors.count() == 1:
         raise LastLeagueDirector
     league.directors.filter(user=user_id).delete()

@@ -48,12 +48,10 @@ class LeagueTerms:
 def create_league(*, creator: User, terms: LeagueTerms, now: datetime) -> League:
     """A new league whose first season is open for entries. Raises MayNotCreate or BadPlan."""
     if not may_create(creator):
-        raise MayNotCreate(_("You have not finished enough games yet to make a league."))
+        raise MayNotCreate(_("Finish more games before you create a league."))
     hold_count(creator.pk)
     if LeagueDirector.objects.filter(user=creator, league__closed_at=None).count() >= MOST_AT_ONCE:
-        raise MayNotCreate(
-            _("You direct %(most)s leagues that go on. Close one of them first.") % {"most": MOST_AT_ONCE}
-        )
+        raise MayNotCreate(_("You already run %(most)s active leagues. Close one first.") % {"most": MOST_AT_ONCE})
     check(terms, now)
     league = League(created_by=creator, created_at=now)
     kept_terms(league, terms)
@@ -69,13 +67,13 @@ def create_league(*, creator: User, terms: LeagueTerms, now: datetime) -> League
 def check(terms: LeagueTerms, now: datetime) -> None:
     """Raises BadPlan for what does not fit together."""
     if terms.starts_at <= now:
-        raise BadPlan(_("The start lies in the past."))
+        raise BadPlan(_("The start is in the past. Choose a later time."))
     if terms.group_size not in GROUP_SIZES:
         raise BadPlan(_("Groups have 5 to 10 players."))
     if terms.up < 1 or terms.down < 1:
-        raise BadPlan(_("One player at least goes up and one down."))
+        raise BadPlan(_("At least one player must be promoted and one relegated."))
     if terms.season_time < timedelta(days=7):
-        raise BadPlan(_("A season lasts a week at least."))
+        raise BadPlan(_("A season lasts at least one week."))
     try:
         plan_of(terms.in_pairs, terms.games, terms.season_time, terms.group_size)
     except TournamentError as error:

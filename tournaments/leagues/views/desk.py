@@ -49,7 +49,7 @@ def act(request: HttpRequest, league_id: int, act: str) -> HttpResponse:
     if act not in ACTS:
         raise Http404
     if not ACTS[act].is_possible(league, league.seasons.filter(state=SeasonState.OPEN).first()):
-        messages.error(request, _("That is not possible as the league stands now."))
+        messages.error(request, _("This is not possible at this stage of the league."))
         return redirect("tournaments:league-desk", league_id)
     director, url = person_of(request), reverse("tournaments:league-desk", args=[league_id])
 

@@ -17,7 +17,7 @@ class AwayForm(forms.Form):
     """The first and the last day, in the reader's zone."""
 
     since = forms.DateField(label=_("From"), widget=forms.DateInput(attrs={"type": "date"}))
-    until = forms.DateField(label=_("To, that day included"), widget=forms.DateInput(attrs={"type": "date"}))
+    until = forms.DateField(label=_("To (inclusive)"), widget=forms.DateInput(attrs={"type": "date"}))
 
     def __init__(self, data: Mapping[str, Any] | None = None) -> None:
         super().__init__(data, prefix="away")
@@ -27,7 +27,7 @@ class AwayForm(forms.Form):
         found = super().clean() or {}
         first, last = found.get("since"), found.get("until")
         if first and last and not (first <= last < date.max and last - first < LONGEST):
-            sentence = _("Days away lie ahead, and are %(days)s at most.")
+            sentence = _("An absence must be in the future and last at most %(days)s days.")
             self.add_error("until", forms.ValidationError(sentence, "days_away", {"days": LONGEST.days}))
         return found
 

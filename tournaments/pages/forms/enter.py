@@ -15,11 +15,11 @@ class EnterForm(forms.Form):
     """A tick for what one agrees to. The code word is asked for where the event has one."""
 
     agrees = forms.BooleanField(
-        label=_("I agree to the rules and the clock of this event as they stand here, and will play its games."),
-        error_messages={"required": _("Tick that you agree; you will play against the clock of this event.")},
+        label=_("I accept this tournament's rules and time control and will play my games."),
+        error_messages={"required": _("Tick the box to accept the rules and time control.")},
     )
     code_word = forms.CharField(
-        label=_("Code word"), max_length=80, required=False, help_text=_("The directors give it out.")
+        label=_("Entry code"), max_length=80, required=False, help_text=_("You get it from the directors.")
     )
 
     def __init__(self, event: Event, data: Mapping[str, Any] | None = None) -> None:

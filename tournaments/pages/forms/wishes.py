@@ -17,16 +17,16 @@ class WishesForm(forms.Form):
     """The rounds still to be paired as ticks, and a day."""
 
     byes = forms.TypedMultipleChoiceField(
-        label=gettext_lazy("A bye in"),
+        label=gettext_lazy("Requested byes"),
         coerce=int,
         required=False,
         widget=forms.CheckboxSelectMultiple,
     )
     not_before = forms.DateField(
-        label=gettext_lazy("Not before"),
+        label=gettext_lazy("Available from"),
         required=False,
         widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
-        help_text=gettext_lazy("Rounds that are paired before this day go without you, and bring nothing."),
+        help_text=gettext_lazy("You are not paired in rounds before this day and get no points for them."),
     )
 
     def __init__(self, event: Event, entry: Entry, paired: int, data: Mapping[str, Any] | None = None) -> None:

@@ -92,7 +92,7 @@ def enter(request: HttpRequest, seen: Seen) -> HttpResponse | None:
         now=now(),
     )
     waits = entry.state == EntryState.WAITING
-    messages.success(request, _("You stand on the waiting list.") if waits else _("You are entered."))
+    messages.success(request, _("You are on the waiting list.") if waits else _("You are registered."))
     return None
 
 
@@ -100,7 +100,7 @@ def enter(request: HttpRequest, seen: Seen) -> HttpResponse | None:
 def leave(request: HttpRequest, seen: Seen) -> HttpResponse | None:
     """Withdraw; games that run go on."""
     entering.leave(event_id=seen.event.pk, user=person_of(request), now=now())
-    messages.success(request, _("You have left the event."))
+    messages.success(request, _("You have withdrawn from the tournament."))
     return None
 
 
@@ -108,7 +108,7 @@ def leave(request: HttpRequest, seen: Seen) -> HttpResponse | None:
 def back(request: HttpRequest, seen: Seen) -> HttpResponse | None:
     """Say that one is back and will play the next round."""
     entering.be_back(event_id=seen.event.pk, user=person_of(request), now=now())
-    messages.success(request, _("Welcome back. You are paired again from the next round on."))
+    messages.success(request, _("Welcome back. You will be paired again from the next round."))
     return None
 
 
@@ -127,7 +127,7 @@ def wish(request: HttpRequest, seen: Seen) -> HttpResponse | None:
         not_before=form.cleaned_data["not_before"],
         now=now(),
     )
-    messages.success(request, _("It is noted."))
+    messages.success(request, _("Saved."))
     return None
 
 
@@ -151,7 +151,7 @@ def be_away(request: HttpRequest, seen: Seen) -> HttpResponse | None:
         return _render(request, seen, away_form=form)
     since, until = form.span()
     away.be_away(event_id=seen.event.pk, user=person_of(request), since=since, until=until, now=now())
-    messages.success(request, _("It is noted."))
+    messages.success(request, _("Saved."))
     return None
 
 

@@ -82,10 +82,10 @@ def change_feed(request: HttpRequest) -> HttpResponse:
     assert isinstance(user, User)
     if request.POST.get("act") == "revoke":
         feeds.revoke(user)
-        messages.success(request, _("Your calendar has no address any more."))
+        messages.success(request, _("Your calendar link has been removed."))
     else:
         feeds.renew(user)
-        messages.success(request, _("Your calendar has a new address. The old one shows nothing any more."))
+        messages.success(request, _("Your calendar has a new link. The old one no longer works."))
     return redirect(f"{reverse('tournaments:calendar')}#h-feed")
 
 

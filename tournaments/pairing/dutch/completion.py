@@ -65,14 +65,14 @@ def no_pairing(legal: Legal) -> NoLegalPairing:
     """What to raise for a round that cannot be paired, naming those who stand in the way where that is plain."""
     odd = len(legal.entrants) % 2
     if odd and not legal.byes:
-        return NoLegalPairing("No legal pairing exists: the number of players is odd and nobody may have another bye.")
+        return NoLegalPairing("No legal pairing: the number of players is odd and nobody may have another bye.")
     stuck = sorted(entrant.number for entrant, mask in zip(legal.entrants, legal.partners, strict=True) if not mask)
     if len(stuck) > odd:
         return NoLegalPairing(
-            "No legal pairing exists: these may meet nobody who is left: {players}.", players=tuple(stuck)
+            "No legal pairing: these players have no possible opponents left: {players}.", players=tuple(stuck)
         )
     return NoLegalPairing(
-        "No legal pairing of the {players} players exists without a rematch, a second bye or a forbidden colour. "
-        "The arbiter decides (C.04.3, 1.9.3); fewer rounds or an accelerated start avoid it.",
+        "No legal pairing of the {players} players without a rematch, a second bye or a forbidden "
+        "colour. The arbiter decides (C.04.3, 1.9.3). Fewer rounds or an accelerated start avoid this.",
         players=len(legal.entrants),
     )

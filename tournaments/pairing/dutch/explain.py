@@ -47,7 +47,7 @@ def explain(pairing: Pairing) -> Iterator[Line]:
     for bracket, answer in pairing.brackets():
         yield from explain_bracket(bracket, answer)
     if pairing.bye is not None:
-        pattern = "Bye: {player} (C2, C5: the lowest score that can have it while all others are paired)"
+        pattern = "Bye: {player} (C2, C5: the lowest score that still allows all others to be paired)"
         yield Line(0, Sentence(pattern, player=pairing.bye))
 
 
@@ -59,7 +59,7 @@ def explain_bracket(bracket: Bracket, answer: Answer) -> Iterator[Line]:
     yield Line(0, Sentence("Score group {score}: {players}", score=score, players=residents))
     if bracket.moved_down:
         moved = ", ".join(f"{named[place].number} ({points(named[place].score)})" for place in bracket.moved_down)
-        yield Line(1, Sentence("moved down to it: {players}", players=moved))
+        yield Line(1, Sentence("moved-down players: {players}", players=moved))
     if answer.pairs:
         pairs = ", ".join(f"{named[one].number}-{named[other].number}" for one, other in sorted(answer.pairs))
         yield Line(1, Sentence("paired: {pairs}", pairs=pairs))
@@ -67,14 +67,14 @@ def explain_bracket(bracket: Bracket, answer: Answer) -> Iterator[Line]:
         yield Line(1, Sentence("paired: nobody"))
     if answer.downfloaters:
         floating = tuple(named[place].number for place in answer.downfloaters)
-        yield Line(1, Sentence("float down: {players}", players=floating))
+        yield Line(1, Sentence("downfloaters: {players}", players=floating))
     unmet = unmet_criteria(bracket, answer)
     for name, count in unmet.items():
         yield Line(1, Sentence(UNMET[name], count=count))
     if not unmet:
-        yield Line(1, Sentence("every criterion is met"))
+        yield Line(1, Sentence("all criteria are met"))
     if answer.exact_outlook:
-        yield Line(1, Sentence("the players below were weighed one by one (C4, C8)"))
+        yield Line(1, Sentence("lower score groups were checked player by player (C4, C8)"))
 
 
 def unmet_criteria(bracket: Bracket, answer: Answer) -> dict[str, int]:

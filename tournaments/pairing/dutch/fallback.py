@@ -58,7 +58,7 @@ def _breaking_least(field: Field) -> Fallback:
     alone = (max((cost for *_, cost in edges), default=0) + 1) * (size + 1)
     partner = cheapest([alone] * size, edges)
     if -1 in partner:
-        raise NoLegalPairing("People who are kept apart leave no pairing at all, not even one with rematches.")
+        raise NoLegalPairing("With these players kept apart, no pairing is possible, not even one with rematches.")
     bye = entrants[partner[nobody]].number if nobody % 2 else None
     found = [
         seated(entrants[one], entrants[other], field.initial)

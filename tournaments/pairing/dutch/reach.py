@@ -37,7 +37,7 @@ def reach(players: int, rounds: int) -> Reach:
     """
     if players < 2 or rounds < 1:
         raise FieldError(
-            "A Swiss has two players and one round at least, not {players} and {rounds}.",
+            "A Swiss needs at least two players and one round, not {players} and {rounds}.",
             players=players,
             rounds=rounds,
         )

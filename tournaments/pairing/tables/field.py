@@ -53,37 +53,38 @@ class Field:
     def __post_init__(self) -> None:
         doubled = [number for number, count in Counter(p.number for p in self.players).items() if count > 1]
         if doubled:
-            raise FieldError("Two players have the number {number}.", number=doubled[0])
+            raise FieldError("Two players have number {number}.", number=doubled[0])
         for player in self.players:
             if player.points < 0 or player.byes < 0:
                 raise FieldError(
-                    "Player {player} has {points} points and {byes} byes; both count from 0.",
+                    "Player {player} has {points} points and {byes} byes; neither can be negative.",
                     player=player.number,
                     points=str(player.points),
                     byes=player.byes,
                 )
         for table in self.past:
             if len(set(table)) != len(table):
-                raise FieldError("Somebody sat twice at the earlier table {table}.", table=table)
+                raise FieldError("A player sat twice at the earlier table {table}.", table=table)
             if not FEWEST <= len(table) <= LARGEST:
                 raise FieldError(
-                    "The earlier table {table} is none; {least} to {largest} sit at a table.",
+                    "The earlier table {table} is invalid; a table has {least} to {largest} players.",
                     table=table,
                     least=FEWEST,
                     largest=LARGEST,
                 )
         self._check_fixed({player.number for player in self.players})
         if any(one == other for one, other in self.apart):
-            raise FieldError("Nobody can be kept apart from himself.")
+            raise FieldError("A player cannot be kept apart from themselves.")
         if self.seed < 0:
-            raise SeedError("A seed is a whole number from 0, not {seed}.", seed=self.seed)
+            raise SeedError("A random seed must be a whole number from 0, not {seed}.", seed=self.seed)
         if self.seat_price is not None and self.seat_price < 0:
             raise FieldError(
-                "The price of a seat is 0 or more squared points, not {price}.", price=str(self.seat_price)
+                "The price of a seat must be 0 or more squared points, not {price}.", price=str(self.seat_price)
             )
         if self.seat_share is not None and self.seat_share < 0:
             raise FieldError(
-                "The share of the spread that seats may cost is 0 or more, not {share}.", share=str(self.seat_share)
+                "The share of the spread that seats may cost must be 0 or more, not {share}.",
+                share=str(self.seat_share),
             )
 
     def _check_fixed(self, here: set[int]) -> None:
@@ -91,13 +92,13 @@ class Field:
         seated = Counter(number for table in self.fixed for number in table)
         for number, times in sorted(seated.items()):
             if number not in here:
-                raise FieldError("A fixed table seats player {number}, who is not in the field.", number=number)
+                raise FieldError("Player {number} sits at a fixed table but is not in the field.", number=number)
             if times > 1:
                 raise FieldError("Player {number} sits {times} times at fixed tables.", number=number, times=times)
         for table in self.fixed:
             if len(table) not in self.sizes.allowed:
                 raise TableSizeError(
-                    "The fixed table {table} has none of the sizes {sizes}.",
+                    "The fixed table {table} has none of the allowed sizes {sizes}.",
                     table=table,
                     sizes=tuple(sorted(self.sizes.allowed)),
                 )

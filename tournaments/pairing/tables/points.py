@@ -16,11 +16,11 @@ def match_points(places: Sequence[int]) -> tuple[Fraction, ...]:
     FieldError for fewer than two players or places that do not follow from an order.
     """
     if len(places) < 2:
-        raise FieldError("A table has at least two players.")
+        raise FieldError("A table needs at least two players.")
     for place in places:
         if place != 1 + sum(other < place for other in places):
             raise FieldError(
-                "Places {places} are no order: {place} must be one more than the players before it.",
+                "Places {places} are not a valid ranking: {place} must be one more than the number of players ahead.",
                 places=tuple(places),
                 place=place,
             )

@@ -19,7 +19,7 @@ class Sizes:
     def __post_init__(self) -> None:
         if not self.allowed <= set(range(SMALLEST, LARGEST + 1)):
             raise TableSizeError(
-                "Tables seat {smallest} to {largest} players, not {sizes}.",
+                "Tables must have {smallest} to {largest} players, not {sizes}.",
                 smallest=SMALLEST,
                 largest=LARGEST,
                 sizes=tuple(sorted(self.allowed)),
@@ -42,7 +42,9 @@ class Sizes:
             if found := [sizes for others in range(LARGEST) for sizes in self._with(seated, others)]:
                 return min(found, key=lambda sizes: (self.others(sizes), sum(size > self.preferred for size in sizes)))
         raise TableSizeError(
-            "{players} players are too few; a table needs at least {least}.", players=players, least=min(self.allowed)
+            "{players} players are too few for a table; at least {least} are needed.",
+            players=players,
+            least=min(self.allowed),
         )
 
     def others(self, sizes: tuple[int, ...]) -> int:

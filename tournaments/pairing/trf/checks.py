@@ -34,13 +34,13 @@ def check(document: Document) -> None:
             raise TrfError(
                 line,
                 5,
-                "Player {player} stands in line {other_line} already.",
+                "Player {player} is already listed in line {other_line}.",
                 player=player.number,
                 other_line=roster[player.number][0],
             )
         roster[player.number] = line, player
     if not roster:
-        raise TrfError(max(1, len(document.lines)), 0, "The file has no player; their lines begin with 001.")
+        raise TrfError(max(1, len(document.lines)), 0, "The file has no players. Player lines begin with 001.")
     for line, player in roster.values():
         for round_number, cell in enumerate(player.cells, start=1):
             check_cell(roster, line, player, round_number, cell)
@@ -57,9 +57,9 @@ def check_cell(roster: Roster, line: int, player: PlayerRecord, round_number: in
     if not cell.opponent:
         return
     if cell.opponent == player.number:
-        raise TrfError(line, column, "{who}: nobody meets himself.", who=who)
+        raise TrfError(line, column, "{who}: a player cannot play themselves.", who=who)
     if cell.opponent not in roster:
-        raise TrfError(line, column, "{who}: there is no player {opponent}.", who=who, opponent=cell.opponent)
+        raise TrfError(line, column, "{who}: player {opponent} does not exist.", who=who, opponent=cell.opponent)
     other_line, opponent = roster[cell.opponent]
     answer = opponent.cell(round_number)
     if answer.is_blank:
@@ -67,15 +67,15 @@ def check_cell(roster: Roster, line: int, player: PlayerRecord, round_number: in
     if answer.opponent != player.number:
         where: dict[str, Said] = {"who": who, "opponent": cell.opponent, "other_line": other_line}
         if not answer.opponent:
-            pattern = "{who}: the opponent is player {opponent}, who met nobody by line {other_line}."
+            pattern = "{who}: opponent {opponent} has no game according to line {other_line}."
             raise TrfError(line, column, pattern, **where)
-        pattern = "{who}: the opponent is player {opponent}, who met player {met} by line {other_line}."
+        pattern = "{who}: opponent {opponent} played player {met} according to line {other_line}."
         raise TrfError(line, column, pattern, **where, met=answer.opponent)
     if answer.colour is cell.colour and cell.colour:
         raise TrfError(
             line,
             column + 5,
-            "{who}: player {opponent} has the colour {colour}, too (line {other_line}).",
+            "{who}: player {opponent} also has colour {colour} (line {other_line}).",
             who=who,
             opponent=cell.opponent,
             colour=cell.colour.value,
@@ -85,7 +85,7 @@ def check_cell(roster: Roster, line: int, player: PlayerRecord, round_number: in
         raise TrfError(
             line,
             column + 7,
-            "{who}: the result {result} does not go with {answer} of player {opponent} (line {other_line}).",
+            "{who}: result {result} does not match {answer} of player {opponent} (line {other_line}).",
             who=who,
             result=repr(cell.result),
             answer=repr(answer.result),
@@ -123,7 +123,7 @@ def check_byes(roster: Roster) -> None:
                 raise TrfError(
                     line,
                     FIRST_CELL + CELL_WIDTH * (round_number - 1) + 7,
-                    "Player {player}, round {round}: player {other} has the bye already.",
+                    "Player {player}, round {round}: player {other} already has the bye.",
                     player=player.number,
                     round=round_number,
                     other=seen[round_number],
@@ -136,7 +136,7 @@ def check_other_lines(document: Document, roster: Roster) -> None:
     for line, record in enumerate((entry.record for entry in document.lines), start=1):
         for number in named_players(record):
             if number not in roster:
-                raise TrfError(line, 5, "There is no player {number}.", number=number)
+                raise TrfError(line, 5, "Player {number} does not exist.", number=number)
         if isinstance(record, RoundsRecord):
             recorded = max((len(player.cells) for _, player in roster.values()), default=0)
             if record.count < recorded:

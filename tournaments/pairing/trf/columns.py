@@ -39,23 +39,21 @@ class Columns:
         if not (word.isascii() and word.isdigit()):
             raise self.error(
                 first,
-                "{what} is a whole number in columns {first} to {last}, not {word}.",
+                "{what} must be a whole number in columns {first} to {last}, not {word}.",
                 what=what,
                 first=first,
                 last=last,
                 word=repr(word),
             )
         if int(word) < least:
-            raise self.error(first, "{what} is at least {least}, not {word}.", what=what, least=least, word=word)
+            raise self.error(first, "{what} must be at least {least}, not {word}.", what=what, least=least, word=word)
         return int(word)
 
     def needed(self, first: int, last: int, what: Sentence, *, least: int = 0) -> int:
         """A whole number that must be there."""
         value = self.number(first, last, what, least=least)
         if value is None:
-            raise self.error(
-                first, "{what} is missing; it stands in columns {first} to {last}.", what=what, first=first, last=last
-            )
+            raise self.error(first, "{what} is missing (columns {first} to {last}).", what=what, first=first, last=last)
         return value
 
     def points(self, first: int, last: int, what: Sentence) -> Points | None:
@@ -66,7 +64,7 @@ class Columns:
         if not POINTS.fullmatch(word):
             raise self.error(
                 first,
-                "{what} is written like 11.5 in columns {first} to {last}, not {word}.",
+                "{what} must look like 11.5 in columns {first} to {last}, not {word}.",
                 what=what,
                 first=first,
                 last=last,
@@ -80,7 +78,7 @@ class Columns:
             found = self.text[column - 1 : column]
             if found.strip(" "):
                 raise self.error(
-                    column, "A blank separates the fields here, not {found}; is the line shifted?", found=repr(found)
+                    column, "Expected a blank between fields, found {found}. Is the line shifted?", found=repr(found)
                 )
 
     def numbers(self, first: int, what: Sentence, *, width: int = 4) -> tuple[int, ...]:
@@ -101,7 +99,7 @@ class Columns:
                 shown = match.group() if len(match.group()) <= SHOWN else match.group()[:SHOWN] + "…"
                 raise self.error(
                     4 + match.start(),
-                    "{what} is a whole number from 1 to 9999, not {word}.",
+                    "{what} must be a whole number from 1 to 9999, not {word}.",
                     what=what,
                     word=repr(shown),
                 )
@@ -127,6 +125,6 @@ def fitted(word: str, width: int, what: Sentence) -> str:
     room = -width if width < 0 else max(1, width - 1)
     if len(word) > room or not word.isprintable():
         raise DoesNotFit(
-            "In TRF {what} has {room} columns, into which {word} does not fit.", what=what, room=room, word=repr(word)
+            "TRF has {room} columns for {what}; {word} does not fit.", what=what, room=room, word=repr(word)
         )
     return word.rjust(-width) if width < 0 else word.ljust(width)

@@ -125,7 +125,7 @@ def read_record(columns: Columns, reading: Reading) -> Record:
         return READERS[code](columns)
     if code in TEXT_CODES or NATIONAL.match(text) or reading is Reading.LENIENT:
         return TextRecord(code, text[3:])
-    raise columns.error(1, "{code} is no code of the format; a comment begins with ###.", code=repr(code))
+    raise columns.error(1, "{code} is not a code of the format. Comments begin with ###.", code=repr(code))
 
 
 def write_record(record: Record) -> str:

@@ -28,7 +28,7 @@ def read_rounds(columns: Columns) -> RoundsRecord:
     """142 or XXR."""
     numbers = columns.words(Sentence("The number of rounds"))
     if len(numbers) != 1:
-        raise columns.error(5, "{code} gives one number of rounds.", code=columns.text[:3])
+        raise columns.error(5, "{code} needs exactly one number of rounds.", code=columns.text[:3])
     return RoundsRecord(numbers[0], columns.text[:3])
 
 
@@ -36,7 +36,7 @@ def read_initial_colour(columns: Columns) -> InitialColourRecord:
     """152."""
     word = columns.text[3:].strip().upper()
     if word not in ("W", "B"):
-        raise columns.error(5, "152 gives the first colour as W or B, not {word}.", word=repr(word))
+        raise columns.error(5, "152 needs W or B as the first colour, not {word}.", word=repr(word))
     return InitialColourRecord(Colour(word.lower()))
 
 
@@ -51,7 +51,7 @@ def read_configuration(columns: Columns) -> InitialColourRecord:
             by_rank = True
         else:
             raise columns.error(
-                4 + match.start(), "XXC knows white1, black1 and rank, not {word}.", word=repr(match.group())
+                4 + match.start(), "XXC allows white1, black1 and rank, not {word}.", word=repr(match.group())
             )
     return InitialColourRecord(colour, "XXC", by_rank)
 
@@ -62,7 +62,7 @@ def read_points(columns: Columns) -> PointsRecord:
     for start in range(6, len(columns.text.rstrip()) + 1, 9):
         symbol = columns.field(start, start).upper()
         if symbol not in SYMBOLS_162:
-            raise columns.error(start, "162 knows the results W, D, L, A, P and X, not {symbol}.", symbol=repr(symbol))
+            raise columns.error(start, "162 allows the results W, D, L, A, P and X, not {symbol}.", symbol=repr(symbol))
         value = columns.points(start + 1, start + 4, Sentence("The number of points for {symbol}", symbol=symbol))
         if value is None:
             raise columns.error(start + 1, "The number of points for {symbol} is missing.", symbol=symbol)
@@ -79,14 +79,14 @@ def read_points_xxs(columns: Columns) -> PointsRecord:
         if symbol.upper() not in SYMBOLS_XXS:
             raise columns.error(
                 4 + match.start(),
-                "XXS knows {known}, not {symbol}.",
+                "XXS allows {known}, not {symbol}.",
                 known=", ".join(sorted(SYMBOLS_XXS)),
                 symbol=repr(symbol),
             )
         if not FREE_POINTS.fullmatch(number):
             raise columns.error(
                 4 + match.start(),
-                "XXS gives points like {symbol}=1.0, not {word}.",
+                "XXS needs points such as {symbol}=1.0, not {word}.",
                 symbol=symbol,
                 word=repr(match.group()),
             )
@@ -98,7 +98,7 @@ def read_points_bb(columns: Columns) -> PointsRecord:
     """BBW, BBD, BBL, BBZ, BBF, BBU: one number each."""
     code, word = columns.text[:3], columns.text[3:].strip()
     if not POINTS.fullmatch(word):
-        raise columns.error(5, "{code} gives points like 1.0, not {word}.", code=code, word=repr(word))
+        raise columns.error(5, "{code} needs points such as 1.0, not {word}.", code=code, word=repr(word))
     return PointsRecord(((code[2], tenths(word)),), code)
 
 
@@ -107,17 +107,17 @@ def read_abnormal(columns: Columns) -> AbnormalRecord:
     kind = columns.field(5, 5).upper()
     if kind and kind not in KINDS_299:
         raise columns.error(
-            5, "299 knows the results W, D, L, F, H, Z, + and -, or a blank, not {kind}.", kind=repr(kind)
+            5, "299 allows the results W, D, L, F, H, Z, + and -, or a blank, not {kind}.", kind=repr(kind)
         )
     columns.blank(4, 6, 12, 18, 19, 23)
     points = columns.points(13, 17, Sentence("The number of points"))
     if points is None:
-        raise columns.error(14, "The number of points is missing; it stands in columns 14 to 17.")
+        raise columns.error(14, "The number of points is missing (columns 14 to 17).")
     return AbnormalRecord(
         kind,
         points,
         round_number=columns.number(20, 22, Sentence("The round")) or 0,
-        players=columns.numbers(24, Sentence("A player")),
+        players=columns.numbers(24, Sentence("A player number")),
         match_points=columns.points(7, 11, Sentence("The number of match points")),
     )
 
@@ -126,15 +126,15 @@ def read_byes(columns: Columns) -> ByesRecord:
     """240: the kind in column 5, the round in 7 to 9, players from 11 on."""
     kind = columns.field(5, 5).upper()
     if kind not in ("F", "H", "Z"):
-        raise columns.error(5, "240 gives a bye of the kind F, H or Z, not {kind}.", kind=repr(kind))
+        raise columns.error(5, "240 allows byes of type F, H or Z, not {kind}.", kind=repr(kind))
     columns.blank(4, 6, 10)
     round_number = columns.needed(7, 9, Sentence("The round"), least=1)
-    return ByesRecord(kind, round_number, columns.numbers(11, Sentence("A player")))
+    return ByesRecord(kind, round_number, columns.numbers(11, Sentence("A player number")))
 
 
 def read_absent(columns: Columns) -> ByesRecord:
     """XXZ: who does not play in the next round."""
-    return ByesRecord("Z", 0, columns.words(Sentence("A player")), "XXZ")
+    return ByesRecord("Z", 0, columns.words(Sentence("A player number")), "XXZ")
 
 
 def read_acceleration(columns: Columns) -> AccelerationRecord:
@@ -142,13 +142,13 @@ def read_acceleration(columns: Columns) -> AccelerationRecord:
     columns.blank(4, 9, 14, 18, 22, 27)
     points = columns.points(10, 13, Sentence("The number of fictitious points"))
     if points is None:
-        raise columns.error(10, "The number of fictitious points is missing; it stands in columns 10 to 13.")
+        raise columns.error(10, "The number of fictitious points is missing (columns 10 to 13).")
     return AccelerationRecord(
         points=points,
         first_round=columns.needed(15, 17, Sentence("The first round"), least=1),
         last_round=columns.needed(19, 21, Sentence("The last round"), least=1),
-        first_player=columns.needed(23, 26, Sentence("The first player"), least=1),
-        last_player=columns.needed(28, 31, Sentence("The last player"), least=1),
+        first_player=columns.needed(23, 26, Sentence("The first player number"), least=1),
+        last_player=columns.needed(28, 31, Sentence("The last player number"), least=1),
         match_points=columns.points(5, 8, Sentence("The number of match points")),
     )
 
@@ -159,7 +159,7 @@ def read_player_acceleration(columns: Columns) -> PlayerAccelerationRecord:
     points = []
     for start in range(10, len(columns.text.rstrip()) + 1, 5):
         points.append(columns.points(start, start + 3, Sentence("The number of fictitious points")) or 0)
-    return PlayerAccelerationRecord(columns.needed(5, 8, Sentence("The player"), least=1), tuple(points))
+    return PlayerAccelerationRecord(columns.needed(5, 8, Sentence("The player number"), least=1), tuple(points))
 
 
 def read_forbidden(columns: Columns) -> ForbiddenRecord:
@@ -167,17 +167,17 @@ def read_forbidden(columns: Columns) -> ForbiddenRecord:
     columns.blank(4, 8, 12)
     first = columns.needed(5, 7, Sentence("The first round"), least=1)
     last = columns.needed(9, 11, Sentence("The last round"), least=1)
-    players = columns.numbers(13, Sentence("A player"))
+    players = columns.numbers(13, Sentence("A player number"))
     if len(players) < 2:
-        raise columns.error(13, "260 names at least two players.")
+        raise columns.error(13, "260 must name at least two players.")
     return ForbiddenRecord(players, first, last)
 
 
 def read_forbidden_xxp(columns: Columns) -> ForbiddenRecord:
     """XXP: players who never meet."""
-    players = columns.words(Sentence("A player"))
+    players = columns.words(Sentence("A player number"))
     if len(players) < 2:
-        raise columns.error(5, "XXP names at least two players.")
+        raise columns.error(5, "XXP must name at least two players.")
     return ForbiddenRecord(players, code="XXP")
 
 

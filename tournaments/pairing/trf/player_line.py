@@ -16,7 +16,7 @@ def read_player(columns: Columns) -> PlayerRecord:
     columns.blank(4, 9, 14, 48, 53, 57, 69, 80, 85, 90, 91)
     points = columns.points(81, 84, Sentence("The number of points"))
     if points is None:
-        raise columns.error(81, "The number of points is missing; it stands in columns 81 to 84.")
+        raise columns.error(81, "The number of points is missing (columns 81 to 84).")
     starts = range(FIRST_CELL, len(columns.text.rstrip()) + 1, CELL_WIDTH)
     return PlayerRecord(
         number=columns.needed(5, 8, Sentence("The starting number"), least=1),
@@ -37,7 +37,7 @@ def read_cell(columns: Columns, start: int) -> Cell:
     """One round; what cannot be is refused: a result without an opponent, a game without a colour."""
     round_number = (start - FIRST_CELL) // CELL_WIDTH + 1
     columns.blank(start + 4, start + 6, start + 8, start + 9)
-    opponent = columns.number(start, start + 3, Sentence("The opponent of round {round}", round=round_number)) or 0
+    opponent = columns.number(start, start + 3, Sentence("The opponent in round {round}", round=round_number)) or 0
     colour, result = columns.field(start + 5, start + 5).lower(), columns.field(start + 7, start + 7).upper()
     if opponent:
         if colour not in ("w", "b"):
@@ -51,7 +51,7 @@ def read_cell(columns: Columns, start: int) -> Cell:
         if result and result not in PLAYED | FORFEITED:
             raise columns.error(
                 start + 7,
-                "Round {round} against {opponent} ends 1, =, 0, W, D, L, + or -, not {result}.",
+                "The result of round {round} against {opponent} must be 1, =, 0, W, D, L, + or -, not {result}.",
                 round=round_number,
                 opponent=opponent,
                 result=repr(result),
@@ -60,14 +60,14 @@ def read_cell(columns: Columns, start: int) -> Cell:
     if colour not in ("", "-"):
         raise columns.error(
             start + 5,
-            "Round {round} has no opponent, so its colour is -, not {colour}.",
+            "Round {round} has no opponent, so its colour must be -, not {colour}.",
             round=round_number,
             colour=repr(colour),
         )
     if result and result not in WITHOUT_OPPONENT:
         raise columns.error(
             start + 7,
-            "Round {round} has no opponent, so its result is H, F, U, Z, + or -, not {result}.",
+            "Round {round} has no opponent, so its result must be H, F, U, Z, + or -, not {result}.",
             round=round_number,
             result=repr(result),
         )

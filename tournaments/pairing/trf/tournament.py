@@ -145,20 +145,20 @@ class Tournament:
         paired = self.paired_rounds
         if self.rounds is not None and round_number > self.rounds:
             raise NoSuchRound(
-                "The tournament has {rounds} rounds; there is no round {round} to pair.",
+                "The tournament has {rounds} rounds, so round {round} cannot be paired.",
                 rounds=self.rounds,
                 round=round_number,
             )
         if round_number == paired + 2 and self.recorded_rounds > paired:
             raise NoSuchRound(
-                "Round {next} stands in the file with who is absent only and has not been paired; "
-                "rounds 1 to {next} can be paired, not {round}.",
+                "Round {next} lists only absent players and is not paired yet. You can pair rounds 1 to {next}, "
+                "not {round}.",
                 next=paired + 1,
                 round=round_number,
             )
         if not 1 <= round_number <= paired + 1:
             raise NoSuchRound(
-                "The file has {paired} rounds, so rounds 1 to {next} can be paired, not {round}.",
+                "The file has {paired} rounds. You can pair rounds 1 to {next}, not {round}.",
                 paired=paired,
                 next=paired + 1,
                 round=round_number,

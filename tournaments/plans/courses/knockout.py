@@ -38,7 +38,7 @@ def following(situation: Situation) -> tuple[NextRound, ...]:
     seated = {player for table in tables for player in table.players}
     through = {who for who in found.winners[-1] if who is not None}
     rests = tuple((player, Why.FREE) for player in sorted(through - seated))
-    why = (Sentence("The draw: the best seed meets the last, so that the best two can meet in the final only."),)
+    why = (Sentence("Draw: the top seed meets the lowest seed, so the best two can only meet in the final."),)
     return (NextRound(tables, rests, why, to_json(situation)),)
 
 

@@ -31,7 +31,7 @@ def _ladder(request: HttpRequest, pool: str) -> HttpResponse:
         raise Http404
     asked = request.GET.get("list", "")
     part = Part(asked) if asked in {one.value for one in Part} else Part.SETTLED
-    labels = {Part.SETTLED: _("Settled"), Part.PROVISIONAL: _("Provisional"), Part.INACTIVE: _("Inactive")}
+    labels = {Part.SETTLED: _("Established"), Part.PROVISIONAL: _("Provisional"), Part.INACTIVE: _("Inactive")}
     context = {
         "ladder": ladder_of(pool, part, request.GET.get("page"), visitor_of(request), now()),
         "pools": known,

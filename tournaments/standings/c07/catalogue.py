@@ -137,10 +137,10 @@ def tie_break(code: str, event: Event) -> TieBreak:
     name, *modifiers = re.split(r"[/-](?!\d)", code.strip().upper())
     if name not in NAMES:
         raise UnknownTieBreak(
-            "{code} is no tie-break of C.07; there are {known}.", code=repr(code), known=", ".join(NAMES)
+            "{code} is not a C.07 tie-break. Available: {known}.", code=repr(code), known=", ".join(NAMES)
         )
     if name in NOT_IN_ROUND_ROBINS and event.system is System.ROUND_ROBIN:
-        raise NotForThisEvent("{name} is not for round robins (C.07, 8); take DE, WIN, SB or KS.", name=name)
+        raise NotForThisEvent("{name} cannot be used in round-robins (C.07, 8). Use DE, WIN, SB or KS.", name=name)
     order = Order(name)
     for modifier in modifiers:
         order = modified(order, modifier, code)
@@ -157,7 +157,7 @@ def modified(order: Order, text: str, code: str) -> Order:
     if kind is None or kind not in allowed or not is_well_formed:
         takes = "; ".join(sorted(kind.value for kind in allowed)) or "nothing"
         raise WrongModifier(
-            "{code}: after a slash {name} takes {takes}, not {word}.",
+            "{code}: after a slash, {name} allows {takes}, not {word}.",
             code=repr(code),
             name=order.name,
             takes=takes,

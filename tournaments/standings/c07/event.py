@@ -86,10 +86,10 @@ class Event:
     def __post_init__(self) -> None:
         numbers = [entrant.number for entrant in self.entrants]
         if len(set(numbers)) != len(numbers):
-            raise RecordError("Two entrants have the same number; give each its own.")
+            raise RecordError("Two participants have the same number. Give each a different one.")
         if self.planned and self.planned < self.done:
             raise RecordError(
-                "{planned} rounds are planned, but {done} recorded; correct the plan.",
+                "{planned} rounds are planned but {done} are recorded. Correct the plan.",
                 planned=self.planned,
                 done=self.done,
             )
@@ -98,9 +98,9 @@ class Event:
                 self._check(entrant.number, index, one)
 
     def _check(self, number: int, index: int, one: Round) -> None:
-        place = Sentence("Round {round} of entrant {entrant}", round=index + 1, entrant=number)
+        place = Sentence("Round {round} of participant {entrant}", round=index + 1, entrant=number)
         if (one.opponent is not None) != (one.kind in WITH_OPPONENT):
-            raise RecordError("{place}: games and forfeits name an opponent, byes name none.", place=place)
+            raise RecordError("{place}: games and forfeits need an opponent, byes must not have one.", place=place)
         if one.opponent is None:
             return
         other = self.by_number.get(one.opponent)
@@ -118,7 +118,7 @@ class Event:
             )
         if one.is_played != other.rounds[index].is_played:
             raise RecordError(
-                "{place} and that of opponent {opponent} must both be played or both forfeited.",
+                "{place} and the record of opponent {opponent} must both be played or both forfeited.",
                 place=place,
                 opponent=one.opponent,
             )

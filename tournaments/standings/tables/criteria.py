@@ -189,10 +189,10 @@ def criterion(code: str, event: TableEvent) -> Criterion:
         return Encounter(event)
     if code not in FUNCTIONS:
         raise UnknownTieBreak(
-            "{code} is no tie-break for tables; there are DE, {known}.", code=repr(code), known=", ".join(FUNCTIONS)
+            "{code} is not a tie-break for tables. Available: DE, {known}.", code=repr(code), known=", ".join(FUNCTIONS)
         )
     if code == "LOT" and not event.lots:
-        raise NotForThisEvent("LOT needs lots recorded at the start; record them or leave LOT out to share places.")
+        raise NotForThisEvent("LOT needs lots drawn at the start. Record them, or remove LOT to share places.")
     return TableCriterion(code, event, FUNCTIONS[code], Sense.LOW if code == "LOT" else Sense.HIGH)
 
 

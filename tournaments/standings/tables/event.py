@@ -58,7 +58,7 @@ class TableEvent:
     def __post_init__(self) -> None:
         known = frozenset(self.entrants)
         if len(known) != len(self.entrants):
-            raise RecordError("An entrant is named twice; name each once.")
+            raise RecordError("A participant is listed twice. List each one once.")
         seen: set[tuple[int, int]] = set()
         for table in self.tables:
             check_places(table)
@@ -66,18 +66,18 @@ class TableEvent:
         for one in [*where, *((bye.round_number, bye.entrant) for bye in self.byes)]:
             if one[1] not in known:
                 raise RecordError(
-                    "Round {round} names entrant {entrant}, who is not entered.", round=one[0], entrant=one[1]
+                    "Round {round} names unregistered participant {entrant}.", round=one[0], entrant=one[1]
                 )
             if one in seen:
                 raise RecordError(
-                    "Entrant {entrant} is in round {round} twice; a round has one table or bye for each.",
+                    "Participant {entrant} is in round {round} twice; each has one table or bye per round.",
                     entrant=one[1],
                     round=one[0],
                 )
             seen.add(one)
         if self.lots and (self.lots.keys() != known or len(set(self.lots.values())) != len(known)):
             raise RecordError(
-                "Lots are recorded for some only, or twice; give everybody a lot of their own, or nobody."
+                "Lots are missing for some participants or used twice. Give everyone a different lot, or nobody one."
             )
 
     @cached_property
@@ -113,19 +113,21 @@ def check_places(table: Table) -> None:
 
     More VP never mean a later place; at equal VP the rules of the game may part players. Left seats come last.
     """
-    name = Sentence("A table of round {round}", round=table.round_number)
+    name = Sentence("A table in round {round}", round=table.round_number)
     if table.size not in SIZES:
-        raise RecordError("{name} has {seats} seats; a table has 2 to 5.", name=name, seats=table.size)
+        raise RecordError("{name} has {seats} seats; a table needs 2 to 5.", name=name, seats=table.size)
     places = [seat.place for seat in table.seats]
     if any(place != 1 + sum(other < place for other in places) for place in places):
         raise RecordError(
-            "{name} has the places {places}; places count those before: 1, 2, 2, 4.", name=name, places=tuple(places)
+            "{name} has the places {places}. A place is one more than the players ahead: 1, 2, 2, 4.",
+            name=name,
+            places=tuple(places),
         )
     for one in table.seats:
         for other in table.seats:
             if one.place < other.place and order(one) < order(other):
                 raise RecordError(
-                    "{name} places entrant {one} before {other}, who has more VP.",
+                    "{name} places participant {one} ahead of {other}, who has more VP.",
                     name=name,
                     one=one.entrant,
                     other=other.entrant,

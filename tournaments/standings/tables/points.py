@@ -23,7 +23,7 @@ class Twelfths:
     def __call__(self, size: int, place: int, shared_by: int, *, left: bool = False) -> Fraction:
         """Points by seats at the table, place, by how many it is shared, and whether its player left."""
         if size < 2:
-            raise RecordError("A table has at least two seats.")
+            raise RecordError("A table needs at least two seats.")
         return TWELVE * share_beaten(size, place, shared_by)
 
 
@@ -42,7 +42,7 @@ class ByPlace:
             if len(row) == size:
                 return Fraction(0) if left else Fraction(sum(row[place - 1 : place - 1 + shared_by]), shared_by)
         known = ", ".join(str(len(row)) for row in self.rows)
-        raise RecordError("There are no points for {size} seats; the scheme knows {known}.", size=size, known=known)
+        raise RecordError("No points are defined for {size} seats, only for {known}.", size=size, known=known)
 
 
 Scheme = Twelfths | ByPlace
@@ -56,7 +56,9 @@ def by_place(points: Mapping[int, Sequence[int]]) -> ByPlace:
     for size, row in points.items():
         if len(row) != size or list(row) != sorted(row, reverse=True):
             raise RecordError(
-                "{points} for {size} seats: give one number for every place, falling.", points=tuple(row), size=size
+                "{points} for {size} seats: give one number per place, in descending order.",
+                points=tuple(row),
+                size=size,
             )
     return ByPlace(tuple(tuple(row) for row in points.values()))
 

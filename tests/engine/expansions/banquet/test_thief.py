@@ -155,7 +155,7 @@ def test_with_hidden_hands_the_others_do_not_learn_who_holds_it(viewer):
     so is what follows a no."""
     states = []
     for holder in (0, 1):
-        hands = [["thief"], ["bank"]] if holder == 0 else [["bank"], ["thief"]]
+        hands = [["thief"], ["time bank"]] if holder == 0 else [["time bank"], ["thief"]]
         seats = [seat(hand=hand) for hand in hands] + [seat()]
         states.append(pass_on(banquet(upper=["library"], seats=seats, start={"noble": 2}, open_hands=False)))
         assert engine.waiting_for(states[-1]) == (holder,)
@@ -167,7 +167,7 @@ def test_with_hidden_hands_the_others_do_not_learn_who_holds_it(viewer):
         for state in states:
             with pytest.raises(engine.NotYourTurn) as error:
                 act(state, viewer, "pass")
-            assert error.value.sentence == "Seat 2 is not asked now."
+            assert error.value.sentence == "It is not seat 2's turn."
     after = [acted(state, holder, "thief no") for holder, state in enumerate(states)]
     assert [done.entries for done in after] == [(), ()]
     assert seen(after[0].state, viewer) == seen(after[1].state, viewer)

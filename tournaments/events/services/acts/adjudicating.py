@@ -36,7 +36,7 @@ def adjudicate(
     if not Game.objects.get(pk=table.game_id).is_running:
         raise WrongState
     if event.plan.is_duplicate and how is not event.plan.closing.then:
-        raise BadRequest(_("Where tables play the same deal, games are ended by the event's own rule only."))
+        raise BadRequest(_("Where tables play the same deal, only the tournament's own rule can end a game."))
     table.closing = how.value
     table.save(update_fields=["closing"])
     closing_rule.close(table, now)

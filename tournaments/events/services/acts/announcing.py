@@ -30,7 +30,9 @@ def announce(*, event_id: int, director: User, text: str, now: datetime, private
         raise Muted
     words = reasoned(text)
     if event.acts.filter(kind="announced", at__gt=now - timedelta(days=1)).count() >= A_DAY:
-        raise TooMany(_("An event sends %(most)s announcements a day at most.") % {"most": A_DAY})
+        raise TooMany(
+            _("A tournament can send up to %(most)s announcements a day. Try again tomorrow.") % {"most": A_DAY}
+        )
     act = log.write(event, "announced", now=now, by=director, reason=words, private=private)
     notices.announced(event, act.number, now=now)
     return act

@@ -69,18 +69,22 @@ def check(event: Event, of: Round, before: Seating, after: Seating, director: Us
     sizes: Collection[int] = event.plan.sizes.allowed if event.plan.sizes else (2,)
     for number, count in times.items():
         if number not in known:
-            raise BadRequest(_("Nobody in this round has the number %(number)s.") % {"number": number})
+            raise BadRequest(
+                _("No player in this round has number %(number)s. Check the numbers.") % {"number": number}
+            )
         if count > 1:
-            raise BadRequest(_("%(name)s stands there more than once.") % {"name": entries[number].user.name})
+            raise BadRequest(_("%(name)s is listed more than once.") % {"name": entries[number].user.name})
     for number in sorted(known - times.keys()):
         if _plays(entries[number]):
-            raise BadRequest(_("%(name)s has neither a table nor a bye.") % {"name": entries[number].user.name})
+            raise BadRequest(
+                _("%(name)s has neither a table nor a bye. Add one of them.") % {"name": entries[number].user.name}
+            )
     for index, table in enumerate(after.tables.values(), start=1):
         if len(table) not in sizes:
             values = {"table": index, "size": len(table), "sizes": ", ".join(map(str, sorted(sizes)))}
-            raise BadRequest(_("Table %(table)s has %(size)s players; in this event it can be: %(sizes)s.") % values)
+            raise BadRequest(_("Table %(table)s has %(size)s players; this tournament allows %(sizes)s.") % values)
     if list(after.tables.values()) == list(before.tables.values()) and sorted(after.byes) == sorted(before.byes):
-        raise BadRequest(_("That is the pairing as it is already."))
+        raise BadRequest(_("This is already the pairing. Change something first."))
     own = next((number for number, entry in entries.items() if entry.user_id == director.pk), None)
     if own in known and _place(before, own) != _place(after, own):
         raise OwnTable

@@ -23,7 +23,7 @@ from tournaments.sentences import Sentence
 from .checks import entry_of, open_round, reasoned, sits_at
 from .errors import OwnTable
 
-CHANGED = Sentence("Directors have changed this pairing by hand; the log of the event says when and why.")
+CHANGED = Sentence("The directors changed this pairing manually. See the tournament log for when and why.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +120,7 @@ def check_places(of: Round, seating: Seating, one: Entry, other: Entry, director
     """Raises BadRequest where two cannot change places, OwnTable where it concerns the director himself."""
     where = [_place(seating, entry.number or 0) for entry in (one, other)]
     if None in where or where[0] == where[1]:
-        raise BadRequest(_("Name two players of different tables, or one who has the bye."))
+        raise BadRequest(_("Choose two players from different tables, or one with the bye."))
     own = Table.objects.filter(pk__in=[place for place in where if place])
     if any(sits_at(table, director) for table in own) or director.pk in (one.user_id, other.user_id):
         raise OwnTable

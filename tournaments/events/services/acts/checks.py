@@ -61,14 +61,14 @@ def called(name: str) -> User:
     words = " ".join(name.split())
     user = User.objects.players().filter(name_key=name_key(words)).first()
     if user is None:
-        raise UnknownName(_("Nobody here is called “%(name)s”. Check the spelling.") % {"name": words}, name=words)
+        raise UnknownName(_("No user is called “%(name)s”. Check the spelling.") % {"name": words}, name=words)
     return user
 
 
 def later(at: datetime, now: datetime) -> None:
     """Raises BadRequest for a time that is not to come."""
     if at <= now:
-        raise BadRequest(_("That time lies in the past."))
+        raise BadRequest(_("That time is in the past. Choose a later one."))
 
 
 def running_tables(event: Event) -> list[Table]:

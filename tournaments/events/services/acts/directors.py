@@ -25,7 +25,7 @@ def add_director(
     event = directed(event_id, director)
     words, user = reasoned(reason), called(name)
     if event.directors.filter(user=user).exists():
-        raise BadRequest(_("%(name)s directs this event already.") % {"name": user.name})
+        raise BadRequest(_("%(name)s already directs this tournament.") % {"name": user.name})
     added = Director.objects.create(event=event, user=user, since=now)
     log.write(event, "director added", now=now, by=director, reason=words, private=private, user=user.pk)
     return added
@@ -39,7 +39,7 @@ def remove_director(
     event = directed(event_id, director)
     words = reasoned(reason)
     if not event.directors.filter(user_id=user_id).exists():
-        raise BadRequest(_("This person is not one of the directors."))
+        raise BadRequest(_("This person is not a director."))
     if event.directors.count() == 1:
         raise LastDirector
     event.directors.filter(user_id=user_id).delete()

@@ -39,7 +39,7 @@ def _take(
     event = directed(event_id, director, *LIVE)
     words, entry = reasoned(reason), entry_of(event, entry_id)
     if entry.user_id == director.pk:
-        raise BadRequest(_("Leave the event as any other player does: on its page."))
+        raise BadRequest(_("To withdraw yourself, use the tournament page."))
     allowed = {*IN, EntryState.WITHDRAWN} if state == EntryState.REMOVED else set(IN)
     if entry.state not in allowed:
         raise WrongState
@@ -69,9 +69,9 @@ def add(*, event_id: int, director: User, name: str, reason: str, now: datetime,
     words, user = reasoned(reason), called(name)
     known = event.entries.filter(user=user).first()
     if known is not None and known.state in IN:
-        raise BadRequest(_("%(name)s is entered already.") % {"name": user.name})
+        raise BadRequest(_("%(name)s is already registered.") % {"name": user.name})
     if blocks.is_apart(director.pk, [user.pk]):
-        words = _("You cannot enter %(name)s. On the page of the event everybody enters for himself.")
+        words = _("You cannot register %(name)s. Players register themselves on the tournament page.")
         raise BadRequest(words % {"name": user.name})
     entry = admit(event, user, known, now)
     log.write(

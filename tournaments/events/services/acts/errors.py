@@ -9,25 +9,25 @@ from tournaments.events.errors import EventError
 
 class OwnTable(EventError):
     code = "own_table"
-    sentence = _("You sit at this table yourself: another director decides, or the rule that the event has stated.")
+    sentence = _("You play at this table. Another director decides, or the tournament's rule applies.")
     status = 403
 
 
 class NoSuchTable(EventError):
     code = "no_such_table"
-    sentence = _("There is no such table in this event.")
+    sentence = _("This tournament has no such table.")
     status = 404
 
 
 class NoSuchPlayer(EventError):
     code = "no_such_player"
-    sentence = _("There is no such player in this event.")
+    sentence = _("This tournament has no such player.")
     status = 404
 
 
 class NoSuchRound(EventError):
     code = "no_such_round"
-    sentence = _("There is no such round in this event.")
+    sentence = _("This tournament has no such round.")
     status = 404
 
 
@@ -38,7 +38,7 @@ class UnknownName(EventError):
 
 class LastDirector(EventError):
     code = "last_director"
-    sentence = _("An event has one director at least: add another one first.")
+    sentence = _("A tournament needs at least one director. Add another one first.")
 
 
 class TooMany(EventError):

@@ -25,7 +25,7 @@ def hand_over(*, event_id: int, to: User, staff: User, alone: bool, reason: str,
     event = locked(event_id)
     before = sorted(event.directors.values_list("user_id", flat=True))
     if to.pk in before and (not alone or before == [to.pk]):
-        raise BadRequest(_("%(name)s directs this event already.") % {"name": to.name})
+        raise BadRequest(_("%(name)s already directs this tournament.") % {"name": to.name})
     if to.pk not in before:
         Director.objects.create(event=event, user=to, since=now)
         act = log.write(event, "director added", now=now, by=staff, reason=words, user=to.pk)

@@ -56,7 +56,7 @@ def invite(*, event_id: int, director: User, text: str, now: datetime) -> Asked:
     hold_count(director.pk)
     since = EventInvitation.objects.filter(inviter=director, created_at__gt=now - timedelta(days=1)).count()
     if since + len(names) > A_DAY:
-        raise TooMany(_("One director invites %(most)s people a day at most.") % {"most": A_DAY})
+        raise TooMany(_("You can invite up to %(most)s people a day.") % {"most": A_DAY})
     asked, made = Asked(), []
     for name in names:
         user, email = _meant(name)

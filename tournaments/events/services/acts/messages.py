@@ -30,7 +30,7 @@ def report(*, event_id: int, user: User, about: About, text: str, now: datetime)
     if not event.entries.filter(user=user).exists():
         raise NotEntered
     if event.reports.filter(by=user, at__gt=now - timedelta(days=1)).count() >= REPORTS_A_DAY:
-        raise TooMany(_("Five messages a day reach the directors. Write more tomorrow."))
+        raise TooMany(_("You can send the directors five messages a day. Try again tomorrow."))
     made = Report.objects.create(event=event, by=user, about=about, text=_words(text), at=now)
     notices.reported(made, now=now)
     return made
@@ -43,7 +43,7 @@ def answer(*, event_id: int, director: User, report_id: int, text: str, reason: 
     event, public = directed(event_id, director), reasoned(reason)
     found = event.reports.filter(pk=report_id, answered_at=None).exclude(by=director).first()
     if found is None:
-        raise BadRequest(_("There is nothing to answer: somebody has, or it is your own."))
+        raise BadRequest(_("This message has already been answered, or it is your own."))
     found.answer, found.answered_by, found.answered_at = _words(text), director, now
     found.save(update_fields=["answer", "answered_by", "answered_at"])
     log.write(event, "answered", now=now, by=director, reason=public, about=found.about)
@@ -72,5 +72,5 @@ def take_down(*, event_id: int, director: User, post_id: int) -> None:
 def _words(text: str) -> str:
     words = text.strip()
     if not words:
-        raise BadRequest(_("Nothing is written."))
+        raise BadRequest(_("Your text is empty. Write something first."))
     return words

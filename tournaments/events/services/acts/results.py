@@ -91,7 +91,7 @@ def with_places(result: Result, places: Mapping[int, int], points: Mapping[int, 
     )
     if any(_worth(one) < _worth(other) for one, other in permutations(outcomes, 2) if one.place < other.place):
         raise NoResult(
-            _("More points never mean a later place: change the points too, or leave them out for who is last.")
+            _("More points cannot mean a lower place. Change the points too, or leave them empty for the last player.")
         )
     return replace(result, outcomes=outcomes)
 

@@ -44,7 +44,7 @@ def give_time(
     event = directed(event_id, director, EventState.RUNNING)
     words, table = reasoned(reason), table_of(event, table_id, director)
     if not timedelta(0) < by <= MOST_TIME:
-        raise BadRequest(_("Up to %(days)s days more can be given.") % {"days": MOST_TIME.days})
+        raise BadRequest(_("You can add up to %(days)s more days.") % {"days": MOST_TIME.days})
     entry = entry_of(event, entry_id)
     seat = seat_of(table, entry)
     extra_time(game_id=seat.game_id, seat=seat.index, by=by, now=now)
@@ -108,7 +108,7 @@ def _substitute(
     takes_place = event.plan.rule.substitutes is Substitutes.SUBSTITUTE
     if takes_place and event.entries.filter(user=user).exists():
         raise BadRequest(
-            _("%(name)s plays in this event: a substitute who takes a place does not.") % {"name": user.name}
+            _("%(name)s already plays in this tournament. Choose another substitute.") % {"name": user.name}
         )
     for one in _running_with(event, entry) if takes_place else [table]:
         seat = seat_of(one, entry)

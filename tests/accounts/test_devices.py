@@ -72,7 +72,7 @@ def test_the_list_has_every_device_and_one_is_signed_out(anna: User, boris: User
     desk.post(END, {"device": mine.pk})
     desk.post(END, {"device": "999999"})
     assert [is_in(one) for one in (desk, phone, third)] == [True] * 3
-    assert "That device is signed out" in desk.post(END, {"device": other.pk}, follow=True).content.decode()
+    assert "The device is signed out." in desk.post(END, {"device": other.pk}, follow=True).content.decode()
     assert [is_in(one) for one in (desk, phone, third)] == [True, False, True]
     desk.post(END, {"others": "yes"})
     assert [is_in(one) for one in (desk, phone, third)] == [True, False, False]

@@ -121,7 +121,7 @@ def test_a_forgotten_password_is_replaced_with_a_mailed_code(anna: User, mailbox
     anna.refresh_from_db()
     assert anna.check_password(new)
     notice = text_of(mailbox.wait_for(2, to="anna@example.org")[-1])
-    assert "password of your account was changed" in notice
+    assert "your account's password was changed." in notice
 
 
 def test_nobody_learns_whether_an_address_has_an_account(anna: User, mailbox: Mailbox):

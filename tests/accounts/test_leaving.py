@@ -75,7 +75,7 @@ def test_who_has_no_password_proves_it_with_a_mailed_code(db: None, mailbox: Mai
     clara.set_unusable_password()
     clara.save()
     client = signed_in(clara)
-    assert "we mail you a code first" in client.get(ADDRESS).content.decode()
+    assert "To make sure it is you, we first email you a code." in client.get(ADDRESS).content.decode()
     client.post(ADDRESS, {"send_code": "yes"})
     code = code_to(mailbox, "clara@example.org")
     assert code not in str(dict(client.session)), "the session must not hold the code itself"

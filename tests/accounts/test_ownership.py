@@ -53,7 +53,11 @@ def test_the_password_of_who_signed_up_does_not_open_the_account_of_who_proves_t
     olga = sign_in_by_code(mailbox)
     assert is_signed_in(olga)
     page = olga.get("/profile/").content.decode()
-    assert "Somebody had signed up with your address" in page
+    assert (
+        "Somebody signed up with your address and a password. That password no longer works. Sign in "
+        "with codes by email, or set a new password in your profile. If it was you on another "
+        "device, everything is fine." in page
+    )
     assert EmailAddress.objects.get(email="olga@example.org").verified
     assert not User.objects.get(email="olga@example.org").has_usable_password()
     assert not password_opens()

@@ -55,7 +55,11 @@ def test_every_box_begins_with_a_capital(anna: User, language: str, first: str):
     [
         ({"display_name": "boris"}, "display_name", "already has this name"),
         ({"display_name": "B"}, "display_name", "2 to 20 letters"),
-        ({"display_name": "anna@example.org"}, "display_name", "cannot be a mail address"),
+        (
+            {"display_name": "anna@example.org"},
+            "display_name",
+            "Everybody sees your username, so it cannot be an email address. Choose another one.",
+        ),
         ({"time_zone": "Mars/Olympus"}, "time_zone", "valid choice"),
         ({"language": "xx"}, "language", "valid choice"),
     ],

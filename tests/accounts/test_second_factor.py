@@ -65,7 +65,9 @@ def test_an_app_is_set_up_asked_for_and_taken_away(anna: User, mailbox: Mailbox)
     assert len(codes) == 10
     file = client.get("/accounts/2fa/recovery-codes/download/").content.decode()
     assert all(code in file for code in codes)
-    assert "an app with codes was set up" in text_of(mailbox.wait_for(1, to="anna@example.org")[0])
+    assert "an authenticator app was set up for two-factor sign-in to your account." in text_of(
+        mailbox.wait_for(1, to="anna@example.org")[0]
+    )
     row = Authenticator.objects.get(user=anna, type="totp")
     assert secret not in str(row.data), "a copy of the database opens nothing"
 
@@ -140,7 +142,7 @@ def test_a_new_token_takes_a_proof_from_who_has_a_second_factor(anna: User):
     answer = client.post("/profile/token/make/", form)
     assert answer["Location"].startswith("/accounts/reauthenticate/?next=")
     page = client.get(answer["Location"]).content.decode()
-    assert "With a code of my app" in page
+    assert "With an app code or a recovery code" in page
     assert not ApiToken.objects.exists()
     made = client.post(answer["Location"], {"password": PASSWORD})
     assert made.status_code == 200, "what was sent is done now"
@@ -166,7 +168,7 @@ def test_many_wrong_codes_are_refused_from_wherever_they_come(anna: User, settin
         client = Client(headers={"x-forwarded-for": f"203.0.113.{network}"})
         with_password(client)
         answers = [client.post(NEXT_STEP, {"code": "000000"}) for _ in range(6)]
-        return ["Too many tries" in answer.content.decode() for answer in answers]
+        return ["Too many attempts. Wait a few minutes and try again." in answer.content.decode() for answer in answers]
 
     assert tries(1) == [False] * 5 + [True]
     assert tries(2) == [False] * 2 + [True] * 4, "and altogether"
@@ -180,9 +182,10 @@ def test_an_account_that_may_be_anothers_gets_none(anna: User):
     client.post("/accounts/reauthenticate/", {"password": PASSWORD})
     secret = client.get("/accounts/2fa/totp/activate/").context["form"].secret
     answer = client.post("/accounts/2fa/totp/activate/", {"code": code_of(secret)})
-    assert "Prove your address first" in answer.content.decode()
+    assert "Confirm your email address first: sign out, then sign in with a code by email." in answer.content.decode()
     assert (
-        "Prove your address first" in client.post("/accounts/2fa/webauthn/add/", {"credential": "{}"}).content.decode()
+        "Confirm your email address first: sign out, then sign in with a code by email."
+        in client.post("/accounts/2fa/webauthn/add/", {"credential": "{}"}).content.decode()
     )
     assert not Authenticator.objects.exists()
 
@@ -209,7 +212,7 @@ def test_with_another_key_of_the_site_no_code_is_right_and_with_an_older_one_eve
     old = settings.SECRET_KEY
     settings.SECRET_KEY = "another key of this site, as long as one should be, and longer"
     with_password(client := Client())
-    assert "That was not right" in client.post(NEXT_STEP, {"code": code_of()}).content.decode()
+    assert "That did not work. Try again." in client.post(NEXT_STEP, {"code": code_of()}).content.decode()
     settings.SECRET_KEY_FALLBACKS = [old]
     with_password(client := Client())
     assert client.post(NEXT_STEP, {"code": code_of()}).status_code == 302
@@ -252,7 +255,7 @@ def test_its_pages_are_ours_and_run_nothing_inline(anna: User, language: str):
             options = json.loads(page.partition('id="js_data" type="application/json">')[2].partition("</script>")[0])
             assert options["creation_options"]["publicKey"]["rp"] == {"id": "testserver", "name": "St Pete"}
     if language == "de":
-        assert "Zweiter Faktor" in client.get("/accounts/2fa/").content.decode()
+        assert "Anmeldung in zwei Schritten und Passkeys" in client.get("/accounts/2fa/").content.decode()
 
 
 @pytest.mark.parametrize(

@@ -41,13 +41,13 @@ def test_a_position_is_kept_for_when_the_net_is_away_and_wiped_with_the_sign_out
     def without_net(page):
         page.context.set_offline(True)
         page.goto(f"{site.url}/games/{game.pk}/?card=anything")
-        page.get_by_text("You are offline. This is the game as spectators saw it").wait_for()
+        page.get_by_text("You are offline. This is what spectators saw on").wait_for()
         assert page.get_by_role("heading", name=game.title).is_visible()
         assert page.locator("form, nav").count() == 0
         page.goto(f"{site.url}/lobby/")
         page.get_by_role("heading", name="You are offline").wait_for()
         page.get_by_role("link", name=game.title).click()
-        page.get_by_text("as spectators saw it").wait_for()
+        page.get_by_text("You are offline. This is what spectators saw on").wait_for()
         page.context.set_offline(False)
         page.get_by_role("link", name="Try again").click()
         page.locator("#turn").wait_for()

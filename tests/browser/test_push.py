@@ -81,6 +81,6 @@ def test_a_browser_subscribes_is_pushed_to_and_shows_it(site, new_visitor, their
     said = keeper.read(body).decode()
     ((title, text),) = visitor(lambda page: deliver(page, said))
     assert json.loads(said)["title"] == title
-    assert "Messages get through to here." in f"{title} {text}"
+    assert "This is a test. Notifications arrive here." in f"{title} {text}"
     visitor(unsubscribe)
     assert not Endpoint.objects.exists()

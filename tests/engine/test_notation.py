@@ -57,8 +57,8 @@ def test_names_in_any_print_and_spelling_are_understood(state: State, text: str,
 @pytest.mark.parametrize(
     ("text", "saying"),
     [
-        ("", "no move in an empty text"),
-        ("   ", "no move in an empty text"),
+        ("", "Your move is empty. Write, for example, pass."),
+        ("   ", "Your move is empty. Write, for example, pass."),
         ("sell market", "a move begins with buy, take, play, pass, draw"),
         ("buy helicopter", "no card 'helicopter'"),
         ("buy", "a move with buy reads for example"),
@@ -72,7 +72,7 @@ def test_names_in_any_print_and_spelling_are_understood(state: State, text: str,
         ("draw judge", "a move with draw reads for example"),
         ("x" * 500, "at most 200 characters"),
         ("buy " + "market " * 20, "a move with buy reads for example"),
-        ("🏛️ ❄️", "no move in an empty text"),
+        ("🏛️ ❄️", "Your move is empty. Write, for example, pass."),
     ],
 )
 def test_what_is_no_move_is_refused_with_what_would_be_right(state: State, text: str, saying: str) -> None:

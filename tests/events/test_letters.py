@@ -73,7 +73,10 @@ def test_who_comes_after_the_first_pairing_is_told_that_it_has_started(nora: Use
     (mail,) = [one for one in sent(mailbox, to="player5@") if "started" in one["Subject"]]
     text = " ".join(text_of(mail).split())
     assert mail["Subject"] == "[St Pete Winter on the Neva] The tournament has started; you play later"
-    for words in ("not to play before", "Your first round is the first one that is paired on that day or later"):
+    for words in (
+        "not to play before",
+        "Your first round is the first one paired on or after that day. You get an email then.",
+    ):
         assert words in text
     assert "Round 1 ends on" in text
 

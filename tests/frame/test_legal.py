@@ -71,7 +71,7 @@ def test_pages_lead_there_where_somebody_has_filled_them(settings: Settings) -> 
 
 def test_what_nobody_has_filled_says_so(settings: Settings) -> None:
     settings.OPERATOR_NAME = ""
-    assert "Nobody has written here who runs this site" in page("/imprint/")
+    assert "No operator is named: this site runs on a private computer or is not finished." in page("/imprint/")
 
 
 def test_a_public_site_is_told_what_is_not_filled(filled: Settings, tmp_path: Path) -> None:
@@ -86,6 +86,6 @@ def test_a_public_site_is_told_what_is_not_filled(filled: Settings, tmp_path: Pa
 
 def test_the_licence_and_the_source_are_named(settings: Settings) -> None:
     assert "Affero General Public License" in page("/about/")
-    assert "The source of this version" not in page("/about/")
+    assert '">The source code of this version</a> is available to everyone.' not in page("/about/")
     settings.SOURCE_URL = "https://example.org/source"
     assert '<a href="https://example.org/source">The source of this version</a>' in page("/about/")

@@ -245,7 +245,10 @@ def test_a_page_that_is_not_there_says_so_in_the_readers_language():
 def test_an_old_form_is_refused_with_what_to_do():
     answer = Client(enforce_csrf_checks=True).post("/language/", {"language": "de"})
     assert answer.status_code == 403
-    assert "load the page once more" in answer.content.decode()
+    assert (
+        "Nothing was sent. Go back, reload the page and send it again. Cookies must be allowed for this site."
+        in answer.content.decode()
+    )
 
 
 def test_who_signs_up_too_often_is_told_to_wait():
@@ -290,11 +293,21 @@ def test_other_refusals_have_pages_too(view, status: int):
 
 
 LOST = (
-    ("/invitations/cut-off/", "Mail programs break long links"),
-    ("/t/cut-off/", "No table has this link."),
-    ("/e/cut-off/", "No tournament has this link."),
-    ("/games/999999/", "No game has this number"),
-    ("/tables/999999/", "No table has this number"),
+    (
+        "/invitations/cut-off/",
+        "This invitation link is not valid. Email programs can break long links, so copy the whole "
+        "link from the email.",
+    ),
+    ("/t/cut-off/", "This table link is not valid. Ask the sender for the complete link."),
+    ("/e/cut-off/", "This tournament link is not valid. Ask the sender for the complete link."),
+    (
+        "/games/999999/",
+        "This game does not exist, or it is private. Follow its link again, or sign in if you play in it.",
+    ),
+    (
+        "/tables/999999/",
+        "This table does not exist, or it is private. Follow its link again, or sign in if you sit there.",
+    ),
     ("/nowhere/", "The address may be mistyped"),
 )
 
@@ -312,7 +325,7 @@ def test_an_address_that_leads_nowhere_says_what_to_do(path: str, said: str):
 
 def test_a_known_reader_is_not_asked_to_sign_in(anna: User):
     page = signed_in(anna).get("/games/999999/").content.decode()
-    assert "No game has this number" in page
+    assert "This game does not exist, or it is private. Follow its link again, or sign in if you play in it." in page
     assert "/accounts/login/?next=" not in page
 
 

@@ -73,7 +73,7 @@ def test_mails_of_one_address_can_be_picked(box: Path, client: Client) -> None:
     page = client.get("/mailbox/?to=Boris").content.decode()
     assert "For Boris" in page
     assert "For Anna" not in page
-    assert "No mail to an address" in client.get("/mailbox/?to=nobody").content.decode()
+    assert "No emails to an address containing “" in client.get("/mailbox/?to=nobody").content.decode()
 
 
 def test_many_mails_come_in_pages(box: Path, client: Client) -> None:

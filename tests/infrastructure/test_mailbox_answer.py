@@ -47,11 +47,14 @@ def test_the_number_of_a_move_is_played_and_the_answer_comes_back(
 
     settings.INBOUND_LISTEN = "smtp://127.0.0.1:1"
     refused = client.post(f"{page}answer/", {"text": "1"}, follow=True).content.decode()
-    assert "The mail was not taken" in refused
+    assert "The email was rejected:" in refused
     assert not InboundMail.objects.exists()
     with listening() as port:
         settings.INBOUND_LISTEN = f"smtp://127.0.0.1:{port}"
-        assert "Your answer is on its way" in client.post(f"{page}answer/", {"text": "1"}, follow=True).content.decode()
+        assert (
+            "Your reply is on its way. The answer arrives here as an email."
+            in client.post(f"{page}answer/", {"text": "1"}, follow=True).content.decode()
+        )
     handle_due(now())
     row = InboundMail.objects.get()
     assert (row.state, row.reason, row.user, row.envelope_from) == ("handled", "played", user, user.email)

@@ -92,7 +92,7 @@ def test_it_says_when_such_mails_are_not_wanted_or_the_address_is_dead(game, pla
     send()
     assert "You have unsubscribed from these emails." in page_of(player)
     Notice.objects.filter(pk=turn(player).pk).update(dropped="bounced")
-    assert "Mails to your address came back" in page_of(player)
+    assert "Emails to your address bounced, so we stopped sending them." in page_of(player)
 
 
 def test_it_says_what_went_into_one_mail(game, player, mailbox):
@@ -151,13 +151,13 @@ def test_a_hundred_stand_on_pages_of_fifteen_each_once(game, player):
 
 def test_a_reminder_of_an_answered_question_is_no_longer_needed(game, player, anna, boris, mailbox):
     reminders = Notice.objects.filter(user=player, kind=Kind.REMINDER, due_at__isnull=False)
-    assert "To be told on" in page_of(player)
+    assert "Scheduled for" in page_of(player)
     answered = reminders.get()
     answer(game, now())
     page = page_of(player)
     assert "No longer needed. You had already answered." in page
     if asked(game)[1] != player:
-        assert "To be told on" not in page
+        assert "Scheduled for" not in page
     answered.refresh_from_db()
     assert answered.due_at is not None, "looking changes nothing"
 
@@ -234,7 +234,10 @@ def test_a_test_arrives_and_proves_an_address_that_was_stopped(anna, mailbox):
 def test_the_link_of_a_test_proves_no_other_address(anna):
     path = arrival.url(anna).removeprefix(site.SITE_URL)
     type(anna).objects.filter(pk=anna.pk).update(email="other@example.org", mail_stopped_at=now())
-    assert "old, or for another address" in Client().post(path).content.decode()
+    assert (
+        "This link has expired or belongs to another address. Request a new test on the notification "
+        "history page." in Client().post(path).content.decode()
+    )
     assert Client().post("/mail/arrived/nothing/").status_code == 200
     anna.refresh_from_db()
     assert anna.mail_stopped_at is not None

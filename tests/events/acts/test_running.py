@@ -213,7 +213,13 @@ def test_a_pause_stops_every_clock_and_moves_what_is_due(nora: User) -> None:
 def test_an_event_is_abandoned_with_or_without_results(nora: User, with_results: bool) -> None:
     event = started(nora, people(8), Plan(stages=(Swiss(3),)))
     play_round(event)
-    abandoning.abandon(event_id=event.pk, director=nora, with_results=with_results, reason="too few are left", now=NOON)
+    abandoning.abandon(
+        event_id=event.pk,
+        director=nora,
+        with_results=with_results,
+        reason="The next round could not be paired; there may be too few players left.",
+        now=NOON,
+    )
     event = again(event)
     assert event.state == EventState.ABANDONED
     assert not Due.objects.filter(event=event).exists()

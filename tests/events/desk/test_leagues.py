@@ -67,7 +67,9 @@ def test_an_act_is_asked_for_shown_confirmed_and_told(nora: User) -> None:
         assert "Is at sea." in page
         assert "Or says so." not in page
     assert "Or says so." in text_of(client.get(log))
-    assert "A director took you off this list" in text_of(signed_in(anna).get(neva.get_absolute_url()))
+    assert "A director removed you from this season. See the log for the reason." in text_of(
+        signed_in(anna).get(neva.get_absolute_url())
+    )
     assert signed_in(anna).post(reverse("tournaments:season-join", args=[neva.seasons.get().pk])).status_code == 403
 
 

@@ -45,7 +45,12 @@ def test_a_name_and_a_form_are_enough(nora: User) -> None:
     assert response["Location"] == f"/events/{event.pk}/desk/"
     assert (event.state, event.plan, event.is_rated) == (EventState.DRAFT, Plan(round_time=timedelta(weeks=5)), True)
     text = text_of(client.get(response["Location"]))
-    for words in ("Nobody else sees the event yet", "What to expect", "Swiss system, 4 rounds", "1 day per move"):
+    for words in (
+        "Only directors can see this tournament. Check what to expect, then open registration.",
+        "What to expect",
+        "Swiss system, 4 rounds",
+        "1 day per move",
+    ):
         assert words in text
 
 
@@ -109,8 +114,8 @@ def test_a_round_robin_at_tables_is_played_twice_where_that_is_chosen(nora: User
     ("seats", "share", "price", "said"),
     [
         ("leaders", SEAT_SHARE, None, ""),
-        ("even", None, None, "also at the tables of the leaders"),
-        ("tied", SEAT_SHARE, 0, "All tables are as level as can be"),
+        ("even", None, None, "Seats are balanced as evenly as possible, even at the leaders' tables."),
+        ("tied", SEAT_SHARE, 0, "Players at each table have scores as close as possible; seats are not balanced."),
     ],
 )
 def test_an_event_chooses_between_even_seats_and_level_tables(
@@ -148,9 +153,15 @@ def test_entries_are_closed_and_opened_again_from_the_desk(nora: User) -> None:
     [
         ({"title": " "}, "This field is required"),
         ({"title": "x", "starts_at": "2020-01-01T10:00"}, "The start is in the past. Choose a later time."),
-        ({"title": "x", "form": "knockout-tables", "is_duplicate": "on"}, "The same deal is played at tables"),
+        (
+            {"title": "x", "form": "knockout-tables", "is_duplicate": "on"},
+            "The same deal can only be played at tables, in a Swiss or a round-robin.",
+        ),
         ({"title": "x", "most_entrants": "2"}, "Too few places for one table. Enter a higher number."),
-        ({"title": "x", "least_rating": "1500", "most_rating": "1200"}, "below the least one"),
+        (
+            {"title": "x", "least_rating": "1500", "most_rating": "1200"},
+            "The maximum rating is below the minimum. Change one of them.",
+        ),
         ({"title": "x", "rounds": "99"}, "less than or equal to 20"),
     ],
 )
@@ -158,7 +169,7 @@ def test_what_does_not_fit_is_said_at_its_field(nora: User, chosen: dict[str, st
     response = new(signed_in(nora), **chosen)
     assert response.status_code == 422
     assert said in text_of(response)
-    assert "Nothing is saved yet" in text_of(response)
+    assert "Nothing was saved. Correct the marked fields." in text_of(response)
     assert not Event.objects.exists()
 
 
@@ -169,7 +180,7 @@ def test_who_has_not_played_enough_is_told_so() -> None:
         assert "finish 3 more games" in shown
         assert "Make the" not in shown, "no button that would be refused"
     response = new(client, title="Winter cup")
-    assert "finished at least" in text_of(response)
+    assert "games before you create a tournament." in text_of(response)
     assert not Event.objects.exists()
 
 
@@ -201,14 +212,16 @@ def test_directors_are_told_before_the_start_who_cannot_be_kept_apart_but_not_wh
     text = text_of(desk)
     assert "Player1 and Player2 cannot be kept apart: with this many players, this format pairs them." in text
     assert "Player2 and Player3 cannot be kept apart: with this many players, this format pairs them." in text
-    assert "there must be a table for each of them" in text
+    assert "More players or smaller tables would help: each of these players needs a separate table." in text
     same = {key: value for key, value in initial_of(EventTerms.of(event)).items() if value not in (None, False)}
     changed = signed_in(nora).post(f"/events/{event.pk}/change/", {**same, "form": "knockout", "step": "look"})
     assert "Player1 and Player2 are kept apart at first but may meet later." in text_of(changed)
-    assert "A Swiss keeps such people apart" in text_of(changed)
+    assert "A Swiss keeps such players apart as long as other opponents are available." in text_of(changed)
     changed = signed_in(nora).post(f"/events/{event.pk}/change/", {**same, "form": "groups", "step": "look"})
     assert "Player1 and Player2 cannot be kept apart: with so many players they meet" in text_of(changed)
-    assert "The groups keep them apart where they can" in text_of(changed)
+    assert "The groups keep them apart where possible, but the finals do not. More groups would help." in text_of(
+        changed
+    )
     assert "and Nora cannot" not in text
     assert "Nora and" not in text
     for part in ("", "players/", "log/"):
@@ -279,9 +292,9 @@ def test_a_result_is_corrected_in_two_steps(nora: User) -> None:
     sent |= {f"points_{player}": "50" for player in players}
     wrong = client.post(address, {**sent, f"place_{players[0]}": "4"})
     assert wrong.status_code == 422
-    assert "These places are none a table can have" in text_of(wrong)
+    assert "These places are not possible. Use 1 2 3 4, with equal places for ties, such as 1 2 2 4." in text_of(wrong)
     follows = text_of(client.post(address, sent))
-    assert "The standings change at once" in follows
+    assert "The standings update immediately." in follows
     assert follows.index(": place 1 with 50 VP.") < follows.index(": place 4 with 50 VP."), (
         "what it becomes, before it is done"
     )
@@ -309,7 +322,7 @@ def test_acts_that_are_not_possible_are_not_offered(nora: User) -> None:
     desk = client.get(f"/events/{event.pk}/desk/").content.decode()
     assert f"/events/{event.pk}/desk/pause/" not in desk
     response = client.get(f"/events/{event.pk}/desk/pause/", follow=True)
-    assert "not possible as the event stands now" in text_of(response)
+    assert "This is not possible at this stage of the tournament." in text_of(response)
     assert client.get(f"/events/{event.pk}/desk/no-such-act/").status_code == 404
 
 
@@ -321,7 +334,7 @@ def test_the_desk_of_a_running_event_says_what_is_asked(nora: User) -> None:
     assert "Round 1, table 2" in text
     assert "Forfeit game" in text
     client.post(f"/events/{event.pk}/desk/pause/", {"reason": "the server moves", "step": "sure"})
-    assert "The event stands still since" in text_of(client.get(f"/events/{event.pk}/desk/"))
+    assert "The tournament has been paused since" in text_of(client.get(f"/events/{event.pk}/desk/"))
 
 
 def test_every_act_that_is_possible_has_its_form(nora: User) -> None:
@@ -340,7 +353,10 @@ def test_whom_an_act_names_is_looked_for_before_it_is_confirmed(nora: User) -> N
     person("Other")
     address = f"/events/{event.pk}/desk/add/"
     late = client.post(address, as_first_shown(client, address, name="other") | {"step": ""})
-    assert (late.status_code, "first game is that of the next round" in text_of(late)) == (422, False)
+    assert (
+        late.status_code,
+        "The first game is in the next round. Missed rounds are scored by the tournament's rules." in text_of(late),
+    ) == (422, False)
 
 
 def test_every_act_is_done_from_its_form(nora: User) -> None:

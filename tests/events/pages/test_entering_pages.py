@@ -28,7 +28,7 @@ def test_entering_asks_for_consent_and_leaves_a_mark(anna, boris):
     client, address = signed_in(boris), f"/events/{event.pk}/enter/"
     refused = client.post(address, {})
     assert refused.status_code == 422
-    assert "Tick that you agree" in text_of(refused)
+    assert "Tick the box to accept the rules and time control." in text_of(refused)
     assert not Entry.objects.filter(event=event).exists()
     assert client.post(address, AGREES).url == f"/events/{event.pk}/"
     assert Entry.objects.get(event=event).user == boris
@@ -48,7 +48,7 @@ def test_the_code_word_is_asked_for_and_a_wrong_one_is_said(anna, boris):
     client, address = signed_in(boris), f"/events/{event.pk}/enter/"
     wrong = client.post(address, {**AGREES, "enter-code_word": "coffee"})
     assert wrong.status_code == 403
-    assert "The code word is not right." in text_of(wrong)
+    assert "Wrong code word. Ask the directors for it." in text_of(wrong)
     assert client.post(address, {**AGREES, "enter-code_word": "Tea "}).status_code == 302
     assert "tea" not in re.findall(r"\w+", text_of(client.get(f"/events/{event.pk}/")).lower())
 

@@ -47,9 +47,17 @@ def test_every_page_answers_while_it_runs_and_after_it(make):
 @pytest.mark.parametrize(
     ("plan", "count", "why"),
     [
-        (Plan(stages=(RoundRobin(), Knockout(from_each=2)), sizes=None), 4, "The schedule says who meets whom"),
-        (Plan(stages=(Knockout(),), sizes=None), 4, "The seeds of the knockout decide"),
-        (Plan(stages=(Swiss(1),), is_duplicate=True), 8, "nobody has points yet, so lots decided who sits here"),
+        (
+            Plan(stages=(RoundRobin(), Knockout(from_each=2)), sizes=None),
+            4,
+            "The schedule sets opponents and seats; positions in it were drawn by lot.",
+        ),
+        (Plan(stages=(Knockout(),), sizes=None), 4, "Placed by seed: the best seeds meet as late as possible."),
+        (
+            Plan(stages=(Swiss(1),), is_duplicate=True),
+            8,
+            "First round: nobody has points yet, so this table was drawn by lot.",
+        ),
     ],
 )
 def test_other_formats_have_the_same_pages(plan, count, why):
@@ -99,7 +107,10 @@ def test_a_round_says_who_meets_whom_what_it_brought_and_why():
     assert "place 1" in page
     assert "Without a game" in page
     assert "How this round was paired" in page
-    assert "First round: the upper half meets the lower half, by the numbers." in page
+    assert (
+        "First round: the upper half plays the lower half, by starting number. Numbers follow "
+        "ratings, or registration time if nobody has a rating." in page
+    )
     following = text_of(Client().get(f"/events/{event.pk}/rounds/2/"))
     assert "Points before the round:" in following
     assert "None of these players had met before." in following
@@ -109,8 +120,18 @@ def test_a_round_says_who_meets_whom_what_it_brought_and_why():
     ("form", "byes", "points", "can_ask"),
     [
         (Swiss(2), "has a bye, which brings 0.5", True, True),
-        (RoundRobin(), "in each round; it brings nothing", True, False),
-        (RoundRobin(at_once=False), "in each round; it brings nothing", True, True),
+        (
+            RoundRobin(),
+            "With an odd number of players, one sits out each round without gaining or losing points.",
+            True,
+            False,
+        ),
+        (
+            RoundRobin(at_once=False),
+            "With an odd number of players, one sits out each round without gaining or losing points.",
+            True,
+            True,
+        ),
         (Knockout(), "are in the next round no game", False, False),
     ],
 )
@@ -120,7 +141,7 @@ def test_a_form_states_and_offers_only_what_it_has(form: Stage, byes: str, point
     event = started_with(users, Plan(stages=(form,), sizes=None))
     page = text_of(signed_in(users[0]).get(f"/events/{event.pk}/"))
     assert byes in page
-    assert ("A win brings 1 point" in page) is points
+    assert ("A win is worth 1 point, a draw ½." in page) is points
     assert ("not to play before a day" in page) is can_ask
 
 
@@ -160,7 +181,9 @@ def test_where_one_can_still_finish_is_kept_and_told_in_the_standings_to_the_ent
         page = text_of(Client().get(f"/events/{event.pk}/{part}"))
         assert "Possible places" in page
         assert f"{first.best}–{first.worst}" in page
-    assert "Can still finish between place" in text_of(Client().get(f"/events/{event.pk}/standings/{first.entry_id}/"))
+    assert "Can still finish anywhere from place" in text_of(
+        Client().get(f"/events/{event.pk}/standings/{first.entry_id}/")
+    )
     play_round(event)
     assert not Standing.objects.filter(event=event, best__isnull=False).exists()
     assert "Possible places" not in text_of(Client().get(f"/events/{event.pk}/standings/"))

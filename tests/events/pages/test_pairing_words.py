@@ -62,7 +62,7 @@ def test_words_are_there_for_what_the_arithmetic_says() -> None:
         (
             SPREAD,
             {"spread": "43/6", "least": "43/6"},
-            "as close together as can be.",
+            "Points at each table are as close as possible.",
             "so nah beieinander, wie es geht.",
         ),
         (SPREAD, {"spread": "43/6", "least": "13/2"}, "add up to 7.17; at best it would be 6.5.", "7,17; bestenfalls"),

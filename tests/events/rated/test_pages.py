@@ -41,7 +41,7 @@ def test_a_player_page_has_his_ratings_with_a_mark_while_they_are_provisional(cl
     assert "2nd edition · two players · more than one day per move" in said
     settled = Rating.objects.get(user=anna, pool="overall")
     assert f"{round(settled.value)} 32" in said
-    assert "? means provisional" in said
+    assert "? = provisional: fewer than 30 rated games" in said
     assert "1515?" not in said
     assert "? 2" in text_of(client.get(f"/players/{clara.pk}/"))
 
@@ -116,7 +116,7 @@ def test_a_deleted_account_leaves_the_leaderboards(client, season, anna):
 
 def test_a_game_tells_its_changes_with_the_arithmetic(client, anna, boris, clara):
     game = played_out(anna, boris, clara, now=now())
-    assert "are being reckoned" in text_of(client.get(f"/games/{game.pk}/"))
+    assert "Ratings for this game are being calculated." in text_of(client.get(f"/games/{game.pk}/"))
     take()
     said = text_of(client.get(f"/games/{game.pk}/"))
     assert "All games" in said
@@ -141,7 +141,9 @@ def test_while_a_game_is_closed_nothing_of_its_ratings_shows(anna, boris):
     game = played_out(anna, boris, now=now())
     Game.objects.filter(pk=game.pk).update(title=f"{SEALED}table 1")
     take()
-    assert "The ratings follow when this game is open" in text_of(signed_in(anna).get(f"/games/{game.pk}/"))
+    assert "Ratings are updated once this game is open to everyone." in text_of(
+        signed_in(anna).get(f"/games/{game.pk}/")
+    )
     assert not Rating.objects.exists()
 
 

@@ -280,7 +280,10 @@ def test_the_thief_is_asked_before_the_first_turn(anna, table):
     asked = first.page(f"?card={slot.row}.{slot.place}.{slot.card}&do={text}&version={page.version}")
     assert asked.title.startswith("Confirm: Thief: buy ")
     letter = first.letter
-    assert letter.question.startswith("You hold the Thief: before the first turn of this phase")
+    assert letter.question.startswith(
+        "You hold the Thief. Use it before the first turn of this phase to buy or take a card from "
+        "the tableau. Or keep it."
+    )
     assert letter.moves[0].text == "keep the Thief"
     assert letter.if_nothing[0] == "If you do nothing, this move is played for you: keep the Thief."
     first.answer(text)

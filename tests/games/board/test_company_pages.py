@@ -102,8 +102,14 @@ def test_a_mail_asks_for_a_card_of_the_discard_pile(anna, game, language):
         letter = turns.your_turn(play, play.seats[own], NOON)
     lines = [line.text for line in letter.moves]
     asks, back = {
-        "en": ("You search the discard pile", "back on top of the discard pile"),
-        "de": ("Du durchsuchst den Ablagestapel", "oben auf den Ablagestapel zurücklegen"),
+        "en": (
+            "Choose a card from the discard pile. Buy it, take it into your hand or put it back on top.",
+            "back on top of the discard pile",
+        ),
+        "de": (
+            "Wähle eine Karte des Ablagestapels. Kaufe sie, nimm sie auf die Hand oder lege sie oben zurück.",
+            "oben auf den Ablagestapel zurücklegen",
+        ),
     }[language]
     assert letter.question.startswith(asks)
     assert sum(back in line for line in lines) == len(play.view(own).spread)
@@ -117,7 +123,7 @@ def test_pub_and_trading_house_are_one_answer(anna, game):
     page = page_of(anna, game)
     moves = load(game.pk).view(seat_named(game, "Anna")).moves
     assert page.moves == list(moves)
-    assert page.title.startswith("Choose: trade, and Pub, 0 to ")
+    assert page.title.startswith("Trade, and Pub: 0 to ")
     assert "Pub and Trading House: your choice?" in page.words
     assert page.text.count("Without the trade</b>") == 1
     assert page.text.count("With the trade: 3\u202f₽ for 2\u202fVP</b>") == 1

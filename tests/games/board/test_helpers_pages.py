@@ -128,7 +128,7 @@ def test_the_log_tells_that_helpers_move_on(anna, boris):
     game = table(anna, boris, "plain", "plain")
     play = wander_on(game, until=lambda state: state.round == 2)
     page = Page.of(signed_in(anna).get(f"/games/{game.pk}/log/"))
-    assert "The helpers move on: " in page.words
+    assert "The helpers are passed on: " in page.words
     (entry,) = [e for step in play.steps for e in step.step.entries if e.kind == "helpers-passed"]
     assert tuple(entry.holders) == tuple(play.view(None).extras["helpers"]["holders"])
     names = ["Anna", "Boris", "Clara", "Dora"]

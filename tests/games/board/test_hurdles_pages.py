@@ -392,7 +392,7 @@ def test_hurdles_cost_no_statements_and_a_whole_game_is_told(anna, boris, game):
     assert Page.of(response).text.count('<path class="gate ') == 15
     play = wander_on(game)
     over = page_of(anna, game)
-    assert "Each step as it was in the end: what hurdles paid is in it" in over.words
+    assert "Hurdle bonuses are included; points lost at hurdles are not." in over.words
     assert "points are lost." not in over.words
     middle = Page.of(signed_in(anna).get(f"/games/{game.pk}/replay/?at={len(play.steps) // 2}&seat=1"))
     assert "Hurdles ▶" in middle.words

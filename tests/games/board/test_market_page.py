@@ -141,7 +141,7 @@ def test_a_kind_is_chosen_on_the_page_and_its_tile_lies_on_the_card(anna, game):
     page = page_of(anna, game)
     assert page.title == "Choose a kind"
     assert page.moves == moves
-    assert "which kind is its ? symbol?" in page.words
+    assert ": which kind is the ? symbol?" in page.words
     assert re.search(r"\w+ \d+ → \d+", page.words)
     asked = page_of(anna, game, f"?do={moves[-1]}&version={page.version}")
     assert asked.values("text") == [moves[-1]]
@@ -176,11 +176,11 @@ def test_mails_ask_in_words_of_their_own(anna, game, kind, language):
     lines = [line.text for line in letter.moves]
     english = {
         "kind": ("choose the kind of its ? symbol.", "choose fish for the ? symbol", "Fish: "),
-        "upkeep": ("or give it up.", "give up Special card", "Market square, first place "),
+        "upkeep": ("or give it up.", "give up Special card", "Market square (each kind: first place "),
     }
     german = {
         "kind": ("Wähle die Sorte des ?-Symbols.", "Fisch für das ?-Symbol wählen", "Fisch: "),
-        "upkeep": ("oder gib sie ab.", "Sonderkarte ", "Marktplatz, erster Platz "),
+        "upkeep": ("oder gib sie ab.", "Sonderkarte ", "Marktplatz (je Sorte: erster Platz "),
     }
     asks, answer, beside = {"en": english, "de": german}[language][kind]
     assert letter.question.endswith(asks), letter.question

@@ -136,7 +136,14 @@ def test_words_of_the_answers_are_no_notation():
     )
     with translation.override("de"):
         german = move_words("order 1", view, deck).text
-        assert asking_of(view).letter(view, deck).startswith("Wähle den deiner drei Aufträge")
+        assert (
+            asking_of(view)
+            .letter(view, deck)
+            .startswith(
+                "Wähle, welchen deiner drei Aufträge du wertest. Alle wählen gleichzeitig, und die Wahl "
+                "bleibt geheim, bis alle gewählt haben."
+            )
+        )
     assert german == "„Rote Karten“ werten, jetzt 2 Punkte: 2 Punkte für jede deiner roten Karten."
     beside = mail_position.board(view, deck, NAMES).beside
     assert "Red cards, 2 points: 2 points for each of your red cards." in beside

@@ -149,7 +149,7 @@ def test_german_words_of_tiles_call_the_tableau_spielplan():
 def test_hurdles_are_introduced_as_they_work():
     """HURD-5, HURD-8: a bonus hurdle asks for nothing, only a real one does."""
     about = str(SETS["hurdles"].about)
-    assert "some pay who reaches them, others stop who is not ready" in about
+    assert "Five hurdles on the score track: some give rewards, others stop players who are not ready." in about
     assert about.count(".") == 1, "one sentence"
 
 
@@ -177,7 +177,7 @@ def test_every_list_of_scores_has_a_real_minus(client, anna, boris):
 def test_nothing_is_said_to_be_washed_away_when_no_round_follows(client, anna, boris):
     """ROUND-8: after the last round the lower row stays where it is."""
     game = begun(anna, boris)
-    here, gone = f"/games/{game.pk}/", "washed away after this round"
+    here, gone = f"/games/{game.pk}/", "1 ₽ less, discarded after this round"
     first_way(game, lambda state: state.round == 2)
     assert gone in Page.of(client.get(here)).words
     first_way(game, lambda state: state.ending)

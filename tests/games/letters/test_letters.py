@@ -167,7 +167,7 @@ def test_the_result_is_told_with_its_breakdown(anna, mailbox):
         assert f"{score.rank}. " in text
         assert f"{score.total} point" in text
         assert f"{score.points_before} point" in text
-    assert "before the final scoring" in text
+    assert "before final scoring" in text
     assert f"/games/{game.pk}/#end" in text
     client = signed_in(anna)
     page = client.get(f"/games/{game.pk}/").content.decode()

@@ -71,7 +71,7 @@ def test_the_link_opens_nothing_a_second_time(asked: Invitation) -> None:
     for name in ("Olga", "Oleg"):
         response = accept(asked, other, name)
         assert response.status_code == 409
-        assert "This invitation was accepted. Sign in with the account" in text_of(response)
+        assert "This invitation was already accepted. Sign in with that account to open the table." in text_of(response)
     assert not is_signed_in(other)
     assert not User.objects.filter(display_name="Oleg").exists()
 
@@ -129,7 +129,7 @@ def test_options_that_have_changed_since_are_looked_at_again(asked: Invitation, 
     tables.change_table(game_id=asked.game_id, host=anna, terms=terms(open_hands=False), now=now())
     response = accept(asked)
     assert response.status_code == 409
-    assert "Look at them and decide again" in text_of(response)
+    assert "The table's options have changed. Check them and decide again." in text_of(response)
     assert not User.objects.filter(email=OLGA).exists()
 
 
@@ -143,7 +143,11 @@ def test_an_invitation_that_is_over_makes_no_account_and_says_why(asked: Invitat
         invitations.decline(token=asked.token, user=None, now=now())
     response = accept(asked)
     assert response.status_code == 409
-    said = {"revoke": "The host has taken", "close": "the host has closed", "decline": "was declined"}
+    said = {
+        "revoke": "The host revoked this invitation.",
+        "close": "This invitation is no longer valid because the host closed the table.",
+        "decline": "was declined",
+    }
     assert said[end] in text_of(response)
     assert "View open tables" in text_of(response)
     assert User.objects.count() == 1

@@ -23,7 +23,7 @@ pytestmark = pytest.mark.django_db
 
 def test_an_empty_lobby_says_what_to_do(db):
     text = text_of(Client().get("/lobby/"))
-    assert "Nobody has an open table just now" in text
+    assert "No open tables right now." in text
     assert "Open a table" in text
 
 
@@ -53,8 +53,8 @@ def test_a_row_says_what_differs_from_the_usual_rules(anna):
         "1st edition",
         "hidden money and hands",
         "free first Worker phase",
-        "a phase ends when",
-        "3 days, plus 36 h",
+        "phases end when the tableau is empty",
+        "slow: 3 days + 36 h per move, up to 10 days",
     ):
         assert words in text, words
 
@@ -139,13 +139,21 @@ def test_the_form_offers_a_pretty_title_and_every_option(anna):
     ("wish", "field", "sentence"),
     [
         ({"first_workers": "often"}, "first_workers", "not one of the available choices"),
-        ({"seat_2": "plain", "guests": "a@example.com,b@example.com"}, "guests", "fewer free seats than guests"),
+        (
+            {"seat_2": "plain", "guests": "a@example.com,b@example.com"},
+            "guests",
+            "There are fewer free seats than players you invite. Remove some invitations or free more seats.",
+        ),
         (
             {"real_hurdles": "free"},
             "real_hurdles",
             "Only tables with hurdles can choose them. Add the Hurdles module. (",
         ),
-        ({"guests": "a@example.com,b@example.com,c@example.com"}, "guests", "fewer free seats than guests"),
+        (
+            {"guests": "a@example.com,b@example.com,c@example.com"},
+            "guests",
+            "There are fewer free seats than players you invite. Remove some invitations or free more seats.",
+        ),
         ({"guests": "Zoe"}, "guests", "Player named “Zoe” does not exist."),
         ({"guests": "zoe@"}, "guests", "“zoe@” is not a valid email address."),
         ({"title": " "}, "title", "required"),

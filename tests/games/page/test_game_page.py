@@ -117,7 +117,7 @@ def test_a_stale_page_cannot_move_and_shows_the_new_position(straight, boris):
     rows = LogRow.objects.filter(game=game).count()
     answer = Page.of(client.post(f"/games/{game.pk}/move/", {"text": "pass", "version": old.version}))
     assert answer.status == 409
-    assert "The game has moved on since this page was made." in answer.words
+    assert "The game has moved on. Check the new position and choose again." in answer.words
     assert answer.version == load(game.pk).game.version
     assert LogRow.objects.filter(game=game).count() == rows
 

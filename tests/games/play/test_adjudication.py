@@ -132,7 +132,7 @@ def test_an_annulled_game_says_so_and_keeps_its_log(anna, boris):
     assert (play.rows, play.game.result, play.game.version) == (before.rows, before.game.result, before.game.version)
     client = signed_in(anna)
     for name in ("games:game", "games:replay"):
-        assert "This game is annulled" in client.get(reverse(name, args=[game.pk])).content.decode()
+        assert "This game was voided and does not count." in client.get(reverse(name, args=[game.pk])).content.decode()
     assert "Voided: this game does not count." in client.get("/games/").content.decode()
     assert client.get(reverse("api:game", args=[game.pk])).json()["annulled_at"].startswith("2026-11-20T13:00")
 

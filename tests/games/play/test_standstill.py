@@ -405,6 +405,9 @@ def test_who_is_the_last_one_is_told_before_he_resigns(anna, boris):
     path = f"/games/{game.pk}/resign/"
     assert "plays on for you" in signed_in(anna).get(path).content.decode()
     resign(game, anna)
-    assert "ends here as broken off" in signed_in(boris).get(path).content.decode()
+    assert (
+        "”. If you resign, the game is abandoned without final scoring. You cannot return."
+        in signed_in(boris).get(path).content.decode()
+    )
     endings.wish_end(game_id=game.pk, user=boris, source=Source.PAGE, now=NOON)
     assert load(game.pk).game.result["ended"] == "agreement", "who is still there may agree with himself"

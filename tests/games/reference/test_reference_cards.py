@@ -122,9 +122,9 @@ def test_a_card_shows_its_figures():
     assert fact(html, "Exchange value") == "7"
     assert "draw the top card of a pile" in html
     assert "Sternwarte" in html
-    assert "Pays 1 ruble for each of your nobles" in page("/cards/base1/mariinski-theater/")
+    assert "Pays 1 ruble for each of your Nobles at every Building scoring." in page("/cards/base1/mariinski-theater/")
     for box in ("base2", "company1", "company2"):
-        assert "1 point for each of your nobles" in page(f"/cards/{box}/mariinski-theater/")
+        assert "1 point for each of your Nobles at every Building scoring." in page(f"/cards/{box}/mariinski-theater/")
     assert fact(page("/cards/module2/impostor/"), "Income") == "−1\u202f₽ at every Noble scoring"
     assert fact(page("/cards/base1/potemkin-village/"), "Exchange value") == "6"
     assert "Costs 3, but counts as 8" in page("/cards/banquet/potemkin-village-3-8/")
@@ -147,7 +147,7 @@ def test_market_symbols_and_orange_cards_are_told():
     orange = page("/cards/market/special-fish-card/")
     assert fact(orange, "Colour") == "yellow (orange card)"
     assert "g-orange" in orange
-    assert "of the kind that you choose" in page("/cards/base2/ship-builder-any/")
+    assert "You choose the kind of its market symbol when you play the card." in page("/cards/base2/ship-builder-any/")
     purple = page("/cards/banquet/thief/")
     assert fact(purple, "Cost") == "none; taken into your hand"
     assert '<span class="cost"' not in purple
@@ -167,14 +167,14 @@ def test_what_leaves_the_game_or_takes_a_place_says_so():
     assert "Removed when In Good Company or SP+ is played" in page("/cards/base1/academy/")
     assert "Removed when In Good Company is played" in page("/cards/base2/academy/")
     assert "Leaves the game" not in page("/cards/base2/library/")
-    assert "Takes the place of the base card" in page("/cards/company2/academy/")
+    assert "Replaces the base card of the same name" in page("/cards/company2/academy/")
     assert "Also part of the variant SP+" in page("/cards/company1/academy/")
     assert "Also part of" not in page("/cards/company2/academy/")
-    assert "More copies of a base card" in page("/cards/company1/wharf-extra/")
+    assert "Extra copies of a base card with the same figures" in page("/cards/company1/wharf-extra/")
     for card in ("money-collector", "parasite", "black-market-yellow"):
         assert "when the Market is not played" in page(f"/cards/banquet/{card}/")
     assert "when the Market is not played" not in page("/cards/banquet/black-market-red/")
-    assert "when Module 1 is played too" in page("/cards/module2/debtors-prison/")
+    assert "Removed when Module 1 is also played" in page("/cards/module2/debtors-prison/")
 
 
 def test_how_well_figures_are_known_is_said():
@@ -184,7 +184,7 @@ def test_how_well_figures_are_known_is_said():
     assert "Not stated in any source: cost, points and rubles." in html
     assert 'class="small doubt"' in html
     assert "All figures come from a rule booklet." in page("/cards/base2/pub/")
-    assert "one published implementation" in page("/cards/company1/mayor/")
+    assert "Known from only one published version of the game." in page("/cards/company1/mayor/")
     assert "In keiner Quelle steht: Stapel." in page("/cards/banquet/jester/", "de")
 
 
@@ -228,7 +228,7 @@ def test_a_card_can_be_asked_for_by_its_key():
 
 
 def test_the_same_name_elsewhere_is_linked():
-    html = page("/cards/company1/observatory/").partition("The same name")[2]
+    html = page("/cards/company1/observatory/").partition("Same name elsewhere")[2]
     for box in ("base1", "base2", "company2"):
         assert f'href="/cards/{box}/observatory/"' in html
 
@@ -338,6 +338,6 @@ def test_the_page_of_a_card_has_its_large_face():
     assert '<span class="rub">6</span><span class="lb">rubles</span>' in face
     assert '<span class="lb">point</span><span class="vp">1</span>' in face
     workshop = page("/cards/base2/carpenter-workshop/")
-    assert workshop.count("Each later blue card costs you 1 ruble less") == 2
+    assert workshop.count("Every blue card you buy later costs 1 ruble less, including Exchange cards.") == 2
     assert '<p class="does sr">' in workshop
     assert page("/cards/base2/ship-builder/").count(" large") == 1

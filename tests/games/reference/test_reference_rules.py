@@ -143,7 +143,7 @@ def test_a_search_shows_at_most_so_many_and_says_so():
     html = page("/rules/search/?q=the")
     assert html.count('<article class="rule">') == MOST_FOUND
     assert f"The first {MOST_FOUND} of them" in html
-    assert "Nothing in the rules" in page("/rules/search/?q=zeppelin")
+    assert "No rule contains all these words." in page("/rules/search/?q=zeppelin")
     assert "Nirgends in den Regeln" in page("/rules/search/?q=Zeppelin", "de")
     assert "<article" not in page("/rules/search/?q=")
     assert page("/rules/search/?q=" + "a+" * 500)

@@ -84,5 +84,5 @@ def test_the_steps_lead_on_and_back_to_the_game(running: Play, anna: User) -> No
     for ply in (0, 9, 11, len(running.steps) - 1):
         assert f'href="/games/{running.game.pk}/replay/?at={ply}"' in page.text
     assert "Back to the game" in page.words
-    assert "Looking back in" in page.text
+    assert "Reviewing" in page.text
     assert page.moves == page.values("mode") == []

@@ -116,7 +116,7 @@ def test_what_cannot_be_is_said(anna, mailbox):
         arrive(letter(anna.email, PLAY, text))
         assert words in said(answer(mailbox, anna))
         arrive(reply_to(answer(mailbox, anna), "yes"))
-        assert "nothing to say yes to" in said(answer(mailbox, anna))
+        assert "There is nothing to confirm." in said(answer(mailbox, anna))
     assert not Game.objects.exists()
 
 

@@ -76,7 +76,7 @@ def test_no_is_no_and_is_told(gathering, invitation, mailbox):
 @pytest.mark.parametrize(
     ("text", "reason", "told"),
     [
-        ("yes", "no_name", "Under which name do you want to play?"),
+        ("yes", "no_name", "Choose a name for the game. Reply “yes” followed by the name."),
         ("yes Boris", "bad_name", "This username is taken."),
         ("yes x", "bad_name", "name"),
         ("Who are you?", "no_command", "so nothing was done"),
@@ -112,7 +112,7 @@ def test_where_the_address_has_an_account_by_now_its_owner_signs_in(gathering, i
     mail = mails(mailbox)[0]
     person("Nadja")
     assert arrive(reply_to(mail, "yes Nadja")).reason == "has_account"
-    assert "sign in to accept" in said(mails(mailbox)[-1])
+    assert "There is already an account with your address. Sign in to accept." in said(mails(mailbox)[-1])
     assert not Participant.objects.filter(game=gathering, user__email=ADDRESS).exists()
 
 
@@ -161,7 +161,7 @@ def test_who_agrees_to_changed_options_stays(gathering, anna, boris, mailbox, wo
     gathering.participants.create(user=boris)
     changed(gathering, anna)
     mail = options_mail(mailbox, boris)
-    assert "“agree” and you stay" in said(mail)
+    assert "Or reply to this email: “agree” to stay, “decline” to leave the table." in said(mail)
     assert not gathering.participants.get(user=boris).agreed
     assert arrive(reply_to(mail, word)).reason == "agree"
     assert gathering.participants.get(user=boris).agreed

@@ -130,7 +130,7 @@ def test_a_move_in_words_and_a_standing_pass(game, mailbox):
     assert row.reason == "played"
     assert LogRow.objects.filter(game=game, source=Source.MAIL).last().text == move
     assert Seat.objects.get(game=game, index=seat).pass_mode == "until-change"
-    assert "From now on you pass" in text_of(answers(mailbox, user)[-1])
+    assert "Auto-pass is on:" in text_of(answers(mailbox, user)[-1])
 
 
 def test_the_words_of_the_list_and_german_ones_are_read_as_on_the_text_page(game, mailbox):
@@ -159,7 +159,9 @@ def test_a_number_counts_for_the_first_move_only(game, mailbox):
     assert arrive(reply_to(turn_mail(mailbox, user), f"#{place + 1}; nr. 1")).reason == "played"
     assert LogRow.objects.filter(source=Source.MAIL).count() == rows + 1
     said = " ".join(text_of(answers(mailbox, user)[-1]).split())
-    assert "A number counts for the first move only" in said
+    assert (
+        "Only the first move can be a number, because the list changes after it. Write the other moves as text." in said
+    )
 
 
 def test_what_is_not_asked_any_more_is_left_out(game, mailbox):
@@ -181,18 +183,18 @@ def test_what_was_written_for_a_phase_is_left_out_in_the_next(game, mailbox):
     Seat.objects.filter(pk__in=others).update(pass_mode="phase", pass_phase=engine.phase_key(play.state))
     assert arrive(reply_to(turn_mail(mailbox, user), "pass; pass phase")).reason == "played"
     said = " ".join(text_of(answers(mailbox, user)[-1]).split())
-    assert "A new phase has begun" in said
+    assert "A new phase has started with cards you had not seen. Check the position and choose again." in said
     assert {seat.pass_mode for seat in load(game.pk).seats} == {""}
 
 
 @pytest.mark.parametrize(
     ("text", "reason", "words"),
     [
-        ("99", "no_such_number", "no such number"),
+        ("99", "no_such_number", "That email has no move with this number."),
         ("buy the moon", "not_a_move", "“buy the moon”"),
-        ("", "empty", "nothing in your mail that I can read"),
+        ("", "empty", "Your email is empty. Write your reply above the quoted text."),
         ("Thanks for the game!", "not_a_move", "“Thanks for the game”"),
-        ("yes", "nothing_pending", "nothing to say yes to"),
+        ("yes", "nothing_pending", "There is nothing to confirm."),
     ],
 )
 def test_what_cannot_be_played_is_said_with_what_can(game, mailbox, text, reason, words):
@@ -213,7 +215,7 @@ def test_who_always_wants_a_preview_says_yes_before_it_is_played(game, mailbox):
     assert arrive(reply_to(turn_mail(mailbox, user), "1")).reason == "previewed"
     assert LogRow.objects.count() == rows
     (back,) = answers(mailbox, user)
-    assert "Not yet played" in " ".join(text_of(back).split())
+    assert "Not played yet:" in " ".join(text_of(back).split())
     assert "Play this move?" in back["Subject"]
     assert arrive(reply_to(back, "Yes")).reason == "played"
     assert (
@@ -308,7 +310,7 @@ def test_resigning_is_asked_once_more(game, mailbox):
     assert "Do you want to resign?" in " ".join(text_of(back).split())
     assert arrive(reply_to(back, "yes")).reason == "resigned"
     assert load(game.pk).seat_of(user) is None
-    assert "You have resigned" in text_of(answers(mailbox, user)[-1])
+    assert "You resigned. A bot takes over your seat." in text_of(answers(mailbox, user)[-1])
 
 
 @pytest.mark.parametrize(
@@ -446,6 +448,8 @@ def test_a_reminder_of_several_games_has_an_address_for_each(anna, mailbox, bori
     play = load(made[1].pk)
     move = play.view(play.seat_of(user).index).moves[0]
     assert arrive(letter(user.email, addresses[1], "1"), late).reason == "no_such_number"
-    assert "numbers no moves" in " ".join(text_of(answers(mailbox, user, late)[-1]).split())
+    assert "That email has no numbered moves. Write the move in words, such as “pass”." in " ".join(
+        text_of(answers(mailbox, user, late)[-1]).split()
+    )
     assert arrive(letter(user.email, addresses[1], move), late).reason == "played"
     assert [row.game_id for row in LogRow.objects.filter(source=Source.MAIL)] == [made[1].pk]

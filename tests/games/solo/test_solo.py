@@ -127,7 +127,7 @@ def test_too_many_running_games_are_said_on_the_list(anna, settings):
     begun(anna)
     answer = signed_in(anna).post("/solo/2/play/")
     assert answer.status_code == 429
-    assert "games that you began are running" in text_of(answer)
+    assert "games you started are still running. Finish one first." in text_of(answer)
     assert Game.objects.count() == 1
 
 
@@ -349,7 +349,10 @@ def test_the_list_shows_who_points_rubles_date_and_the_replay(anna, boris):
 
 
 def test_a_list_that_is_empty_invites_to_be_the_first(anna):
-    assert "The first result will be the best one." in page(anna, "/solo/2_market/").words
+    assert (
+        "No solo games finished with these options yet. The first result will be the best."
+        in page(anna, "/solo/2_market/").words
+    )
     assert "Sign in to play" in page(None, "/solo/2_market/").words
 
 

@@ -100,7 +100,7 @@ def test_a_link_counts_once_and_says_so_then(game, mail):
         for again in (client.get(other), client.post(other)):
             assert again.status_code == 409
             told = page_reading.text_of(again)
-            assert "The question of this link is answered" in told
+            assert "This question has already been answered, or the game has moved on. No move was made." in told
             assert "Waiting for" in told, "the game as it stands"
             assert "Your hand" not in told, "through the eyes of whoever opens it"
     assert rows(game) == played
@@ -189,6 +189,6 @@ def test_a_stale_link_of_a_game_by_link_shows_nothing_of_it_to_strangers(game, m
     path, _move, user = a_buy(game, mail)
     answer(game)
     told = page_reading.text_of(Client().get(path))
-    assert "The question of this link is answered" in told
+    assert "This question has already been answered, or the game has moved on. No move was made." in told
     assert "Current standings" not in told
     assert "Your play area" in page_reading.text_of(signed_in(user).get(path)), "who is signed in sees his own"

@@ -115,10 +115,12 @@ def test_what_uncovers_something_is_asked_once_more(game, anna, boris):
     version = load(game.pk).game.version
     page = send(client, game, "pass")
     assert page.status_code == 200
-    assert "This uncovers something hidden" in text_of(page)
+    assert "This reveals hidden information and cannot be undone." in text_of(page)
     assert load(game.pk).game.version == version
     other = send(client, game, "2", sure="pass")
-    assert other.status_code == 302 or "This uncovers" in text_of(other), "a yes counts for the line that was shown"
+    assert other.status_code == 302 or "This reveals hidden information and cannot be undone." in text_of(other), (
+        "a yes counts for the line that was shown"
+    )
     version = load(game.pk).game.version
     assert send(client, game, "pass", sure="pass").status_code == 302
     assert rows(game, version)[0] == ("pass", "page")
@@ -170,7 +172,9 @@ def test_a_draft_of_the_board_is_named_and_gone_when_the_line_plays(anna, boris)
     act(game_id=game.pk, user=anna, text="event sponsor", version=load(game.pk).game.version, acts=0, now=now())
     client = signed_in(anna)
     assert Draft.objects.count() == 1
-    assert "You have begun a turn on the board" in text_of(client.get(address(game)))
+    assert "You have an unsent draft on the board. It is not shown here and is lost if you move here." in text_of(
+        client.get(address(game))
+    )
     send(client, game, "pass", sure="pass")
     assert not Draft.objects.exists()
     assert play.game.pk == game.pk

@@ -40,7 +40,7 @@ def test_an_entry_after_the_last_round_for_it_is_refused(first_round: int) -> No
 
 def test_rules_for_late_entry_that_make_no_sense_are_refused() -> None:
     for until, points, most in ((0, HALF, None), (3, -HALF, None), (3, HALF, -1)):
-        with pytest.raises(FormatError, match="Late entry is possible until a round from 1 on"):
+        with pytest.raises(FormatError, match="points is invalid. Use round 1 or later and 0 or more points."):
             LateEntry(until, points, most)
 
 
@@ -120,7 +120,8 @@ def test_places_among_themselves_keep_the_order() -> None:
 
 
 @pytest.mark.parametrize(
-    ("player", "finished", "reason"), [(9, [], "plays at none"), (1, [6], "no table 6"), (1, [-1], "no table -1")]
+    ("player", "finished", "reason"),
+    [(9, [], "is not at any table."), (1, [6], "no table 6"), (1, [-1], "no table -1")],
 )
 def test_withdrawals_that_cannot_be_are_refused(player: int, finished: list[int], reason: str) -> None:
     with pytest.raises(ResultError, match=reason):

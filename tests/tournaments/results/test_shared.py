@@ -151,7 +151,7 @@ def test_a_round_is_extended_once_and_then_closed_by_its_rule() -> None:
     assert at_deadline(rule, [7, 3], was_extended=True) == AtDeadline(Step.PLAY_OUT, (3, 7))
     for then in (Unfinished.POINTS, Unfinished.FORFEIT):
         assert at_deadline(Closing(then), [3], was_extended=False) == AtDeadline(Step.COUNT, (3,))
-    with pytest.raises(FormatError, match="extended by some time or not at all"):
+    with pytest.raises(FormatError, match="The extension of a round must be longer than zero, or left out."):
         Closing(Unfinished.POINTS, timedelta(0))
 
 
@@ -180,7 +180,7 @@ def test_a_pair_is_a_meeting_when_something_was_played() -> None:
     row = for_pairs(result_of(never), 1, played=False)
     assert row == Pair(1, 1, 2, 10, 0, played=False)
     assert field_of_pairs((1, 2), 1, [row], rounds=2).players[0].past[0].played is False
-    with pytest.raises(GameError, match="no game of two"):
+    with pytest.raises(GameError, match="is not a game between two people."):
         winner(result_of(SCORED))
 
 
@@ -195,9 +195,12 @@ def test_a_duplicate_game_compares_all_seats() -> None:
         (lambda: broken(seat(1)), "has 1 seats"),
         (lambda: broken(seat(1), Sat((), 3)), "nobody ever held seat 1"),
         (lambda: broken(seat(1, 2), seat(3)), "seat 0 changed hands though nobody had left it"),
-        (lambda: broken(seat(1, place=1), seat(3)), "any other none"),
+        (
+            lambda: broken(seat(1, place=1), seat(3)),
+            ": every seat of a scored game needs a place; other games have none.",
+        ),
         (lambda: Game(1, (seat(1), seat(2)), 3, Ending.SCORED), "gives every seat a place"),
-        (lambda: broken(seat(1), seat(2, 1, left=(4,))), "somebody held two seats"),
+        (lambda: broken(seat(1), seat(2, 1, left=(4,))), ": one player held two seats."),
         (lambda: result_of(broken(seat(1), seat(BOT))), "fewer than two people"),
     ],
 )

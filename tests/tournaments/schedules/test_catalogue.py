@@ -93,7 +93,7 @@ def test_a_bound_is_reached_or_known_to_hold() -> None:
     assert bound(16, 4, 5).spread == 0
     assert bound(9, 4, 4).spread == 1
     assert bound(8, 4, 2).spread == 2
-    assert "share at least" in bound(8, 4, 2).reason
+    assert "in total, but spread 1 allows only" in bound(8, 4, 2).reason
     assert bound(5, 3, 3).spread == 1
     assert bound_of_two_legs(12, 4, 1).spread == 2
     assert bound(13, 4, 4).reason == "every pair meets 1 times"

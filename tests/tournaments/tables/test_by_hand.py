@@ -76,7 +76,7 @@ def test_people_kept_apart_sit_apart_even_at_the_price_of_repeats(size: int) -> 
 def test_who_cannot_be_kept_apart_is_told() -> None:
     field = Field(tuple(Player(number) for number in range(1, 5)), apart=frozenset({(2, 1)}))
     assert pair_tables(field).report.together == 1
-    with pytest.raises(FieldError, match="apart from himself"):
+    with pytest.raises(FieldError, match="A player cannot be kept apart from themselves."):
         replace(field, apart=frozenset({(1, 1)}))
 
 
@@ -109,7 +109,7 @@ def test_fixed_tables_that_contradict_the_field_are_refused() -> None:
     for fixed, reason in (
         (((1, 2, 3, 9),), "A fixed table seats player 9, who is not in the field"),
         (((1, 2, 3), (1, 4, 5)), "Player 1 sits 2 times at fixed tables"),
-        (((1, 2, 3, 4, 5),), "none of the sizes"),
+        (((1, 2, 3, 4, 5),), "has none of the allowed sizes"),
     ):
         with pytest.raises((FieldError, TableSizeError), match=reason):
             replace(field, fixed=fixed)

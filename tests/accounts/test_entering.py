@@ -142,7 +142,7 @@ def test_nobody_learns_whether_an_address_has_an_account(anna: User, mailbox: Ma
             answers.append((answer.status_code, answer["Location"], CODE.sub("", page).count("<p")))
         assert answers[0] == answers[1], path
     assert "You already have one" in text_of(mailbox.to("anna@example.org")[-1])
-    assert "no account has it" in text_of(mailbox.to("nobody@example.org")[0])
+    assert "but it has no account" in text_of(mailbox.to("nobody@example.org")[0])
 
 
 def test_the_mail_address_changes_only_after_the_new_one_is_confirmed(anna: User, mailbox: Mailbox):
@@ -193,7 +193,7 @@ def test_a_weak_password_is_refused_with_a_reason(password: str):
 
 
 @pytest.mark.parametrize(
-    ("quicker", "said"), [({"display_name": "anna"}, "already has this name"), ({"email": "anna@example.org"}, "")]
+    ("quicker", "said"), [({"display_name": "anna"}, "username is taken"), ({"email": "anna@example.org"}, "")]
 )
 def test_who_is_second_by_a_moment_is_answered_as_if_the_other_had_come_first(
     mailbox: Mailbox, quicker: dict[str, str], said: str
@@ -222,7 +222,7 @@ def test_while_the_mail_server_is_away_the_page_says_so_and_nothing_is_lost(mail
     client = Client()
     answer = sign_up(client, "Anna")
     assert answer.status_code == 503
-    assert "cannot send mails at the moment" in answer.content.decode()
+    assert "cannot send emails right now" in answer.content.decode()
     mailbox.refuse_with = None
     later = Client()
     later.post("/accounts/login/", {"login": "anna@example.org", "password": ""})
@@ -251,7 +251,7 @@ def test_a_name_is_taken_by_a_sign_up_whosever_the_address_is(anna: User, mailbo
     for name, address in (("Zoe", anna.email), ("Zadie", "zadie@example.org")):
         sign_up(Client(), name=name, email=address)
         answer = sign_up(Client(), name=name, email=f"other-{address}")
-        taken.append((answer.status_code, "Somebody already has this name" in answer.content.decode()))
+        taken.append((answer.status_code, "This username is taken" in answer.content.decode()))
     assert taken == [(200, True)] * 2
     nobody = User.objects.get(display_name="Zoe")
     assert (nobody.email, nobody.has_usable_password()) == (None, False)

@@ -183,4 +183,4 @@ def test_who_runs_the_site_keeps_the_password_given_at_the_command_line(mailbox:
     confirm(root, code_to(mailbox, "root@example.org"))
     assert is_signed_in(root)
     assert password_opens(PASSWORD, "root@example.org")
-    assert "Somebody had" not in text_of(mailbox.to("root@example.org")[0])
+    assert "Somebody signed up" not in text_of(mailbox.to("root@example.org")[0])

@@ -53,7 +53,7 @@ def test_every_box_begins_with_a_capital(anna: User, language: str, first: str):
 @pytest.mark.parametrize(
     ("fields", "field", "said"),
     [
-        ({"display_name": "boris"}, "display_name", "already has this name"),
+        ({"display_name": "boris"}, "display_name", "username is taken"),
         ({"display_name": "B"}, "display_name", "2 to 20 letters"),
         (
             {"display_name": "anna@example.org"},

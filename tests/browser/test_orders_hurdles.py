@@ -45,7 +45,7 @@ def test_an_order_is_chosen_by_keys(site: Site, visit: Visitor, anna, boris):
         page.keyboard.press("b")
         page.get_by_role("heading", level=1, name=f"Confirm: Score “{name}”").wait_for()
         page.keyboard.press("e")
-        page.locator("#turn").get_by_text(f"You have chosen “{name}”").wait_for()
+        page.locator("#turn").get_by_text(f"You chose “{name}”").wait_for()
         return page.locator(".od .on b").first.inner_text()
 
     assert visit(answer) == name

@@ -103,7 +103,7 @@ def test_the_next_season_is_told_to_who_plays_and_has_not_left(nora: User, mailb
     assert not any("takes entries" in one for one in told_him[0])  # he has signed up meanwhile
     (mail,) = [one for one in told_him[1] if "takes entries" in one]
     assert "Registration for season 2 is open" in mail
-    assert "Whoever leaves it out comes back at the bottom" in mail
+    assert "Players who skip a season return in the lowest division" in mail
     assert "The first of each group is promoted. The last two of each group are relegated." in mail
 
 
@@ -168,7 +168,7 @@ def test_the_end_is_told_with_place_zone_and_the_next_season(nora: User, mailbox
     assert all("Your place: " in one and "Registration for season 2 is open until the start on" in one for one in mails)
     heads = {division.event.head for division in season.divisions.select_related("event")}
     assert all(season.league.head in one and any(head in one for head in heads) for one in mails)
-    assert sum("you go up" in one for one in mails) == sum("you go down" in one for one in mails) == 1
+    assert sum("you are promoted" in one for one in mails) == sum("you are relegated" in one for one in mails) == 1
 
 
 def test_the_last_season_says_so_and_one_that_is_called_off_too(nora: User, mailbox) -> None:  # type: ignore[no-untyped-def]

@@ -64,7 +64,7 @@ def test_on_a_full_disk_pages_are_read_and_writing_is_refused_with_a_sentence(ru
     with pytest.raises(urllib.error.HTTPError) as refused:
         _speak(run, somebody, "de")
     assert refused.value.code == 503
-    assert "No move is lost" in refused.value.read().decode()
+    assert "nothing is lost" in refused.value.read().decode()
     _limit(web, resource.RLIM_INFINITY)
     _speak(run, somebody, "de")
     assert 'lang="de"' in text_at(run.url + "/", somebody)

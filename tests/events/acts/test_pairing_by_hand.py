@@ -116,7 +116,7 @@ def test_what_cannot_be_played_is_refused_with_what_is_wrong(nora: User) -> None
         ([[one, two], [three, one]], [], "more than once"),
         ([[one, two]], [three], "neither a table nor a bye"),
         ([[one, two, three]], [four], "Table 1 has 3 players"),
-        ([[one, two], [three, four]], [], "as it is already"),
+        ([[one, two], [three, four]], [], "This is already the"),
     ):
         with pytest.raises(BadRequest, match=said):
             arrange(event, nora, tables, byes)

@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 def test_what_to_expect_is_told_before_the_event_is_made(nora: User) -> None:
     client = signed_in(nora)
     page = text_of(new(client, title="Winter cup", step="look"))
-    for words in ("What to expect", "Typical days", "Other table sizes", "The rounds were played ahead", "round 2"):
+    for words in ("What to expect", "Typical days", "Other table sizes", "The rounds were simulated", "round 2"):
         assert words in page
     assert "8 players: rematches from round 2. There are none with 1 round." in page
     assert not Event.objects.exists()
@@ -46,7 +46,7 @@ def test_no_form_that_is_left_as_it_is_warns_of_its_length(nora: User) -> None:
     for form in TEMPLATES:
         page = text_of(new(client, title="x", form=form, step="look"))
         assert "A game at this pace usually takes about" in page, form
-        assert "choose a faster pace" not in page, form
+        assert "Choose a faster pace" not in page, form
 
 
 def test_a_large_event_is_played_ahead_with_fewer_and_says_so(nora: User) -> None:

@@ -61,7 +61,7 @@ def test_a_name_and_a_form_are_enough(nora: User) -> None:
 def test_a_round_without_a_length_has_room_for_a_usual_game(nora: User, chosen: dict[str, str], weeks: int) -> None:
     new(signed_in(nora), title="Winter cup", **chosen)
     assert Event.objects.get().plan.round_time == timedelta(weeks=weeks)
-    assert "choose a faster pace" not in text_of(new(signed_in(nora), title="x", step="look", **chosen))
+    assert "Choose a faster pace" not in text_of(new(signed_in(nora), title="x", step="look", **chosen))
 
 
 def test_the_same_form_twice_makes_one_event(nora: User) -> None:
@@ -263,11 +263,11 @@ def test_an_act_is_asked_confirmed_and_done(nora: User) -> None:
     entry, address = Entry.objects.filter(event=event).first(), f"/events/{event.pk}/desk/withdraw/"
     assert entry is not None
     page = client.get(address)
-    assert "It may not tell a position of a game that runs" in text_of(page)
+    assert "Do not reveal positions of running games" in text_of(page)
     sent = {"entry": str(entry.pk), "reason": "He asked me to", "private": "by telephone"}
     assert client.post(address, {**sent, "reason": ""}).status_code == 422
     asked = client.post(address, sent)
-    for words in ("What will happen", "is not paired any more", "He asked me to", "by telephone"):
+    for words in ("What will happen", "is no longer paired", "He asked me to", "by telephone"):
         assert words in text_of(asked)
     assert Entry.objects.get(pk=entry.pk).is_in
     assert "He asked me to" in client.post(address, {**sent, "step": "change"}).content.decode()

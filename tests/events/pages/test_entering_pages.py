@@ -103,5 +103,5 @@ def test_days_away_are_stated_once():
     assert localdate(entry.away_from) == today
     assert localdate(entry.away_until) == today + 5 * DAY
     last = date_format(today + 4 * DAY, "DATE_FORMAT")
-    assert f"You stated to be away from {date_format(today)} to {last}, that day included." in text_of(client.get(here))
+    assert f"You announced an absence from {date_format(today)} to {last} (inclusive)." in text_of(client.get(here))
     assert "already" in text_of(client.post(f"{here}away/", days))

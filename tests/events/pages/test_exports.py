@@ -59,7 +59,7 @@ def test_the_report_file_of_other_forms_in_pairs_names_its_system(tmp_path, form
     assert said.getvalue().startswith(f"{system} is no Swiss and is not paired anew; opponents, colours, results")
     assert f"agree, {open_games} games have no result" in said.getvalue()
     assert main([str(file)], said, wrong) == 2
-    assert f"The file is of a {system}" in wrong.getvalue()
+    assert f"The file is for a {system}" in wrong.getvalue()
     assert "tournament report (TRF26)" in Client().get(f"/events/{event.pk}/").content.decode()
     file.write_text(re.sub(r"(?m)^(001.{77}) 1\.0", r"\1 2.0", file.read_text()))
     assert main([str(file), "--check"], said, wrong) == 2, "points that are not the sum of the rounds"

@@ -29,7 +29,7 @@ def test_it_has_the_deadline_of_who_is_asked_and_of_nobody_else(anna, boris):
     play, user = asked(game)
     other = boris if user == anna else anna
     seat = play.seat_of(user)
-    assert feed_of(user) == {f"“{game.title}”, game {game.pk}: your time ends": seat.due_at}
+    assert feed_of(user) == {f"“{game.title}”, game {game.pk}: your deadline": seat.due_at}
     assert feed_of(other) == {}
 
 
@@ -38,7 +38,7 @@ def test_it_speaks_the_language_of_its_owner(anna, boris):
     _play, user = asked(game)
     type(user).objects.filter(pk=user.pk).update(language="de")
     user.refresh_from_db()
-    assert list(feed_of(user)) == [f"„{game.title}“, Partie {game.pk}: deine Zeit endet"]
+    assert list(feed_of(user)) == [f"„{game.title}“, Partie {game.pk}: deine Frist"]
 
 
 def test_where_nobody_may_know_who_is_asked_everybody_has_the_window(monkeypatch, anna, boris, clara):

@@ -174,7 +174,7 @@ def test_where_one_can_still_finish_is_kept_and_told_in_the_standings_to_the_ent
     assert all(1 <= one.best <= one.place <= one.worst <= 5 for one in lines)
     first, last = lines[0], lines[-1]
     assert last.best > 1
-    said = f"You can still finish between place {last.best} and place {last.worst}."
+    said = f"You can still finish anywhere from place {last.best} to place {last.worst}."
     for part in ("", "standings/", f"standings/{last.entry_id}/"):
         assert said in text_of(signed_in(last.entry.user).get(f"/events/{event.pk}/{part}"))
     for part in ("", "standings/"):

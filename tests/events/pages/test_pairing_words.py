@@ -76,7 +76,7 @@ def test_words_are_there_for_what_the_arithmetic_says() -> None:
             "The top {number} of each table advance.",
             {"number": 1},
             "The winner of each table advances.",
-            "Der Beste jedes",
+            "Der erste Platz jedes",
         ),
     ],
 )

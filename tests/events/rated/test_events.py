@@ -91,7 +91,7 @@ def test_an_annulled_game_counts_for_nothing_before_and_after_it_was_taken(clien
     assert Rating.objects.exists()
     rebuild_ratings()
     assert not Rating.objects.exists()
-    assert "It does not count for the ratings." in text_of(client.get(f"/games/{second.pk}/"))
+    assert "does not count for ratings." in text_of(client.get(f"/games/{second.pk}/"))
 
 
 def test_the_nightly_rebuild_comes_only_where_a_game_was_annulled_and_mends_what_followed_it(anna, boris):

@@ -47,7 +47,7 @@ def test_a_player_page_has_his_ratings_with_a_mark_while_they_are_provisional(cl
 
 
 def test_who_was_never_rated_has_no_panel(client, dmitri):
-    assert "Ratings" not in text_of(client.get(f"/players/{dmitri.pk}/")).split("Here since")[1].split("St Pete,")[0]
+    assert "Ratings" not in text_of(client.get(f"/players/{dmitri.pk}/")).split("Member since")[1].split("St Pete,")[0]
 
 
 def test_the_history_has_a_chart_and_the_same_figures(client, season, anna, boris, clara):
@@ -198,5 +198,5 @@ def test_german(season, anna, boris):
         "/ratings/",
     )
     said = [text_of(client.get(page)) for page in pages]
-    for words, page in zip(("Alle Partien", "Dasselbe in Zahlen", "gegen", "Wo ich stehe"), said, strict=True):
+    for words, page in zip(("Alle Partien", "Als Tabelle", "gegen", "Wo ich stehe"), said, strict=True):
         assert words in page

@@ -56,7 +56,7 @@ def test_the_prison_searches_the_whole_pile_and_each_card_can_be_bought_taken_or
     assert "Your Debtors&#x27; Prison may search the discard pile instead." in page.text
     page = page_of(anna, game, "?card=prison")
     assert page.panel_moves == ["search"]
-    assert "then lies face down, without its point, until the next round" in page.words
+    assert "then stays face down, without its point, until the next round" in page.words
     client = signed_in(anna)
     assert client.post(f"/games/{game.pk}/move/", {"text": "search", "version": page.version}).status_code == 302
     send_so_far(client, game)

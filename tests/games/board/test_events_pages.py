@@ -365,7 +365,7 @@ def test_the_twin_asks_for_both_cards(anna, boris, game):
     assert f"{deck[second.card].name} lies on it" in page.words
     other = page_of(boris, game, f"?card=upper.1.{first.card}")
     assert other.text.count("ontop") == 1
-    assert f"{deck[first.card].name}, and on it {deck[second.card].name}" in other.words
+    assert f"{deck[first.card].name}, with {deck[second.card].name} on top" in other.words
     assert not other.moves
     text = view.moves[0]
     after = sends(anna, game, text)

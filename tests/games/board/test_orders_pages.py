@@ -243,7 +243,7 @@ def test_orders_are_chosen_at_once_and_in_secret(anna, boris, clara, game, clien
     number = int(moves[1].split()[1])
     own = page_of(anna, game)
     assert own.title in ("Waiting for Boris and Clara", "Waiting for Clara and Boris")
-    assert f"You have chosen “{order_name(number)}”; nobody sees it before all have chosen." in own.text
+    assert f"You chose “{order_name(number)}”. It stays secret until everyone has chosen." in own.text
     assert "chosen" in own.words
     after = load(game.pk)
     clocks = {row.index: (row.asked_number, row.running_since, row.due_at) for row in after.seats}
@@ -306,7 +306,7 @@ def test_a_mail_asks_for_an_order(anna, game, language):
     row = play.seats[seat_named(game, "Anna")]
     with translation.override(language):
         letter = turns.your_turn(play, row, NOON)
-    asks = {"en": "Choose the one", "de": "Wähle den"}[language]
+    asks = {"en": "Choose which", "de": "Wähle den"}[language]
     assert letter.question.startswith(asks)
     assert len(letter.moves) == 3
     for number, line in zip(orders_of(game, "Anna"), letter.moves, strict=True):

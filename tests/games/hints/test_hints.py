@@ -1,4 +1,4 @@
-"""A hint is the searching bot's, from what the seat sees, in practice games only, and bounded."""
+"""A hint is the searching bot's, from what the seat sees, in only in practice games, and bounded."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def test_a_guest_gets_hints_and_a_stranger_none(practice, anna, boris) -> None:
     address = f"/games/{asked_at(practice).pk}/"
     for client in (guest, signed_in(boris)):
         assert client.post(f"{address}hint/")["Location"].endswith("?hint=no_hint")
-        assert "practice games only" in text_of(client.get(f"{address}?hint=no_hint"))
+        assert "only in practice games" in text_of(client.get(f"{address}?hint=no_hint"))
     assert Client().post(f"{address}hint/")["Location"].startswith("/accounts/login/")
     assert Client().get(f"{address}hint/").status_code == 405
     assert is_practice(load(game.pk))
@@ -131,7 +131,7 @@ def test_no_hint_among_people_and_none_without_limit(practice, anna, boris, sett
 def test_notes_for_the_first_game_and_the_phase_in_a_sentence(practice, anna) -> None:
     page = signed_in(anna).get(f"/games/{practice.pk}/")
     assert [mark.key for mark in page.context["marks"]] == ["tableau"]
-    assert "In the very first phase" in text_of(page)
+    assert "In the first phase" in text_of(page)
     as_bots_would(practice, until=lambda state: state.round == 2 and any(state.lower), now=now())
     page = signed_in(anna).get(f"/games/{practice.pk}/")
     assert [mark.key for mark in page.context["marks"]] == ["display", "lower"], "who has bought knows what is for sale"

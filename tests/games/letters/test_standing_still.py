@@ -58,7 +58,7 @@ def test_the_last_one_is_told_at_once_that_the_game_stands_still(game, mailbox):
     assert load(game.pk).game.breaks_off_at == END
     for mail in sent(mailbox, LEFT, "kept"):
         assert "You missed 1 deadline, so a bot is holding your seat." in flat(mail)
-        assert "If nobody comes back, it is broken off on" in flat(mail)
+        assert "If nobody returns, it" in flat(mail)
         assert "plays on for you" not in flat(mail)
     assert len(mailbox.recipients) >= 2
 
@@ -71,7 +71,7 @@ def test_both_owners_get_one_mail_three_days_before(game, mailbox):
     for mail in mails:
         assert mail["X-StPete-Event"] == "standing_still"
         assert "Bots keep all its seats, so it is paused." in flat(mail)
-        assert f"it is broken off on {said(END)}" in flat(mail)
+        assert f"abandoned on {said(END)}" in flat(mail)
         assert "that is in 3 days" in flat(mail)
         assert "press “Reclaim seat” to play on" in flat(mail)
     assert sent(mailbox, END - DAY) == []

@@ -114,7 +114,7 @@ def test_who_came_by_a_link_signs_in_elsewhere_with_a_code(asked: Invitation, ma
 
 
 def test_a_name_that_somebody_has_is_said_at_the_field_and_nothing_is_made(asked: Invitation) -> None:
-    for name, sentence in (("anna", "Somebody already has this name"), ("", "required"), ("a@b.c", "email address")):
+    for name, sentence in (("anna", "This username is taken"), ("", "required"), ("a@b.c", "email address")):
         response = accept(asked, name=name)
         assert response.status_code == 422
         assert sentence in text_of(response)

@@ -152,7 +152,7 @@ def test_a_veteran_sees_only_what_runs_and_what_ended_lately(anna, boris):
 
 def test_a_beginner_is_told_what_to_do(anna):
     text = text_of(my_games(anna))
-    assert "You have no games yet" in text
+    assert "No games yet" in text
     assert "Play a bot" in text
 
 

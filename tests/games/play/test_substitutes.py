@@ -103,7 +103,7 @@ def test_both_are_told(anna, boris, clara, mailbox):
     bundle_due(THEN + HOUR)
     deliver_due(THEN + HOUR)
     mails = {mail["X-StPete-Event"]: " ".join(text_of(mail).split()) for mail in mailbox.messages}
-    assert f"given you the seat of {before.name}" in mails["substitute"]
+    assert f"gave you the seat of {before.name}" in mails["substitute"]
     assert "given your seat in this game to Clara" in mails["seat_lost"]
 
 

@@ -166,7 +166,7 @@ def test_what_leaves_the_game_or_takes_a_place_says_so():
         }
     assert "Removed when In Good Company or SP+ is played" in page("/cards/base1/academy/")
     assert "Removed when In Good Company is played" in page("/cards/base2/academy/")
-    assert "Leaves the game" not in page("/cards/base2/library/")
+    assert "Removed" not in page("/cards/base2/library/")
     assert "Replaces the base card of the same name" in page("/cards/company2/academy/")
     assert "Also part of the variant SP+" in page("/cards/company1/academy/")
     assert "Also part of" not in page("/cards/company2/academy/")

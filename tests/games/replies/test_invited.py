@@ -51,7 +51,7 @@ def test_yes_and_a_name_opens_the_account_and_takes_the_seat(gathering, invitati
     invitation.refresh_from_db()
     assert invitation.state == InvitationState.ACCEPTED
     greeting = said(mails(mailbox)[-1])
-    assert f"You sit at table {gathering.pk}." in greeting
+    assert f"You joined table {gathering.pk}." in greeting
     assert "Others see you as Nadja." in greeting
     again = reply_to(mail, "yes Olga")
     assert arrive(again).reason == "invitation_closed"

@@ -77,8 +77,8 @@ def answers(mailbox, user, now=LATER):
 def test_a_number_of_the_list_is_played_and_the_answer_says_so(game, mailbox):
     user, before = asked(game)
     mail = turn_mail(mailbox, user)
-    assert "You can play by answering this mail" in text_of(mail)
-    assert "You can play by answering this mail" in html_of(mail)
+    assert "Reply to this email to play" in text_of(mail)
+    assert "Reply to this email to play" in html_of(mail)
     moves = before.view(before.seat_of(user).index).moves
     row = arrive(reply_to(mail, "1"))
     assert (row.state, row.reason, row.handler, row.user, bytes(row.raw)) == (
@@ -108,7 +108,7 @@ def test_the_same_answer_again_plays_nothing_and_brings_the_position(game, mailb
     assert (again.state, again.reason) == ("handled", "stale_position")
     assert LogRow.objects.count() == rows
     said = " ".join(text_of(answers(mailbox, user)[-1]).split())
-    assert "nothing was played" in said
+    assert "No move was made" in said
     assert "Current standings" in said
 
 
@@ -263,7 +263,7 @@ def test_from_another_address_nothing_is_played_and_the_owner_is_told(game, mail
         row = arrive(reply_to(turn_mail(mailbox, user), "1", sender=sender))
         assert (row.reason, row.state) == ("other_sender", "handled")
     assert LogRow.objects.count() == rows
-    assert "came from another address" in " ".join(text_of(answers(mailbox, user)[-1]).split())
+    assert "from another address than yours" in " ".join(text_of(answers(mailbox, user)[-1]).split())
     assert mailbox.to(clara.email) == []
     assert mailbox.to("mallory@example.net") == []
 
@@ -329,7 +329,7 @@ def test_stop_ends_the_mails_of_this_game_and_start_brings_them_back(game, mailb
     arrive(reply_to(mail, "STOP"))
     assert not wants(user, TURNS, game_subject(game.pk))
     assert wants(user, TURNS)
-    assert "no more mails of this game" in " ".join(text_of(answers(mailbox, user)[-1]).split())
+    assert "only replies to your emails" in " ".join(text_of(answers(mailbox, user)[-1]).split())
     arrive(reply_to(mail, "start"))
     assert wants(user, TURNS, game_subject(game.pk))
 
@@ -400,7 +400,7 @@ def test_where_no_mail_arrives_none_is_offered(anna, boris, mailbox, settings, c
     tell(LATER)
     mail = turn_mail(mailbox, asked(made)[0])
     assert mail["Reply-To"] is None
-    assert "You can play by answering" not in text_of(mail)
+    assert "Reply to this email to play" not in text_of(mail)
     client.force_login(anna, backend="django.contrib.auth.backends.ModelBackend")
     assert "mail_preview" not in client.get("/profile/").content.decode()
     settings.INBOUND_DOMAIN = "stpete.localhost"
@@ -427,7 +427,7 @@ def test_a_reminder_of_one_game_is_answered_like_its_turn_mail(anna, boris, mail
     made = quiet_start(anna, boris, pace="14d")
     user, play = asked(made)
     mail = reminded(mailbox, user, late)
-    assert "You can play by answering this mail" in " ".join(text_of(mail).split())
+    assert "Reply to this email to play" in " ".join(text_of(mail).split())
     assert "Available actions" in html_of(mail)
     assert arrive(reply_to(mail, "1"), late).reason == "played"
     assert LogRow.objects.filter(source=Source.MAIL).first().text == play.view(play.seat_of(user).index).moves[0]

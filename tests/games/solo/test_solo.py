@@ -165,7 +165,7 @@ def test_a_game_is_broken_off_by_one_person(anna):
     signed_in(anna).post(f"/games/{game.pk}/end/", {"wish": "yes"})
     shown = page(anna, f"/games/{game.pk}/")
     assert "abandoned" in shown.text
-    assert "does not count among the best results" in shown.words
+    assert "does not count for the solo records" in shown.words
     assert solo.standing(load(game.pk).game, anna) is None
 
 

@@ -170,7 +170,7 @@ def test_a_standing_pass_is_told_to_its_player_alone(db, anna, boris):
     other = 1 - mine.index
     assert "You auto-pass until the end of this phase." in telling(play, mine.index, now=NOON).text
     for viewer in (None, other):
-        assert "to the end of this phase" not in telling(play, viewer, now=NOON).text
+        assert "until the end of this phase" not in telling(play, viewer, now=NOON).text
 
 
 def test_the_end_is_told_with_ranks(db, anna):

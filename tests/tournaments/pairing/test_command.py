@@ -129,7 +129,7 @@ def test_a_round_beyond_the_declared_number_is_refused(tmp_path: Path) -> None:
         done = run(path, *extra)
         assert (done.returncode, done.stdout) == (2, "")
         assert done.stderr == (
-            f"{path}: The tournament has {paired} rounds; there is no round {paired + 1} to pair. [no_such_round]\n"
+            f"{path}: The tournament has {paired} rounds, so round {paired + 1} cannot be paired. [no_such_round]\n"
         )
 
 

@@ -93,7 +93,7 @@ def test_rows_of_tables_that_contradict_each_other_are_refused() -> None:
         ([Sat(2, (1, 2, 3), (1, 2, 3))], "row of round 2; rounds 1 to 1"),
         ([Sat(1, (1, 2, 33), (1, 2, 3))], "names player 33"),
         ([Sat(1, (1, 2, 3), (1, 1, 1, 4)[:3])], None),
-        ([Sat(1, (1, 2, 3), (1, 3, 3))], "are no order"),
+        ([Sat(1, (1, 2, 3), (1, 3, 3))], "are not a valid ranking"),
     ):
         if reason is None:
             assert field_of_tables(range(1, 7), 1, sat).players[0].points == Fraction(1, 2)

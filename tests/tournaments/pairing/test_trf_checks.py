@@ -45,7 +45,7 @@ def test_contradictions_name_player_and_round(name: str, line: int, column: int,
     ("players", "more", "message", "column", "reason"),
     [
         ([(1, "1.0", "   2 w 1"), (1, "0.0", "   1 b 0")], "", 2, 5, "stands in line 1 already"),
-        ([(1, "1.0", "   1 w 1")], "", 1, 92, "nobody meets himself"),
+        ([(1, "1.0", "   1 w 1")], "", 1, 92, "a player cannot play themselves"),
         ([(1, "1.0", "   9 w 1")], "", 1, 92, "there is no player 9"),
         ([(1, "1.0", "   2 w 1"), (2, "1.0", "   1 b 1")], "", 1, 99, "does not go with '1'"),
         ([(1, "1.0", "   2 w +"), (2, "0.0", "   1 b 0")], "", 1, 99, "does not go with '0'"),

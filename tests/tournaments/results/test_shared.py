@@ -199,7 +199,7 @@ def test_a_duplicate_game_compares_all_seats() -> None:
             lambda: broken(seat(1, place=1), seat(3)),
             ": every seat of a scored game needs a place; other games have none.",
         ),
-        (lambda: Game(1, (seat(1), seat(2)), 3, Ending.SCORED), "gives every seat a place"),
+        (lambda: Game(1, (seat(1), seat(2)), 3, Ending.SCORED), "needs a place"),
         (lambda: broken(seat(1), seat(2, 1, left=(4,))), ": one player held two seats."),
         (lambda: result_of(broken(seat(1), seat(BOT))), "fewer than two people"),
     ],

@@ -54,7 +54,7 @@ class Mails(admin.SimpleListFilter):
     parameter_name = "mails"
 
     def lookups(self, request: HttpRequest, model_admin: object) -> list[tuple[str, str]]:
-        return [("stopped", gettext("Rejoin"))]
+        return [("stopped", gettext("Bounced"))]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[User]) -> QuerySet[User]:
         if self.value() != "stopped":

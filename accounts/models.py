@@ -189,26 +189,26 @@ class User(AbstractBaseUser, PermissionsMixin):
     )
 
     mail_stopped_at = models.DateTimeField(
-        null=True, editable=False, help_text="since when nothing is sent to the address, because mails came back"
+        null=True, editable=False, help_text="no email is sent to the address since then, because emails bounced"
     )
     feed_key = models.CharField(
         max_length=32,
         blank=True,
         editable=False,
-        help_text="the secret part of the address of the calendar; empty: none",
+        help_text="secret part of the calendar address; empty: none",
     )
 
     came_by_link = models.BooleanField(
         default=False,
         editable=False,
-        help_text="made with the link of a mail, and nobody has typed a code for it elsewhere since",
+        help_text="created through an email link, and no code was entered elsewhere since",
     )
 
     bot_since = models.DateTimeField(
         null=True,
         blank=True,
         editable=False,
-        help_text="since when an operator allows that a program decides what this account plays; its name says so",
+        help_text="when an operator allowed a program to play for this account; the name shows it",
     )
 
     objects: ClassVar[UserManager] = UserManager()

@@ -61,7 +61,7 @@ class ApiToken(models.Model):
     name = models.CharField(_("name"), max_length=40)
     prefix = models.CharField(_("starts with"), max_length=SHOWN)
     hash = models.CharField(max_length=64, unique=True, editable=False)
-    scopes = models.CharField(_("permissions"), max_length=100, help_text="Words of Scope with spaces between them.")
+    scopes = models.CharField(_("permissions"), max_length=100, help_text="scopes separated by spaces")
     created_at = models.DateTimeField(_("created"), default=timezone.now, editable=False)
     expires_at = models.DateTimeField(_("valid until"), null=True, blank=True)
     last_used_on = models.DateField(_("last used"), null=True, blank=True, editable=False)

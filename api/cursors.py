@@ -18,8 +18,10 @@ Row = TypeVar("Row", bound=Model)
 
 USUAL, MOST = 50, 200
 FARTHEST = 2**63 - 1
-CURSOR = OpenApiParameter("cursor", {"type": "string", "maxLength": 200}, description="Out of `next`; opaque.")
-LIMIT = OpenApiParameter("limit", {"type": "integer", "minimum": 1, "default": USUAL}, description=f"{MOST} at most.")
+CURSOR = OpenApiParameter(
+    "cursor", {"type": "string", "maxLength": 200}, description="The `cursor` value from `next`; opaque."
+)
+LIMIT = OpenApiParameter("limit", {"type": "integer", "minimum": 1, "default": USUAL}, description=f"At most {MOST}.")
 
 
 def place_of(request: Request) -> str:
@@ -86,5 +88,5 @@ def number_of(request: Request) -> int:
 def page_of(serializer: type[serializers.BaseSerializer[Any]]) -> Any:
     """How a page of such rows is described."""
     name = f"{serializer.__name__.removesuffix('Output')}Page"
-    following = serializers.CharField(allow_null=True, help_text="The address of the next page; null on the last.")
+    following = serializers.CharField(allow_null=True, help_text="URL of the next page; null on the last page.")
     return inline_serializer(name, {"results": serializer(many=True), "next": following})

@@ -23,16 +23,16 @@ from .scopes import ABOUT
 
 METHODS = ("get", "post", "put", "patch", "delete")
 CHAPTERS: Mapping[str, str] = {
-    "games": "Games: state, moves, passes, presets, log, positions, records",
+    "games": "Games: state, moves, auto-passes, conditional orders, log, positions, records",
     "talk": "Chat and notes",
     "tables": "Tables and invitations",
-    "events": "Events: rounds, standings, entering, directing",
+    "events": "Tournaments: rounds, standings, registration, directing",
     "leagues": "Leagues",
     "ratings": "Ratings and leaderboards",
     "players": "Players and your profile",
-    "notices": "What you are told, and webhooks",
+    "notices": "Notifications and webhooks",
     "reference": "Cards, tiles and rules",
-    "description": "This description",
+    "description": "API documentation",
 }
 
 

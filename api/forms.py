@@ -18,16 +18,16 @@ def data_of(sent: object) -> QueryDict:
     what is no object of plain values."""
     data = QueryDict(mutable=True)
     if not isinstance(sent, Mapping):
-        raise ValidationError({"non_field_errors": [ErrorDetail("An object is expected.", "invalid")]})
+        raise ValidationError({"non_field_errors": [ErrorDetail("Expected an object.", "invalid")]})
     if isinstance(sent, QueryDict):
         return sent
     for name, value in sent.items():
         values = value if isinstance(value, list) else [] if value is None or value is False else [value]
         if any(isinstance(one, list | dict) for one in values):
-            raise ValidationError({str(name): [ErrorDetail("A plain value is expected.", "invalid")]})
+            raise ValidationError({str(name): [ErrorDetail("Expected a plain value.", "invalid")]})
         texts = [str(one) for one in values]
         if any("\0" in text or (not text.isascii() and _has_halves(text)) for text in texts):
-            raise ValidationError({str(name): [ErrorDetail("This is no text.", "invalid")]})
+            raise ValidationError({str(name): [ErrorDetail("Must be text.", "invalid")]})
         data.setlist(str(name), texts)
     return data
 
@@ -63,11 +63,11 @@ class FieldOutput(serializers.Serializer[Any]):
     name = serializers.CharField()
     about = serializers.CharField(allow_blank=True)
     required = serializers.BooleanField()  # type: ignore[assignment]
-    several = serializers.BooleanField(help_text="It takes a list.")
+    several = serializers.BooleanField(help_text="Accepts a list.")
     choices = serializers.ListField(
-        child=serializers.CharField(allow_blank=True), allow_null=True, help_text="What it may be; null: anything."
+        child=serializers.CharField(allow_blank=True), allow_null=True, help_text="Allowed values; null: any."
     )
-    value = serializers.JSONField(help_text="What stands there now, or what the form proposes; null: nothing.")
+    value = serializers.JSONField(help_text="Current or proposed value; null: none.")
 
 
 def fields_of(form: forms.BaseForm) -> list[dict[str, object]]:

@@ -16,10 +16,10 @@ NAMESPACE = "api"
 
 
 class IndexOutput(serializers.Serializer[object]):
-    docs = serializers.CharField(help_text="Every operation, for people.")
-    schema = serializers.CharField(help_text="The same for programs: OpenAPI 3.1.")
+    docs = serializers.CharField(help_text="Documentation of all operations.")
+    schema = serializers.CharField(help_text="OpenAPI 3.1 schema.")
     addresses = serializers.DictField(
-        child=serializers.CharField(), help_text="By name. What stands in braces is to be filled in."
+        child=serializers.CharField(), help_text="URLs by name; fill in the parts in braces."
     )
 
 
@@ -48,9 +48,9 @@ def _part(part: str) -> str:
 class Index(Endpoint):
     tag, public = "description", True
 
-    @operation("What there is", answer=IndexOutput, example=INDEX)
+    @operation("Entry point", answer=IndexOutput, example=INDEX)
     def get(self, request: Request) -> Response:
-        """The same for everybody: it says what there is, not what you may."""
+        """The same for every caller: what exists, not what your token may do."""
         here = request.build_absolute_uri(request.path)
         told = {name: f"{here}{address}" for name, address in addresses() if address}
         return Response({"docs": f"{here}docs/", "schema": f"{here}schema/", "addresses": told})

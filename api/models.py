@@ -13,7 +13,7 @@ class KeptAnswer(models.Model):
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
     key = models.CharField(max_length=64, help_text="hash of the key")
-    request = models.CharField(max_length=64, help_text="hash of method, address and body")
+    request = models.CharField(max_length=64, help_text="hash of method, path and body")
     status = models.PositiveSmallIntegerField(default=0)
     media_type = models.CharField(max_length=60, blank=True)
     body = models.TextField(blank=True)

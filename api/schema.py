@@ -20,23 +20,25 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 class WrongFieldOutput(serializers.Serializer[Any]):
-    field = serializers.CharField(help_text="Such as `version` or `guests.1`; empty for the whole.", allow_blank=True)
-    code = serializers.CharField(help_text="Such as `required`, `null`, `invalid`, `max_length`.")
+    field = serializers.CharField(
+        help_text="For example `version` or `guests.1`; empty for the whole request.", allow_blank=True
+    )
+    code = serializers.CharField(help_text="For example `required`, `null`, `invalid`, `max_length`.")
     detail = serializers.CharField()
 
 
 class ProblemOutput(serializers.Serializer[Any]):
     """Problem details (RFC 9457)."""
 
-    type = serializers.CharField(help_text="Where the code is explained.")
-    title = serializers.CharField(help_text="What the status means, in the language of the request.")
+    type = serializers.CharField(help_text="Link to the explanation of the code.")
+    title = serializers.CharField(help_text="Meaning of the status, in the language of the request.")
     status = serializers.IntegerField()
     detail = serializers.CharField(help_text="A sentence for people, in the language of the request.")
-    code = serializers.CharField(help_text="What happened, for programs: it never changes.")
-    instance = serializers.CharField(help_text="The address that was asked.", allow_blank=True)
+    code = serializers.CharField(help_text="Error code for programs; it never changes.")
+    instance = serializers.CharField(help_text="The requested path.", allow_blank=True)
     errors = WrongFieldOutput(many=True, required=False)  # type: ignore[assignment]
-    rule = serializers.CharField(required=False, help_text="The id of the rule of the game that forbids it.")
-    rule_url = serializers.CharField(required=False, help_text="Where that rule can be read.")
+    rule = serializers.CharField(required=False, help_text="ID of the game rule that forbids it.")
+    rule_url = serializers.CharField(required=False, help_text="Link to that rule.")
 
 
 ALWAYS: Mapping[int, tuple[str, ...]] = {
@@ -49,17 +51,17 @@ ALWAYS: Mapping[int, tuple[str, ...]] = {
     503: ("unavailable",),
 }
 ABOUT_STATUS = {
-    400: "The request makes no sense.",
-    401: "Nobody is signed in, or the token opens nothing.",
+    400: "Bad request.",
+    401: "Not signed in, or the token is invalid.",
     403: "Not allowed.",
-    404: "There is no such thing, or not for you.",
-    406: "There is no such form of answer.",
-    409: "Not possible as things stand.",
-    413: "The body is too large.",
-    415: "Bodies of this type are not read.",
-    422: "Understood, but wrong.",
-    429: "Too many. `Retry-After` says for how long.",
-    503: "A part of the site is away. `Retry-After` says for how long.",
+    404: "Not found, or not visible to you.",
+    406: "Response format not available.",
+    409: "Not possible right now.",
+    413: "The request body is too large.",
+    415: "Request format not supported.",
+    422: "Invalid data.",
+    429: "Too many requests. `Retry-After` says how long to wait.",
+    503: "Part of the site is down. `Retry-After` says how long to wait.",
 }
 
 
@@ -96,7 +98,7 @@ def operation(
             else OpenApiResponse(description="Done.")
         }
         if name == "get":
-            responses[304] = OpenApiResponse(description="What you have (`If-None-Match`) is still right.")
+            responses[304] = OpenApiResponse(description="Your copy (`If-None-Match`) is still current.")
         for one, codes in sorted(found.items()):
             said = ", ".join(f"`{code}`" for code in dict.fromkeys(codes))
             responses[one, MEDIA_TYPE] = OpenApiResponse(
@@ -138,11 +140,11 @@ class Description(AutoSchema):
         if self.method == "GET" and hasattr(self.view, "tag"):
             common.append(
                 OpenApiParameter(
-                    "If-None-Match", str, OpenApiParameter.HEADER, description="The `ETag` of the answer you have."
+                    "If-None-Match", str, OpenApiParameter.HEADER, description="The `ETag` of the response you have."
                 )
             )
         if self.method == "POST" and getattr(self.view, "takes_keys", False):
-            about = f"One to {LONGEST} ASCII signs of your choice: sent again with it, the same is done once."
+            about = f"1 to {LONGEST} ASCII characters of your choice. Repeating a request with the same key runs it only once."
             kind = {"type": "string", "minLength": 1, "maxLength": LONGEST, "pattern": "^[!-~]+$"}
             common.append(OpenApiParameter(HEADER, kind, OpenApiParameter.HEADER, description=about))
         return [*super().get_override_parameters(), *common]
@@ -161,8 +163,8 @@ class Description(AutoSchema):
 
 
 HEADERS = {
-    "RateLimit": {"description": "What remains: requests (`r`) and seconds until there are more (`t`)."},
-    "RateLimit-Policy": {"description": "The quota (`q`) in so many seconds (`w`)."},
+    "RateLimit": {"description": "Remaining requests (`r`) and seconds until the limit resets (`t`)."},
+    "RateLimit-Policy": {"description": "The quota (`q`) per window of `w` seconds."},
 }
 
 
@@ -180,7 +182,7 @@ def finish(result: dict[str, Any], generator: Any, request: Any, public: bool) -
             for status, response in operation["responses"].items():
                 headers = {name: {**about, **text} for name, about in HEADERS.items()}
                 if status == "200":
-                    headers["ETag"] = {"description": "The mark of this answer.", **text}
+                    headers["ETag"] = {"description": "The version tag of this response.", **text}
                 if status in ("429", "503"):
                     headers["Retry-After"] = {"description": "Seconds to wait.", **text}
                 response["headers"] = headers

@@ -17,11 +17,11 @@ class Scope(StrEnum):
 
 
 ABOUT = {
-    Scope.READ: "look at games, tables, events, ratings and players, as far as the owner may see them",
-    Scope.PLAY: "move, pass, decide beforehand, resign and take a seat back",
-    Scope.TABLES: "open, change and close tables, join and leave them, invite and answer invitations",
-    Scope.CHAT: "read and write what is said at games, and private notes; report to those who run the site",
-    Scope.EVENTS: "enter events and leagues, withdraw, and direct those that the owner directs",
-    Scope.ACCOUNT: "read and change profile, notices and webhooks",
+    Scope.READ: "view games, tables, tournaments, ratings and players that the owner may see",
+    Scope.PLAY: "move, pass, set conditional orders, resign and reclaim a seat",
+    Scope.TABLES: "create, change and close tables, join and leave them, send and answer invitations",
+    Scope.CHAT: "read and write chat messages and private notes; report to the site team",
+    Scope.EVENTS: "register for tournaments and leagues, withdraw, and manage those the owner directs",
+    Scope.ACCOUNT: "read and change profile, notifications and webhooks",
 }
 """What a scope opens, for the description of the API."""

@@ -43,7 +43,7 @@ class InboundMail(models.Model):
     what came of it. `letter` marks the same mail delivered again in other bytes: a hash of sender and Message-ID.
     """
 
-    digest = models.CharField(max_length=64, unique=True, help_text="SHA-256 of the bytes that came in")
+    digest = models.CharField(max_length=64, unique=True, help_text="SHA-256 of the received bytes")
     raw = models.BinaryField(blank=True)
     size = models.PositiveIntegerField()
     way = models.CharField(max_length=12, choices=Way.choices)
@@ -92,8 +92,10 @@ class ReplyToken(models.Model):
     holding = models.CharField(max_length=40, blank=True)
     number = models.PositiveIntegerField(default=0)
     data = models.JSONField(default=dict, blank=True)
-    content = models.CharField(max_length=64, help_text="hash of all that it is good for")
-    proof = models.CharField(max_length=64, help_text="hash of the address it went to and of what signs him in")
+    content = models.CharField(max_length=64, help_text="hash of everything the token allows")
+    proof = models.CharField(
+        max_length=64, help_text="hash of the recipient address and of the account's sign-in state"
+    )
     made_at = models.DateTimeField(default=timezone.now)
     used_at = models.DateTimeField(null=True)
     revoked_at = models.DateTimeField(null=True)
@@ -123,7 +125,7 @@ class AddressToken(models.Model):
     """
 
     token = models.CharField(max_length=32, unique=True, default=new_token)
-    address = models.CharField(max_length=64, help_text="fingerprint of the address")
+    address = models.CharField(max_length=64, help_text="hash of the address")
     handler = models.CharField(max_length=40)
     subject = models.CharField(max_length=80)
     holding = models.CharField(max_length=40, blank=True)

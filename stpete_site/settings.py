@@ -400,9 +400,9 @@ REST_FRAMEWORK: dict[str, Any] = {
 }
 SPECTACULAR_SETTINGS: dict[str, Any] = {
     "TITLE": "St Pete",
-    "DESCRIPTION": "Play Sankt Petersburg by correspondence from a program. Sign in with a token of your profile,"
-    " as the header `Authorization: Token …` or `Authorization: Bearer …`. What changes is told as server-sent events at"
-    " `/streams/mine/` (all that is yours) and `/streams/<game>/`, to the same token.",
+    "DESCRIPTION": "Play Sankt Petersburg by correspondence from a program. Authenticate with an API token of your profile"
+    " in the header `Authorization: Token …` or `Authorization: Bearer …`. Changes are sent as server-sent events at"
+    " `/streams/mine/` (everything of yours) and `/streams/<game>/`, with the same token.",
     "VERSION": "1",
     "OAS_VERSION": "3.1.1",
     "SERVE_INCLUDE_SCHEMA": False,

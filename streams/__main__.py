@@ -79,7 +79,7 @@ def _make_room() -> None:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(prog="python -m streams", description="Tells open pages when to look again.")
+    parser = argparse.ArgumentParser(prog="python -m streams", description="Tells open pages when to reload.")
     parser.add_argument("--host", default="127.0.0.1", help="address to listen on; default: 127.0.0.1")
     parser.add_argument("--port", type=int, default=int(os.environ.get("STREAMS_PORT") or 8024), help="default: 8024")
     parser.add_argument("--site", default="127.0.0.1:8000", help="where the web processes listen")

@@ -28,10 +28,12 @@ from api.scopes import Scope
 
 class ProfileInput(serializers.Serializer[Any]):
     name = serializers.CharField(max_length=LONGEST, required=False)
-    time_zone = serializers.CharField(max_length=64, required=False, help_text="Such as Europe/Berlin.")
+    time_zone = serializers.CharField(max_length=64, required=False, help_text="For example Europe/Berlin.")
     language = serializers.ChoiceField(choices=Language.choices, required=False)
     confirm_moves = serializers.BooleanField(required=False)
-    pass_by_itself = serializers.BooleanField(required=False, help_text="Pass for you where you can do nothing else.")
+    pass_by_itself = serializers.BooleanField(
+        required=False, help_text="Pass automatically when passing is your only move."
+    )
     warn_too_late = serializers.BooleanField(required=False)
     keyboard_shortcuts = serializers.BooleanField(required=False)
     log_pictures = serializers.BooleanField(required=False)
@@ -40,7 +42,7 @@ class ProfileInput(serializers.Serializer[Any]):
 class ProfileOutput(serializers.Serializer[Any]):
     id = serializers.IntegerField(source="pk")
     name = serializers.CharField()
-    mail = serializers.CharField(source="email", allow_null=True, help_text="Shown to nobody else.")
+    mail = serializers.CharField(source="email", allow_null=True, help_text="Visible to you only.")
     mails_arrive = serializers.SerializerMethodField()
     time_zone = serializers.CharField()
     language = serializers.ChoiceField(choices=Language.choices)
@@ -59,8 +61,8 @@ class PlayerOutput(serializers.Serializer[Any]):
     name = serializers.CharField()
     url = serializers.SerializerMethodField()
     since = serializers.DateTimeField(source="created_at", help_text="Member since.")
-    seen = serializers.SerializerMethodField(help_text="When last, in words; empty where nobody knows.")
-    is_bot = serializers.BooleanField(help_text="A program plays, with an operator's leave.")
+    seen = serializers.SerializerMethodField(help_text="Last visit, in words; empty if unknown.")
+    is_bot = serializers.BooleanField(help_text="A program plays here, approved by the operator.")
     has_left = serializers.BooleanField(source="is_pseudonym")
 
     def get_seen(self, user: User) -> str:
@@ -71,7 +73,7 @@ class PlayerOutput(serializers.Serializer[Any]):
 
 
 class NameInput(serializers.Serializer[Any]):
-    name = serializers.CharField(max_length=80, help_text="The whole name; capitals do not matter.")
+    name = serializers.CharField(max_length=80, help_text="The full name; not case-sensitive.")
 
 
 def told(player: User) -> dict[str, Any]:
@@ -88,7 +90,7 @@ class Profile(Endpoint):
 
     @operation("Change your profile", body=ProfileInput, answer=ProfileOutput, example_body={"language": "de"})
     def patch(self, request: Request) -> Response:
-        """What is not named stays."""
+        """Fields you leave out stay as they are."""
         sent, user = read(ProfileInput, request.data), User.objects.get(pk=user_of(request).pk)
         if "name" in sent:
             sent["display_name"] = sent.pop("name")
@@ -107,7 +109,7 @@ class HouseholdOutput(serializers.Serializer[Any]):
     name = serializers.SerializerMethodField()
     asked_by_you = serializers.SerializerMethodField()
     asked_at = serializers.DateTimeField()
-    since = serializers.DateTimeField(allow_null=True, help_text="When the other agreed; null: it waits for an answer.")
+    since = serializers.DateTimeField(allow_null=True, help_text="When the other player confirmed; null while pending.")
 
     def _other(self, one: Household) -> User:
         return one.named if one.asker_id == self.context["user"].pk else one.asker
@@ -135,16 +137,16 @@ HOUSEHOLD = {
 class Households(Endpoint):
     tag, scope, read_scope = "players", Scope.ACCOUNT, Scope.ACCOUNT
 
-    @operation("Who lives with you", answer=page_of(HouseholdOutput), query=(CURSOR, LIMIT), is_list=True)
+    @operation("Your household", answer=page_of(HouseholdOutput), query=(CURSOR, LIMIT), is_list=True)
     def get(self, request: Request) -> Response:
-        """Those who share your household, those you have named and those who have named you. Games among them are never rated."""
+        """Your household, requests you sent and requests you received. Games within a household are never rated."""
         user = user_of(request)
         shown, following = slice_of(request, list(households.of(user)))
         told = HouseholdOutput(shown, many=True, context={"user": user}).data
         return Response({"results": told, "next": following})
 
     @operation(
-        "Name who lives with you",
+        "Add somebody to your household",
         body=NameInput,
         answer=HouseholdOutput,
         status=201,
@@ -152,7 +154,7 @@ class Households(Endpoint):
         example_body={"name": "Anna"},
     )
     def post(self, request: Request) -> Response:
-        """The other has to agree. Whoever was named by the other agrees by this."""
+        """The other player must confirm. Naming somebody who already named you confirms their request."""
         user = user_of(request)
         form = HouseholdForm(data_of(read(NameInput, request.data)), user=user)
         with transaction.atomic():
@@ -165,16 +167,16 @@ class Households(Endpoint):
 class HouseholdDetail(Endpoint):
     tag, scope = "players", Scope.ACCOUNT
 
-    @operation("Agree that you live together", body=None, status=204)
+    @operation("Confirm a household", body=None, status=204)
     def put(self, request: Request, household_id: int) -> Response:
-        """To what somebody else has said."""
+        """Confirms a request you received."""
         self._check(request, household_id)
         households.agree(user=user_of(request), household_id=household_id, now=timezone.now())
         return Response(status=204)
 
-    @operation("End a household", status=204)
+    @operation("Leave a household", status=204)
     def delete(self, request: Request, household_id: int) -> Response:
-        """Or decline, or take back what you have said."""
+        """Also declines a request, or withdraws your own."""
         self._check(request, household_id)
         households.end(user=user_of(request), household_id=household_id, now=timezone.now())
         return Response(status=204)
@@ -187,9 +189,9 @@ class HouseholdDetail(Endpoint):
 class Blocked(Endpoint):
     tag, read_scope = "players", Scope.ACCOUNT
 
-    @operation("Whom you do not want to meet", answer=page_of(PlayerOutput), query=(CURSOR, LIMIT), is_list=True)
+    @operation("Players you blocked", answer=page_of(PlayerOutput), query=(CURSOR, LIMIT), is_list=True)
     def get(self, request: Request) -> Response:
-        """Nobody else learns of it."""
+        """Nobody else sees this list."""
         shown, following = slice_of(request, list(blocks.blocked_by(user_of(request))))
         return Response({"results": [told(one) for one in shown], "next": following})
 
@@ -197,9 +199,9 @@ class Blocked(Endpoint):
 class Players(Endpoint):
     tag, public = "players", True
 
-    @operation("Players by name", answer=page_of(PlayerOutput), query=(NameInput,), is_list=True)
+    @operation("Find a player by name", answer=page_of(PlayerOutput), query=(NameInput,), is_list=True)
     def get(self, request: Request) -> Response:
-        """Whoever has this name: nobody, or one."""
+        """The player with exactly this name: one result, or none."""
         name = read(NameInput, request.query_params.dict())["name"]
         found = User.objects.players().filter(name_key=name_key(name))[:1]
         return Response({"results": [told(one) for one in found], "next": None})
@@ -210,16 +212,16 @@ class Player(Endpoint):
 
     @operation("A player", answer=PlayerOutput)
     def get(self, request: Request, user_id: int) -> Response:
-        """What everybody sees of a player."""
+        """A player's public profile."""
         return Response(told(get_object_or_404(User, pk=user_id, guest_until=None)))
 
 
 class Block(Endpoint):
     tag, scope = "players", Scope.ACCOUNT
 
-    @operation("Do not meet somebody", body=None, status=204, refuses=(blocks.TooManyBlocked,))
+    @operation("Block a player", body=None, status=204, refuses=(blocks.TooManyBlocked,))
     def put(self, request: Request, user_id: int) -> Response:
-        """He is not told."""
+        """They are not notified."""
         user = user_of(request)
         other = User.objects.players().exclude(pk=user.pk).filter(pk=user_id).first()
         if other is None:
@@ -227,7 +229,7 @@ class Block(Endpoint):
         blocks.block(blocker=user, blocked=other, now=timezone.now())
         return Response(status=204)
 
-    @operation("Meet somebody again", status=204)
+    @operation("Unblock a player", status=204)
     def delete(self, request: Request, user_id: int) -> Response:
         blocks.unblock(blocker=user_of(request), blocked_id=user_id)
         return Response(status=204)

@@ -74,9 +74,9 @@ class MoveList(Endpoint):
         example=examples.MOVED,
     )
     def post(self, request: Request, game_id: int) -> Response:
-        """`version` is that of the state you chose it from: where the question put to you has changed since, it is
-        `stale_position`, so nothing is played twice. The answer has the rows of the log that came of it, also what standing passes
-        and presets of others have answered at once."""
+        """`version` is the version of the state you chose the move from. If your question has changed since, the answer is
+        `stale_position` and nothing is played. The response lists the resulting rows of the log, including automatic passes
+        and answers of other players."""
         body = serializers.MoveInput(data=request.data)
         body.is_valid(raise_exception=True)
         user, sent = caller(request), body.validated_data
@@ -100,14 +100,14 @@ class StandingPass(Endpoint):
     tag, scope = "games", Scope.PLAY
 
     @operation(
-        "Order passes",
+        "Set an auto-pass",
         body=serializers.PassInput,
         answer=serializers.MovesOutput,
         refuses=(refusals.NoStandingPass, refusals.StalePosition, refusals.GamePaused, *AS_SEATED),
         example_body={"mode": "until-change", "version": 41},
     )
     def put(self, request: Request, game_id: int) -> Response:
-        """Pass until the tableau changes, or for this phase; at once where it is your turn."""
+        """Pass until the tableau changes, or for the rest of this phase. Takes effect at once if it is your turn."""
         body = serializers.PassInput(data=request.data)
         body.is_valid(raise_exception=True)
         user, mode, version = caller(request), body.validated_data["mode"], body.validated_data["version"]
@@ -120,22 +120,22 @@ class StandingPass(Endpoint):
         )
         return Response(rows_told(game_id, request.user, rows))
 
-    @operation("Order no more passes", status=204, refuses=AS_SEATED)
+    @operation("Cancel an auto-pass", status=204, refuses=AS_SEATED)
     def delete(self, request: Request, game_id: int) -> Response:
-        """What it has answered already stays."""
+        """Passes already played stand."""
         granted(request, game_id, lambda: play.revoke_pass(game_id=game_id, user=caller(request)))
         return Response(status=204)
 
 
 class EndWish(Act):
-    @operation("Wish to end the game as it stands", answer=serializers.StateOutput, refuses=AS_SEATED)
+    @operation("Propose to end the game now", answer=serializers.StateOutput, refuses=AS_SEATED)
     def put(self, request: Request, game_id: int) -> Response:
-        """It ends when everybody who plays wishes so."""
+        """The game ends when all players agree."""
         user = caller(request)
         granted(request, game_id, lambda: endings.wish_end(game_id=game_id, user=user, source=Source.API, now=now()))
         return self.state(request, game_id)
 
-    @operation("No longer wish to end the game", answer=serializers.StateOutput, refuses=AS_SEATED)
+    @operation("Withdraw the proposal to end the game", answer=serializers.StateOutput, refuses=AS_SEATED)
     def delete(self, request: Request, game_id: int) -> Response:
         granted(request, game_id, lambda: endings.withdraw_end(game_id=game_id, user=caller(request)))
         return self.state(request, game_id)
@@ -144,16 +144,16 @@ class EndWish(Act):
 class Resignation(Act):
     @operation("Resign", body=None, answer=serializers.StateOutput, refuses=AS_SEATED)
     def post(self, request: Request, game_id: int) -> Response:
-        """Give your seat to a bot, for good."""
+        """Gives your seat to a bot for good."""
         user = caller(request)
         granted(request, game_id, lambda: seats.resign(game_id=game_id, user=user, source=Source.API, now=now()))
         return self.state(request, game_id)
 
 
 class SeatBack(Act):
-    @operation("Take your seat back", body=None, answer=serializers.StateOutput, refuses=AS_SEATED)
+    @operation("Reclaim your seat", body=None, answer=serializers.StateOutput, refuses=AS_SEATED)
     def post(self, request: Request, game_id: int) -> Response:
-        """From the bot that keeps it because deadlines were missed."""
+        """Reclaims your seat from the bot that took over after missed deadlines."""
         user = caller(request)
         granted(request, game_id, lambda: seats.take_back(game_id=game_id, user=user, source=Source.API, now=now()))
         return self.state(request, game_id)
@@ -162,9 +162,9 @@ class SeatBack(Act):
 class Rematch(Endpoint):
     tag, scope = "games", Scope.TABLES
 
-    @operation("Open a table for the same people", body=None, answer=serializers.NewTableOutput, status=201)
+    @operation("Create a rematch table", body=None, answer=serializers.NewTableOutput, status=201)
     def post(self, request: Request, game_id: int) -> Response:
-        """Once the game is over. Whoever wished it first has opened it; asked again it is the same table."""
+        """Available once the game has finished. The first request creates the table; further requests return the same one."""
         table = granted(request, game_id, lambda: tables.rematch(game_id=game_id, user=caller(request), now=now()))
         return Response(serializers.NewTableOutput({"id": table.pk, "url": table.get_absolute_url()}).data, status=201)
 
@@ -172,9 +172,10 @@ class Rematch(Endpoint):
 class SeenMark(Endpoint):
     tag, scope = "games", Scope.PLAY
 
-    @operation("Say what you have seen", body=serializers.SeenInput, status=204)
+    @operation("Mark as seen", body=serializers.SeenInput, status=204)
     def put(self, request: Request, game_id: int) -> Response:
-        """So that pages and mails do not call it news: the version, the last line of the chat, the result. It only grows."""
+        """Keeps pages and emails from reporting it as new: the version, the last chat message, the result. Values never go
+        down."""
         body = serializers.SeenInput(data=request.data)
         body.is_valid(raise_exception=True)
         found = visible_play(request, game_id)
@@ -207,15 +208,15 @@ class Hint(Endpoint):
     tag, scope, takes_keys = "games", Scope.PLAY, False
 
     @operation(
-        "Ask for a hint",
+        "Get a hint",
         body=None,
         answer=serializers.HintOutput,
         refuses=(NoHint, TooManyHints),
         example={"move": "buy market lower", "next": "pass", "gain": 1.25},
     )
     def post(self, request: Request, game_id: int) -> Response:
-        """What a searching bot would do in your place: in practice games, which you play against bots alone and unrated. Thirty in
-        ten minutes."""
+        """The move of a search bot in your place. For practice games only: unrated games against bots. At most thirty in ten
+        minutes."""
         play, user = visible_play(request, game_id), caller(request)
         seat = may_ask(play, user)
         if seat is None:

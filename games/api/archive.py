@@ -25,7 +25,7 @@ from .tables import listed
 class ArchiveInput(serializers.Serializer[Any]):
     edition = serializers.ChoiceField(choices=(1, 2), required=False)
     set = serializers.ChoiceField(choices=offered(), required=False)
-    player = serializers.CharField(max_length=80, required=False, help_text="A name; capitals do not matter.")
+    player = serializers.CharField(max_length=80, required=False, help_text="A name; not case-sensitive.")
 
 
 class FinishedOutput(serializers.Serializer[Any]):
@@ -33,7 +33,7 @@ class FinishedOutput(serializers.Serializer[Any]):
     title = serializers.CharField()
     selection = serializers.CharField()
     url = serializers.CharField()
-    players = serializers.ListField(child=serializers.CharField(), help_text="By seat.")
+    players = serializers.ListField(child=serializers.CharField(), help_text="In seat order.")
     result = serializers.DictField(allow_null=True)
     rated = serializers.BooleanField()
     finished_at = serializers.DateTimeField()
@@ -45,7 +45,8 @@ class Archive(Endpoint):
 
     @operation("Finished games", answer=page_of(FinishedOutput), query=(ArchiveInput, CURSOR), is_list=True)
     def get(self, request: Request) -> Response:
-        """Of public tables, the latest first; a name that nobody has finds none. The moves are in the record of each."""
+        """Games of public tables, latest first; an unknown name returns an empty list. The moves are in the record of each
+        game."""
         sent = read(ArchiveInput, request.query_params.dict())
         name = sent.get("player", "")
         player = User.objects.filter(name_key=name_key(name)).values_list("pk", flat=True).first() if name else None

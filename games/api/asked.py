@@ -25,11 +25,11 @@ from .tables import JOINING, AgreedInput, TableOutput, told
 
 
 class AskedOutput(serializers.Serializer[Any]):
-    key = serializers.CharField(allow_null=True, help_text="To answer it; null for tokens that may not.")
+    key = serializers.CharField(allow_null=True, help_text="For answering it; null for tokens without that scope.")
     table = serializers.IntegerField()
     title = serializers.CharField()
     inviter = serializers.CharField()
-    word = serializers.CharField(allow_blank=True, help_text="What he wrote along with it.")
+    word = serializers.CharField(allow_blank=True, help_text="Message from the inviter.")
     at = serializers.DateTimeField()
     terms = serializers.CharField(help_text="Send it as `seen` when you accept.")
 
@@ -39,7 +39,7 @@ class Asked(Endpoint):
 
     @operation("Your open invitations", answer=page_of(AskedOutput), query=(CURSOR, LIMIT), is_list=True)
     def get(self, request: Request) -> Response:
-        """The newest first."""
+        """Newest first."""
         found = Invitation.objects.filter(own_invitations(caller(request)), game__status__in=GATHERING)
         found = found.filter(state=InvitationState.OPEN).select_related("game", "inviter")
         return Response(
@@ -71,7 +71,7 @@ class Acceptance(Endpoint):
         refuses=(errors.InvitationClosed, *JOINING),
     )
     def post(self, request: Request, key: str) -> Response:
-        """You sit down on the seat that was kept."""
+        """You take the seat that was kept for you."""
         _own(request, key)
         seen = read(AgreedInput, request.data)["seen"]
         game = invitations.accept(token=key, user=caller(request), seen=seen, now=now())
@@ -83,7 +83,7 @@ class Refusing(Endpoint):
 
     @operation("Decline an invitation", body=None, status=204, refuses=(errors.InvitationClosed,))
     def post(self, request: Request, key: str) -> Response:
-        """The seat is free again."""
+        """The seat becomes free again."""
         _own(request, key)
         invitations.decline(token=key, user=caller(request), now=now())
         return Response(status=204)

@@ -16,22 +16,22 @@ from .looking import caller
 
 
 class NextOutput(serializers.Serializer[Any]):
-    next = serializers.IntegerField(allow_null=True, help_text="The game to look at first; null: there is none.")
+    next = serializers.IntegerField(allow_null=True, help_text="The game to open first; null: none.")
     moves = serializers.ListField(
-        child=serializers.IntegerField(), help_text="Games that wait for your move, the one with the least time first."
+        child=serializers.IntegerField(), help_text="Games waiting for your move, least time first."
     )
     results = serializers.ListField(
-        child=serializers.IntegerField(), help_text="Games that are over, of which you have not seen how they ended."
+        child=serializers.IntegerField(), help_text="Finished games whose result you have not seen."
     )
-    talks = serializers.ListField(child=serializers.IntegerField(), help_text="Games with new lines in their chat.")
+    talks = serializers.ListField(child=serializers.IntegerField(), help_text="Games with new chat messages.")
 
 
 class Next(Endpoint):
     tag = "games"
 
-    @operation("What to look at next", answer=NextOutput)
+    @operation("Games that need you", answer=NextOutput)
     def get(self, request: Request) -> Response:
-        """Numbers of games by why they want you. `games/<id>/seen/` says that you have looked."""
+        """Game numbers by what they need from you. Use `games/<id>/seen/` to mark one as seen."""
         found = chain_of(caller(request).pk)
         told = {"next": found.next, "moves": found.moves, "results": found.results, "talks": found.talks}
         return Response(NextOutput(told).data)

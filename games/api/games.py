@@ -24,14 +24,14 @@ class GameList(Endpoint):
     tag = "games"
 
     @operation(
-        "Your begun games",
+        "Your started games",
         answer=page_of(serializers.GameLine),
         query=(serializers.GamesInput, CURSOR, LIMIT),
         example=examples.GAMES,
         is_list=True,
     )
     def get(self, request: Request) -> Response:
-        """Those in which you hold a seat, the newest first; with `waiting=true` only those that wait for you."""
+        """Games you have a seat in, newest first; with `waiting=true` only those waiting for you."""
         query = serializers.GamesInput(data=request.query_params.dict())
         query.is_valid(raise_exception=True)
         games = my_games(caller(request), only_waiting=query.validated_data["waiting"])
@@ -41,10 +41,10 @@ class GameList(Endpoint):
 class GameState(Endpoint):
     tag, public = "games", True
 
-    @operation("A game as you may see it", answer=serializers.StateOutput, query=(LINK,), example=examples.STATE)
+    @operation("State of a game", answer=serializers.StateOutput, query=(LINK,), example=examples.STATE)
     def get(self, request: Request, game_id: int) -> Response:
-        """All of one moment: the version, who sits where and is asked, the position through your eyes, the question put to you and
-        your legal moves with their prices. Send `version` with what you do, and ask again with `If-None-Match`."""
+        """A consistent snapshot: version, seats, who is to move, the position as you see it, the question you are asked, and
+        your legal moves with prices. Send `version` with every action, and poll with `If-None-Match`."""
         return Response(state_of(visible_play(request, game_id), request.user))
 
 

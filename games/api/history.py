@@ -33,27 +33,27 @@ class NotFinished(GameError):
 
 
 class LogLineOutput(serializers.Serializer[Any]):
-    number = serializers.IntegerField(help_text="The row of the log it belongs to; several lines may come of one row.")
-    ply = serializers.IntegerField(help_text="The number of moves up to here: `positions/<ply>/` shows what it led to.")
+    number = serializers.IntegerField(help_text="The row of the log it belongs to; one row may produce several lines.")
+    ply = serializers.IntegerField(help_text="Number of moves so far; `positions/<ply>/` shows the position.")
     at = serializers.DateTimeField(allow_null=True)
     seat = serializers.IntegerField(allow_null=True)
     text = serializers.CharField(help_text="A sentence in the language of the request.")
-    note = serializers.CharField(allow_blank=True, help_text="Such as `by mail`; empty as a rule.")
-    head = serializers.BooleanField(help_text="The heading of a phase.")
+    note = serializers.CharField(allow_blank=True, help_text="For example `by email`; usually empty.")
+    head = serializers.BooleanField(help_text="True for the heading of a phase.")
 
 
 class Log(Endpoint):
     tag, public = "games", True
 
     @operation(
-        "The log in sentences",
+        "Game log",
         answer=page_of(LogLineOutput),
         query=(LINK, CURSOR, LIMIT),
         example=examples.LOG,
         is_list=True,
     )
     def get(self, request: Request, game_id: int) -> Response:
-        """All that you may know of what has happened, the oldest first."""
+        """Everything you may know of what happened, oldest first."""
         play = visible_play(request, game_id)
         eyes = play.eyes_of(request.user) if isinstance(request.user, User) else None
         told = visible_entries(play, eyes)
@@ -75,22 +75,24 @@ class Log(Endpoint):
 
 
 class PositionInput(serializers.Serializer[Any]):
-    seat = Number(required=False, help_text="Whose eyes, of a finished game; a running one shows yours.")
+    seat = Number(
+        required=False, help_text="Seat whose view you want, for finished games. A running game always shows your view."
+    )
 
 
 class PositionOutput(serializers.Serializer[Any]):
     ply = serializers.IntegerField()
-    plies = serializers.IntegerField(help_text="How many there are now.")
-    seat = serializers.IntegerField(allow_null=True, help_text="Whose eyes; null for a spectator's.")
+    plies = serializers.IntegerField(help_text="Number of moves so far.")
+    seat = serializers.IntegerField(allow_null=True, help_text="Seat whose view this is; null for a spectator.")
     view = serializers.DictField(help_text="As in the state of a game.")
 
 
 class Position(Endpoint):
     tag, public = "games", True
 
-    @operation("The position after so many moves", answer=PositionOutput, query=(LINK, PositionInput))
+    @operation("Position after a number of moves", answer=PositionOutput, query=(LINK, PositionInput))
     def get(self, request: Request, game_id: int, ply: int) -> Response:
-        """Of a finished game through anybody's eyes, of a running one through your own."""
+        """Any player's view of a finished game; only your own view of a running one."""
         play = visible_play(request, game_id)
         query = PositionInput(
             data={name: request.query_params[name] for name in ("seat",) if name in request.query_params}
@@ -111,11 +113,9 @@ class Position(Endpoint):
 class Record(Endpoint):
     tag, public = "games", True
 
-    @operation(
-        "The record of a finished game", answer=dict, query=(LINK,), refuses=(NotFinished,), example=examples.RECORD
-    )
+    @operation("Record of a finished game", answer=dict, query=(LINK,), refuses=(NotFinished,), example=examples.RECORD)
     def get(self, request: Request, game_id: int) -> Response:
-        """Deal, secret, moves and result: enough to play it over and to verify the deal (docs/record.md)."""
+        """Deal, secret, moves and result: enough to replay the game and verify the deal (docs/record.md)."""
         play = visible_play(request, game_id)
         if proof_of(play) is None:
             raise NotFinished

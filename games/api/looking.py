@@ -17,7 +17,7 @@ from games.play.positions import Play, load
 from games.tables import links
 
 LINK = OpenApiParameter(
-    "link", {"type": "string", "maxLength": 60}, description="The key of a table by link: what stands in `/t/<key>/`."
+    "link", {"type": "string", "maxLength": 60}, description="Key of a table by link: the part after `/t/`."
 )
 
 

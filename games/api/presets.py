@@ -23,9 +23,9 @@ from .looking import caller, visible_play
 class PresetList(Endpoint):
     tag = "games"
 
-    @operation("What you may decide beforehand", answer=serializers.PresetsOutput, refuses=(NotSeated,))
+    @operation("Your conditional orders", answer=serializers.PresetsOutput, refuses=(NotSeated,))
     def get(self, request: Request, game_id: int) -> Response:
-        """Questions that may come, what may be answered and what holds now; for your eyes only."""
+        """Conditional orders: possible questions, allowed answers and the current choice. Visible to you only."""
         return answer(request, game_id)
 
 
@@ -33,23 +33,23 @@ class PresetDetail(Endpoint):
     tag, scope = "games", Scope.PLAY
 
     @operation(
-        "Decide beforehand",
+        "Set a conditional order",
         body=serializers.PresetInput,
         answer=serializers.PresetsOutput,
         refuses=(NoSuchPreset, *AS_SEATED),
         example_body={"value": "rubles"},
     )
     def put(self, request: Request, game_id: int, name: str) -> Response:
-        """It answers the question when it comes, and at once where it has been put already."""
+        """Answers the question when it comes up, or at once if it is already open."""
         body = serializers.PresetInput(data=request.data)
         body.is_valid(raise_exception=True)
         user, sent = caller(request), body.validated_data
         granted(request, game_id, lambda: set_preset(game_id=game_id, user=user, name=name, now=now(), **sent))
         return answer(request, game_id)
 
-    @operation("Decide it no longer", answer=serializers.PresetsOutput, refuses=(NoSuchPreset, *AS_SEATED))
+    @operation("Reset a conditional order", answer=serializers.PresetsOutput, refuses=(NoSuchPreset, *AS_SEATED))
     def delete(self, request: Request, game_id: int, name: str) -> Response:
-        """The default holds again."""
+        """Restores the default."""
         user = caller(request)
         granted(request, game_id, lambda: revoke_preset(game_id=game_id, user=user, name=name, now=now()))
         return answer(request, game_id)

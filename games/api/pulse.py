@@ -32,31 +32,31 @@ MOST_GAMES, MOST_TABLES = 200, 50
 class GamePulse(serializers.Serializer[Any]):
     game = serializers.IntegerField()
     version = serializers.IntegerField()
-    said = serializers.IntegerField(help_text="The last line of the chat of its table.")
+    said = serializers.IntegerField(help_text="Number of the last message in the table's chat.")
     is_paused = serializers.BooleanField()
 
 
 class TablePulse(serializers.Serializer[Any]):
     table = serializers.IntegerField()
-    mark = serializers.CharField(help_text="Another one when terms, people, invitations or the start have changed.")
+    mark = serializers.CharField(help_text="Changes when terms, players, invitations or the start change.")
 
 
 class PulseOutput(serializers.Serializer[Any]):
-    games = GamePulse(many=True, help_text=f"Your running games, {MOST_GAMES} at most, the newest first.")
+    games = GamePulse(many=True, help_text=f"Your running games, newest first; at most {MOST_GAMES}.")
     tables = TablePulse(
-        many=True, help_text=f"Where you sit or are invited and nothing has begun; {MOST_TABLES} at most."
+        many=True, help_text=f"Tables you joined or are invited to that have not started; at most {MOST_TABLES}."
     )
-    notices = serializers.IntegerField(allow_null=True, help_text="The newest thing that you were told.")
+    notices = serializers.IntegerField(allow_null=True, help_text="Your newest notification.")
 
 
 class Pulse(Endpoint):
     tag = "games"
 
-    @operation("What is new", answer=PulseOutput, example=examples.PULSE)
+    @operation("Updates", answer=PulseOutput, example=examples.PULSE)
     def get(self, request: Request) -> Response:
-        """All that you have, each with a number or mark that is another one when it has changed: a small answer to ask for often,
-        with `If-None-Match`. What comes as events, from `GET /streams/mine/` (`text/event-stream`, the same token), is the same:
-        `look` names what to look at again, `beat` says every 20 s that it still listens."""
+        """Everything of yours, each with a number or mark that changes with it. The response is small, so you can poll it with
+        `If-None-Match`. `GET /streams/mine/` (`text/event-stream`, same token) sends the same as events: `look` names what
+        to reload, and `beat` comes every 20 s."""
         user = caller(request)
         answer = {"games": _games(user), "tables": _tables(user), "notices": _newest(user)}
         headers = {VIEWER: str(user.pk)} if STREAM in request.headers else None

@@ -36,18 +36,18 @@ class CardsInput(serializers.Serializer[Any]):
 
 
 class CardOutput(serializers.Serializer[Any]):
-    box = serializers.ChoiceField(choices=list(SHELVES), help_text="Where it lies.")
-    id = serializers.CharField(help_text="As views and moves name it.")
-    key = serializers.CharField(help_text="What equal cards of all boxes have in common.")
+    box = serializers.ChoiceField(choices=list(SHELVES), help_text="The box it comes in.")
+    id = serializers.CharField(help_text="The name used in views and moves.")
+    key = serializers.CharField(help_text="The same for equal cards of all boxes.")
     name = serializers.CharField(help_text="In the language of the request.")
     url = serializers.CharField()
-    pile = serializers.CharField(allow_blank=True, help_text="Empty for what lies in no pile.")
-    group = serializers.CharField(allow_blank=True, help_text="The colour that it belongs to, or is about.")
+    pile = serializers.CharField(allow_blank=True, help_text="Empty if it is in no pile.")
+    group = serializers.CharField(allow_blank=True, help_text="Colour of the card, or the colour it affects.")
     copies = serializers.IntegerField()
     cost = serializers.IntegerField(allow_null=True, help_text="As printed; null for tiles.")
-    rubles = serializers.IntegerField(allow_null=True, help_text="At its scoring.")
+    rubles = serializers.IntegerField(allow_null=True, help_text="Income at its scoring.")
     points = serializers.IntegerField(allow_null=True)
-    exchange = serializers.BooleanField(help_text="It takes the place of another card.")
+    exchange = serializers.BooleanField(help_text="True for a card that replaces another card.")
     worker_symbol = serializers.CharField(allow_blank=True)
     market_symbols = serializers.ListField(child=serializers.CharField())
 
@@ -55,16 +55,16 @@ class CardOutput(serializers.Serializer[Any]):
 class CardFactOutput(serializers.Serializer[Any]):
     label = serializers.CharField()  # type: ignore[assignment]
     text = serializers.CharField(allow_blank=True)
-    rule = serializers.CharField(allow_blank=True, help_text="The id of the rule behind it; empty as a rule.")
+    rule = serializers.CharField(allow_blank=True, help_text="ID of the rule behind it; usually empty.")
 
 
 class CardInFullOutput(CardOutput):
-    names = serializers.ListField(child=serializers.CharField(), help_text="In other languages and prints.")
+    names = serializers.ListField(child=serializers.CharField(), help_text="Names in other languages and printings.")
     text = serializers.CharField(allow_blank=True, help_text="What it does.")
     facts = CardFactOutput(many=True)
     remarks = CardFactOutput(many=True)
-    rules = serializers.ListField(child=serializers.CharField(), help_text="Ids of the rules that say what it does.")
-    certainty = serializers.CharField(help_text="How well its figures are known.")
+    rules = serializers.ListField(child=serializers.CharField(), help_text="IDs of the rules that describe it.")
+    certainty = serializers.CharField(help_text="How reliable its values are.")
 
 
 class SaidOutput(serializers.Serializer[Any]):
@@ -73,15 +73,15 @@ class SaidOutput(serializers.Serializer[Any]):
 
 
 class SheetOutput(serializers.Serializer[Any]):
-    version = serializers.IntegerField(help_text="Of the game.")
-    ply = serializers.IntegerField(help_text="After so many moves.")
+    version = serializers.IntegerField(help_text="Version of the game.")
+    ply = serializers.IntegerField(help_text="Number of moves so far.")
     card = CardInFullOutput()
-    here = SaidOutput(many=True, help_text="Such as your price now, and how many copies are still to come.")
+    here = SaidOutput(many=True, help_text="For example your current price and how many copies are left.")
 
 
 class AtInput(serializers.Serializer[Any]):
-    at = Number(required=False, help_text="After so many moves; of a finished game alone.")
-    seat = Number(required=False, help_text="Whose eyes; of a finished game alone.")
+    at = Number(required=False, help_text="Number of moves; finished games only.")
+    seat = Number(required=False, help_text="Seat whose view you want; finished games only.")
 
 
 def _short(shelf: Shelf, thing: Thing) -> dict[str, Any]:
@@ -129,7 +129,7 @@ class Cards(Endpoint):
 
     @operation("Cards and tiles", answer=page_of(CardOutput), query=(CardsInput, CURSOR, LIMIT), is_list=True)
     def get(self, request: Request) -> Response:
-        """Everything in the boxes, box by box, with the figures that are printed on it."""
+        """All cards and tiles, box by box, with the printed values."""
         sent = read(CardsInput, request.query_params.dict())
         box, name = sent.get("box"), plain(" ".join(sent.get("name", "").split()))
         found = [
@@ -147,7 +147,7 @@ class CardDetail(Endpoint):
 
     @operation("A card or tile", answer=CardInFullOutput)
     def get(self, request: Request, shelf: str, id: str) -> Response:
-        """All that is known about it, as the reference has it."""
+        """The full entry of the reference."""
         box, thing = _found(shelf, id)
         return Response(_whole(box, thing, entry_of(box, thing)))
 
@@ -157,7 +157,8 @@ class CardInGame(Endpoint):
 
     @operation("A card or tile in a game", answer=SheetOutput, query=(LINK, AtInput))
     def get(self, request: Request, game_id: int, shelf: str, id: str) -> Response:
-        """What it is with the sets of this game, and how it stands there now as far as you may know: price, income, places."""
+        """The card under this game's edition and expansions, and its current price, income and location as far as you may
+        know."""
         play = visible_play(request, game_id)
         query = {name: request.query_params[name] for name in ("at", "seat") if name in request.query_params}
         sent, last = read(AtInput, query), len(play.steps) - 1
@@ -184,21 +185,21 @@ class RulesInput(serializers.Serializer[Any]):
     words = serializers.CharField(
         max_length=MOST_LETTERS,
         required=False,
-        help_text="All of them, or a card that has them, such as `observatory`.",
+        help_text="All scopes, or a card that has them, such as `observatory`.",
     )
 
 
 class RuleOutput(serializers.Serializer[Any]):
-    id = serializers.CharField(help_text="As refusals name it, such as `COST-4`.")
-    section = serializers.CharField(help_text="Its number.")
-    title = serializers.CharField(help_text="Of the section.")
-    text = serializers.CharField(allow_blank=True, help_text="In English, with a little Markdown.")
-    scopes = serializers.ListField(child=serializers.CharField(), help_text="Editions and sets that it is about.")
+    id = serializers.CharField(help_text="As in error responses, such as `COST-4`.")
+    section = serializers.CharField(help_text="Number of the section.")
+    title = serializers.CharField(help_text="Title of the section.")
+    text = serializers.CharField(allow_blank=True, help_text="In English, with some Markdown.")
+    scopes = serializers.ListField(child=serializers.CharField(), help_text="Editions and expansions it applies to.")
     url = serializers.CharField()
 
 
 class RuleInFullOutput(RuleOutput):
-    mentions = serializers.ListField(child=serializers.CharField(), help_text="Ids of the rules that name it.")
+    mentions = serializers.ListField(child=serializers.CharField(), help_text="IDs of the rules that refer to it.")
 
 
 def _rule(entry: RuleEntry) -> dict[str, Any]:
@@ -217,7 +218,7 @@ class Rules(Endpoint):
 
     @operation("Rules", answer=page_of(RuleOutput), query=(RulesInput, CURSOR, LIMIT), is_list=True)
     def get(self, request: Request) -> Response:
-        """All that are binding, in their order, or those that hold some words."""
+        """All binding rules in order, or those containing the given words."""
         words, the_book = read(RulesInput, request.query_params.dict()).get("words", ""), book()
         found = list(the_book.entries.values())
         if words.split():
@@ -232,7 +233,7 @@ class RuleDetail(Endpoint):
 
     @operation("A rule", answer=RuleInFullOutput)
     def get(self, request: Request, id: str) -> Response:
-        """By its id, in any case of letters."""
+        """By ID; not case-sensitive."""
         entry = book().entries.get(id.upper())
         if entry is None:
             raise NotFound

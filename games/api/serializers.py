@@ -25,14 +25,14 @@ class MoveInput(serializers.Serializer[Any]):
 class PassInput(serializers.Serializer[Any]):
     mode = serializers.ChoiceField(
         choices=(PassMode.UNTIL_CHANGE.value, PassMode.PHASE.value),
-        help_text="Until the tableau changes, or for this phase.",
+        help_text="Until the tableau changes, or for the rest of this phase.",
     )
     version = Number(help_text="The `version` of the state you have seen.")
 
 
 class SeenInput(serializers.Serializer[Any]):
     version = Number(default=0)
-    line = Number(default=0, help_text="Of the chat of the table.")
+    line = Number(default=0, help_text="Number of the last message in the table's chat.")
     result = serializers.BooleanField(default=False)
 
 
@@ -40,7 +40,7 @@ class GamesInput(serializers.Serializer[Any]):
     """The query of the list of games."""
 
     waiting = serializers.ChoiceField(
-        choices=("true", "false", "1", "0"), default="false", help_text="Only games that wait for the caller."
+        choices=("true", "false", "1", "0"), default="false", help_text="Only games waiting for you."
     )
 
     def validate_waiting(self, value: str) -> bool:
@@ -66,18 +66,16 @@ class MovesOutput(serializers.Serializer[Any]):
 
 class SeatOutput(serializers.Serializer[Any]):
     seat = serializers.IntegerField()
-    name = serializers.CharField(help_text="As the table knows it, in the language of the request.")
-    player = serializers.IntegerField(
-        allow_null=True, help_text="The number of the player; null for our bots and guests."
-    )
+    name = serializers.CharField(help_text="The name shown at the table, in the language of the request.")
+    player = serializers.IntegerField(allow_null=True, help_text="ID of the player; null for site bots and guests.")
     bot = serializers.CharField(
         allow_null=True,
-        help_text="Which bot answers for the seat, such as `search-3`; null for a person (docs/bots.md).",
+        help_text="The bot playing this seat, such as `search-3`; null for a person (docs/bots.md).",
     )
-    is_program = serializers.BooleanField(help_text="An account for which a program plays, with an operator's leave.")
+    is_program = serializers.BooleanField(help_text="An account played by a program, approved by the operator.")
     instead_of = serializers.CharField(
         allow_null=True,
-        help_text="Who held the seat at the beginning, where an organiser has given it to somebody else.",
+        help_text="The player who held the seat at the start, if a director gave it to someone else.",
     )
     waiting = serializers.BooleanField()
     asked_since = serializers.DateTimeField(allow_null=True)
@@ -99,7 +97,7 @@ class GameLine(serializers.ModelSerializer[Game]):
     waiting_for_you = serializers.BooleanField()
     due_at = serializers.DateTimeField(allow_null=True)
     selection = serializers.SerializerMethodField(
-        help_text="Edition and sets in words, in the language of the request."
+        help_text="Edition and expansions in words, in the language of the request."
     )
 
     class Meta:
@@ -128,35 +126,31 @@ class GameLine(serializers.ModelSerializer[Game]):
 class StateOutput(serializers.Serializer[Any]):
     id = serializers.IntegerField()
     title = serializers.CharField()
-    selection = serializers.CharField(help_text="Edition and sets in words, in the language of the request.")
+    selection = serializers.CharField(help_text="Edition and expansions in words, in the language of the request.")
     status = serializers.ChoiceField(choices=Status.choices)
-    version = serializers.IntegerField(
-        help_text="Send it with a move; a move for a question that has changed is refused."
-    )
+    version = serializers.IntegerField(help_text="Send it with a move; a move for an outdated question is refused.")
     url = serializers.CharField()
-    rated = serializers.BooleanField(help_text="The result counts for the ratings of the players (docs/ratings.md).")
-    commitment = serializers.CharField(help_text="SHA-256 of the secret from which the deal follows (docs/deals.md).")
+    rated = serializers.BooleanField(help_text="The result counts for the ratings (docs/ratings.md).")
+    commitment = serializers.CharField(help_text="SHA-256 of the secret that determines the deal (docs/deals.md).")
     your_seat = serializers.IntegerField(allow_null=True)
     standing_pass = serializers.CharField(
-        allow_null=True, help_text="What you have ordered: `until-change`, `phase`, or `timeout`."
+        allow_null=True, help_text="Your auto-pass: `until-change`, `phase` or `timeout`."
     )
-    wishes_end = serializers.BooleanField(help_text="You wish to end the game as it stands.")
-    can_take_back = serializers.BooleanField(help_text="A bot keeps your seat, and you may take it back.")
+    wishes_end = serializers.BooleanField(help_text="You proposed to end the game now.")
+    can_take_back = serializers.BooleanField(help_text="A bot plays your seat and you can reclaim it.")
     seats = SeatOutput(many=True)
     window = WindowOutput(
         allow_null=True,
-        help_text="While a question is asked that may not tell whom it asks: its time, the same for all.",
+        help_text="Time of a question whose recipient is secret; the same for all players.",
     )
     breaks_off_at = serializers.DateTimeField(
-        allow_null=True, help_text="Nobody plays this game any more: when it ends, unless somebody takes his seat back."
+        allow_null=True, help_text="No active players: when the game is abandoned unless someone reclaims their seat."
     )
     paused_at = serializers.DateTimeField(
-        allow_null=True, help_text="Since when the game is paused: no clock runs and a move is refused with `paused`."
+        allow_null=True, help_text="Paused since then: clocks are stopped and moves are refused with `paused`."
     )
-    annulled_at = serializers.DateTimeField(
-        allow_null=True, help_text="When the game was annulled: it counts for nothing."
-    )
-    view = serializers.DictField(help_text="The position as the caller may see it, with his legal moves and prices.")
+    annulled_at = serializers.DateTimeField(allow_null=True, help_text="When the game was voided; it does not count.")
+    view = serializers.DictField(help_text="The position as the caller may see it, with their legal moves and prices.")
     result = serializers.DictField(
         allow_null=True,
         help_text="`ended` is `played out`, `agreement`, `broken off` or `adjudicated` (docs/record.md).",
@@ -164,16 +158,16 @@ class StateOutput(serializers.Serializer[Any]):
 
 
 class PresetInput(serializers.Serializer[Any]):
-    value = serializers.CharField(max_length=60, help_text="One of `values` of the preset.")
+    value = serializers.CharField(max_length=60, help_text="One of `values` of the conditional order.")
 
 
 class PresetOutput(serializers.Serializer[Any]):
     name = serializers.CharField(help_text="Such as `trading-guild`, `trading-house` or `impostor-4-1`.")
-    card = serializers.CharField(allow_null=True, help_text="The card it is about.")
+    card = serializers.CharField(allow_null=True, help_text="The card it belongs to.")
     values = serializers.ListField(child=serializers.CharField())
-    default = serializers.CharField(help_text="What holds while nothing is decided.")
-    value = serializers.CharField(help_text="What holds now.")
-    lasts = serializers.BooleanField(help_text="It holds until it is changed, and not for the present phase only.")
+    default = serializers.CharField(help_text="The value used if you choose nothing.")
+    value = serializers.CharField(help_text="The current value.")
+    lasts = serializers.BooleanField(help_text="Applies until you change it, not just for this phase.")
 
 
 class PresetsOutput(serializers.Serializer[Any]):
@@ -182,11 +176,13 @@ class PresetsOutput(serializers.Serializer[Any]):
 
 
 class HintOutput(serializers.Serializer[Any]):
-    move = serializers.CharField(help_text="What the bot would do.")
-    next = serializers.CharField(allow_blank=True, help_text="What it would do otherwise; empty without a choice.")
-    gain = serializers.FloatField(help_text="How many points more it expects at the end of the first.")
+    move = serializers.CharField(help_text="The bot's move.")
+    next = serializers.CharField(
+        allow_blank=True, help_text="The bot's second choice; empty if there is only one move."
+    )
+    gain = serializers.FloatField(help_text="Expected lead in points of the first choice over the second.")
 
 
 class NewTableOutput(serializers.Serializer[Any]):
-    id = serializers.IntegerField(help_text="Of the table, and of the game it becomes.")
+    id = serializers.IntegerField(help_text="ID of the table and of its game.")
     url = serializers.CharField()

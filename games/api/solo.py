@@ -33,23 +33,23 @@ class ResultOutput(serializers.Serializer[Any]):
     finished_at = serializers.DateTimeField(source="at")
     game = serializers.IntegerField(source="game_id")
     is_you = serializers.BooleanField(source="is_mine")
-    is_hidden = serializers.BooleanField(help_text="By link: nobody but you sees this line.")
+    is_hidden = serializers.BooleanField(help_text="Played by link: only you see this result.")
 
 
 class SelectionOutput(serializers.Serializer[Any]):
-    key = serializers.CharField(help_text="Its part of addresses, such as `2_market`.")
-    words = serializers.CharField(help_text="Edition, sets and options in the language of the request.")
-    total = serializers.IntegerField(help_text="How many results.")
+    key = serializers.CharField(help_text="Its part in URLs, such as `2_market`.")
+    words = serializers.CharField(help_text="Edition, expansions and options in the language of the request.")
+    total = serializers.IntegerField(help_text="Number of results.")
     best = ResultOutput()
-    your_best = serializers.IntegerField(source="mine", allow_null=True, help_text="Your own best points.")
+    your_best = serializers.IntegerField(source="mine", allow_null=True, help_text="Your best result.")
 
 
 class Solo(Endpoint):
     tag, public = "games", True
 
-    @operation("Best results of players alone", answer=page_of(SelectionOutput), query=(CURSOR, LIMIT), is_list=True)
+    @operation("Solo records", answer=page_of(SelectionOutput), query=(CURSOR, LIMIT), is_list=True)
     def get(self, request: Request) -> Response:
-        """The best one of each selection of edition, sets and options that somebody has played to its end."""
+        """The best finished result for each combination of edition, expansions and options."""
         shown, following = slice_of(request, overview_for(user_of(request)))
         return Response({"results": SelectionOutput(shown, many=True).data, "next": following})
 
@@ -65,17 +65,17 @@ def _selection(key: str) -> engine.Options:
 class SoloResults(Endpoint):
     tag, scope, public = "games", Scope.TABLES, True
 
-    @operation("The results of one selection", answer=page_of(ResultOutput), query=(CURSOR, LIMIT), is_list=True)
+    @operation("Solo results of one selection", answer=page_of(ResultOutput), query=(CURSOR, LIMIT), is_list=True)
     def get(self, request: Request, key: str) -> Response:
-        """The best first; also of one that nobody has played yet."""
+        """Best first; the list may be empty."""
         reader = user_of(request)
         shown, following = slice_of(request, _Results(_selection(key), reader))
         told = ResultOutput([Result.of(game, reader) for game in shown], many=True).data
         return Response({"results": told, "next": following})
 
-    @operation("Begin a game alone", body=None, answer=NewTableOutput, status=201, refuses=(TooMany,))
+    @operation("Start a solo game", body=None, answer=NewTableOutput, status=201, refuses=(TooMany,))
     def post(self, request: Request, key: str) -> Response:
-        """With exactly this selection, at once; everybody may see how it goes."""
+        """Starts at once with exactly this selection; everyone can watch."""
         game = alone(user=caller(request), selection=_selection(key), now=now())
         return Response(NewTableOutput({"id": game.pk, "url": game.get_absolute_url()}).data, status=201)
 

@@ -51,17 +51,17 @@ class TermsInput(serializers.Serializer[Any]):
     players = serializers.ChoiceField(choices=PLAYERS)
     edition = serializers.ChoiceField(choices=(1, 2), default=2)
     sets = serializers.ListField(child=serializers.ChoiceField(choices=offered()), default=list, max_length=20)
-    open_hands = serializers.BooleanField(default=True, help_text="Everybody sees rubles and hand cards.")
+    open_hands = serializers.BooleanField(default=True, help_text="Rubles and hand cards are visible to all players.")
     first_workers = serializers.ChoiceField(choices=("compulsory", "free"), default="compulsory")
     play_on_empty_tableau = serializers.BooleanField(
-        default=None, allow_null=True, help_text="When no card is left in the tableau; null: as usual in this edition."
+        default=None, allow_null=True, help_text="Play on when the tableau is empty; null: the edition's default."
     )
     real_hurdles = serializers.IntegerField(min_value=0, max_value=5, default=None, allow_null=True)
     pace = serializers.ChoiceField(choices=list(PACES), default="2d")
     misses_before_bot = serializers.IntegerField(
-        min_value=0, max_value=3, default=2, help_text="Deadlines in a row until a bot plays; 0: never."
+        min_value=0, max_value=3, default=2, help_text="Deadlines missed in a row before a bot takes over; 0: never."
     )
-    rated = serializers.BooleanField(default=True, help_text="If only people play.")
+    rated = serializers.BooleanField(default=True, help_text="Only if no bots play.")
     visibility = serializers.ChoiceField(choices=Visibility.choices, default=Visibility.PUBLIC.value)
 
 
@@ -70,18 +70,23 @@ class NewTableInput(TermsInput):
         child=serializers.ChoiceField(choices=list(STRENGTHS)),
         default=list,
         max_length=4,
-        help_text="Each takes a seat.",
+        help_text="Each bot takes a seat.",
     )
     guests = serializers.ListField(
-        child=serializers.CharField(max_length=254), default=list, max_length=4, help_text="Names or mail addresses."
+        child=serializers.CharField(max_length=254),
+        default=list,
+        max_length=4,
+        help_text="Usernames or email addresses.",
     )
-    word = serializers.CharField(max_length=LONGEST_WORD, default="", allow_blank=True, help_text="To who is invited.")
+    word = serializers.CharField(
+        max_length=LONGEST_WORD, default="", allow_blank=True, help_text="Message to the invited players."
+    )
 
 
 class QuickInput(serializers.Serializer[Any]):
     edition = serializers.ChoiceField(choices=(1, 2), default=2)
     sets = serializers.ListField(child=serializers.ChoiceField(choices=offered()), default=list, max_length=20)
-    bots = serializers.IntegerField(min_value=0, max_value=4, default=1, help_text="0: alone, for points.")
+    bots = serializers.IntegerField(min_value=0, max_value=4, default=1, help_text="0: solo, for points.")
     strength = serializers.ChoiceField(choices=list(STRENGTHS), default=BOT)
 
 
@@ -95,17 +100,17 @@ class LobbyInput(serializers.Serializer[Any]):
 class AgreedInput(serializers.Serializer[Any]):
     seen = serializers.CharField(
         max_length=100,
-        help_text="`terms` of the table as you have seen it: so nobody agrees to what has changed since.",
+        help_text="The table's `terms` as you saw them, so that you only agree to what you have seen.",
     )
 
 
 class BotInput(serializers.Serializer[Any]):
     strength = serializers.ChoiceField(choices=list(STRENGTHS), default=BOT)
-    fill = serializers.BooleanField(default=False, help_text="Give it all free seats.")
+    fill = serializers.BooleanField(default=False, help_text="Fill all free seats.")
 
 
 class InviteInput(serializers.Serializer[Any]):
-    whom = serializers.CharField(max_length=254, help_text="A name or a mail address.")
+    whom = serializers.CharField(max_length=254, help_text="A username or an email address.")
     word = serializers.CharField(max_length=LONGEST_WORD, default="", allow_blank=True)
 
 
@@ -115,23 +120,25 @@ class TableLineOutput(serializers.Serializer[Any]):
     id = serializers.IntegerField()
     title = serializers.CharField()
     url = serializers.CharField()
-    selection = serializers.CharField(help_text="Edition and sets in words.")
+    selection = serializers.CharField(help_text="Edition and expansions in words.")
     pace = serializers.CharField(help_text="In words.")
     host = serializers.CharField(allow_blank=True)
     rated = serializers.BooleanField()
-    players = serializers.IntegerField(help_text="Seats.")
-    free = serializers.IntegerField(help_text="Seats that are free.")
-    sitting = serializers.ListField(child=serializers.CharField(), help_text="Who sits there; empty for our bots.")
+    players = serializers.IntegerField(help_text="Number of seats.")
+    free = serializers.IntegerField(help_text="Number of free seats.")
+    sitting = serializers.ListField(
+        child=serializers.CharField(), help_text="Players at the table; empty for site bots."
+    )
     terms = serializers.CharField(help_text="Send it when you join.")
 
 
 class PlaceOutput(serializers.Serializer[Any]):
     name = serializers.CharField()
     kind = serializers.ChoiceField(choices=("player", "bot", "invited", "free"))
-    player = serializers.IntegerField(allow_null=True, help_text="The number of the player.")
-    agreed = serializers.BooleanField(help_text="To the present terms.")
-    participant = serializers.IntegerField(allow_null=True, help_text="For the host, who may remove it.")
-    invitation = serializers.IntegerField(allow_null=True, help_text="For the host, who may take it back.")
+    player = serializers.IntegerField(allow_null=True, help_text="ID of the player.")
+    agreed = serializers.BooleanField(help_text="Whether they agreed to the current terms.")
+    participant = serializers.IntegerField(allow_null=True, help_text="For the host, who can remove the player.")
+    invitation = serializers.IntegerField(allow_null=True, help_text="For the host, who can revoke it.")
     note = serializers.CharField(allow_blank=True)
 
 
@@ -146,25 +153,25 @@ class TableOutput(serializers.Serializer[Any]):
     status = serializers.CharField(help_text="`open`, `full`, `closed`; `running` and `finished` once it is a game.")
     url = serializers.CharField()
     host = serializers.CharField(allow_null=True)
-    options = serializers.DictField(help_text="As records have them (docs/record.md).")
-    pace = serializers.CharField(allow_null=True, help_text="As in what one sends; null for one of its own.")
+    options = serializers.DictField(help_text="As in records (docs/record.md).")
+    pace = serializers.CharField(allow_null=True, help_text="As sent when creating a table; null for a custom pace.")
     visibility = serializers.ChoiceField(choices=Visibility.choices)
     rated = serializers.BooleanField()
     facts = FactOutput(many=True, help_text="The same in words, in the language of the request.")
     places = PlaceOutput(many=True)
     free = serializers.IntegerField()
     terms = serializers.CharField(help_text="Send it as `seen` when you join, accept or agree.")
-    starts_at = serializers.DateTimeField(allow_null=True, help_text="Once it is full: when it begins, by itself.")
+    starts_at = serializers.DateTimeField(allow_null=True, help_text="For a full table: when the game starts.")
     expires_at = serializers.DateTimeField(allow_null=True)
     link = serializers.CharField(
-        allow_null=True, help_text="To pass on, for who sits there; null for tokens that may not invite."
+        allow_null=True, help_text="Invite link for seated players; null for tokens that may not invite."
     )
     is_host = serializers.BooleanField()
     is_seated = serializers.BooleanField()
-    must_agree = serializers.BooleanField(help_text="The terms have changed: agree, or leave.")
+    must_agree = serializers.BooleanField(help_text="The terms have changed: agree or leave.")
     can_join = serializers.BooleanField()
     invitation = serializers.CharField(
-        allow_null=True, help_text="The key of your own invitation, to answer it; for tokens that may."
+        allow_null=True, help_text="Key of your invitation, for answering it; null for tokens without that scope."
     )
 
 
@@ -251,7 +258,7 @@ class TableList(Endpoint):
 
     @operation("Open tables", answer=page_of(TableLineOutput), query=(LobbyInput, CURSOR), is_list=True)
     def get(self, request: Request) -> Response:
-        """Of the lobby, the newest first."""
+        """Public tables in the lobby, newest first."""
         sent = read(LobbyInput, request.query_params.dict())
         wish = queries.LobbyFilter(
             edition=sent.get("edition"),
@@ -265,7 +272,7 @@ class TableList(Endpoint):
         return TableLineOutput([_line(one) for one in tables_of(rows, user_of(self.request))], many=True).data
 
     @operation(
-        "Open a table",
+        "Create a table",
         body=NewTableInput,
         answer=TableOutput,
         status=201,
@@ -273,7 +280,7 @@ class TableList(Endpoint):
         example_body=examples.TERMS,
     )
     def post(self, request: Request) -> Response:
-        """You sit there at once; it begins by itself when all seats are taken. A game of bots and you begins in the same moment."""
+        """You take a seat at once. The game starts when all seats are taken; a game against bots starts immediately."""
         sent = read(NewTableInput, request.data)
         seats = {f"seat_{number}": bot for number, bot in enumerate(sent["bots"], 2)}
         data = {**form_data(sent), **seats, "guests": "\n".join(sent["guests"]), "word": sent["word"]}
@@ -305,7 +312,7 @@ class QuickGame(Endpoint):
     tag, scope = "tables", Scope.TABLES
 
     @operation(
-        "Begin a game against our bots",
+        "Start a game against bots",
         body=QuickInput,
         answer=NewTableOutput,
         status=201,
@@ -313,7 +320,7 @@ class QuickGame(Endpoint):
         example_body={"bots": 2, "strength": "plain"},
     )
     def post(self, request: Request) -> Response:
-        """At once, by link and unrated; without bots alone, for a place in a list."""
+        """Starts at once, by link and unrated. A solo game without bots counts for the solo records."""
         sent = read(QuickInput, request.data)
         edition = "+".join([str(sent["edition"]), *(one for one in offered() if one in sent["sets"])])
         alone = sent["bots"] == 0
@@ -329,12 +336,12 @@ class TableDetail(Endpoint):
 
     @operation("A table", answer=TableOutput, query=(LINK,))
     def get(self, request: Request, game_id: int) -> Response:
-        """Who sits there, who is asked, what was agreed, and what you can do. It has the number of its game."""
+        """Players, invitations, terms and what you can do. The game keeps the table's number."""
         return Response(told(request, game_id))
 
     @operation("Change a table", body=TermsInput, answer=TableOutput, refuses=HOSTING)
     def put(self, request: Request, game_id: int) -> Response:
-        """By its host; whoever sits there agrees again."""
+        """For the host; seated players must agree again."""
         visible_table(request, game_id)
         form = TermsForm(form_data(read(TermsInput, request.data)))
         checked(form)
@@ -343,7 +350,7 @@ class TableDetail(Endpoint):
 
     @operation("Close a table", status=204, refuses=HOSTING)
     def delete(self, request: Request, game_id: int) -> Response:
-        """By its host, before the game has begun."""
+        """For the host, before the game starts."""
         visible_table(request, game_id)
         tables.close_table(game_id=game_id, host=caller(request), now=now())
         return Response(status=204)
@@ -354,7 +361,7 @@ class Seat(Endpoint):
 
     @operation("Join a table", body=AgreedInput, answer=TableOutput, status=201, query=(LINK,), refuses=JOINING)
     def post(self, request: Request, game_id: int) -> Response:
-        """Sit down at a table of the lobby, or at one by link with `?link=`."""
+        """Takes a seat at a public table, or at a table by link with `?link=`."""
         table = visible_table(request, game_id)
         seen = read(AgreedInput, request.data)["seen"]
         known = table.link_token if table.link_token in links_of(request) else ""
@@ -378,9 +385,9 @@ class Seat(Endpoint):
 class Participant(Endpoint):
     tag, scope = "tables", Scope.TABLES
 
-    @operation("Remove somebody from your table", answer=TableOutput, refuses=HOSTING)
+    @operation("Remove a player", answer=TableOutput, refuses=HOSTING)
     def delete(self, request: Request, game_id: int, participant_id: int) -> Response:
-        """A player or a bot, by the number that its place has."""
+        """Removes a player or a bot by participant ID."""
         visible_table(request, game_id)
         sitting.remove_participant(game_id=game_id, host=caller(request), participant_id=participant_id, now=now())
         return Response(told(request, game_id))
@@ -389,9 +396,9 @@ class Participant(Endpoint):
 class Bots(Endpoint):
     tag, scope = "tables", Scope.TABLES
 
-    @operation("Give seats to our bots", body=BotInput, answer=TableOutput, status=201, refuses=(*HOSTING, *JOINING))
+    @operation("Add bots", body=BotInput, answer=TableOutput, status=201, refuses=(*HOSTING, *JOINING))
     def post(self, request: Request, game_id: int) -> Response:
-        """One, or all that are free."""
+        """Adds one bot, or fills all free seats."""
         visible_table(request, game_id)
         sent = read(BotInput, request.data)
         seat = sitting.fill_with_bots if sent["fill"] else sitting.add_bot
@@ -402,7 +409,7 @@ class Bots(Endpoint):
 class Prolonging(Endpoint):
     tag, scope = "tables", Scope.TABLES
 
-    @operation("Keep a table open for longer", body=None, answer=TableOutput, status=201, refuses=HOSTING)
+    @operation("Extend a table", body=None, answer=TableOutput, status=201, refuses=HOSTING)
     def post(self, request: Request, game_id: int) -> Response:
         visible_table(request, game_id)
         tables.prolong_table(game_id=game_id, host=caller(request), now=now())
@@ -413,7 +420,7 @@ class Invitations(Endpoint):
     tag, scope = "tables", Scope.TABLES
 
     @operation(
-        "Invite somebody to your table",
+        "Invite a player",
         body=InviteInput,
         answer=TableOutput,
         status=201,
@@ -421,7 +428,7 @@ class Invitations(Endpoint):
         example_body={"whom": "Boris"},
     )
     def post(self, request: Request, game_id: int) -> Response:
-        """By name or mail address; a seat is kept until the answer."""
+        """By username or email address; a seat is kept until the answer."""
         visible_table(request, game_id)
         form = InviteForm(read(InviteInput, request.data))
         checked(form)
@@ -432,9 +439,9 @@ class Invitations(Endpoint):
 class Invitation(Endpoint):
     tag, scope = "tables", Scope.TABLES
 
-    @operation("Take an invitation back", answer=TableOutput, refuses=HOSTING)
+    @operation("Revoke an invitation", answer=TableOutput, refuses=HOSTING)
     def delete(self, request: Request, game_id: int, invitation_id: int) -> Response:
-        """One that is answered stays answered."""
+        """An answered invitation cannot be revoked."""
         visible_table(request, game_id)
         invitations.revoke(game_id=game_id, host=caller(request), invitation_id=invitation_id, now=now())
         return Response(told(request, game_id))

@@ -31,7 +31,7 @@ from .looking import LINK, caller, links_of
 
 
 class RoomInput(serializers.Serializer[Any]):
-    room = serializers.ChoiceField(choices=Room.choices, default=Room.SEATS.value, help_text="Where it was said.")
+    room = serializers.ChoiceField(choices=Room.choices, default=Room.SEATS.value, help_text="The chat room.")
 
 
 class SayInput(RoomInput):
@@ -41,13 +41,13 @@ class SayInput(RoomInput):
 class LineOutput(serializers.Serializer[Any]):
     id = serializers.IntegerField(source="pk")
     number = serializers.IntegerField(help_text="1, 2, 3, … in its room.")
-    author = serializers.IntegerField(help_text="The number of the player.")
+    author = serializers.IntegerField(help_text="ID of the author.")
     name = serializers.CharField()
     seat = serializers.IntegerField(allow_null=True)
     text = serializers.CharField(allow_blank=True)
     at = serializers.DateTimeField()
     is_own = serializers.BooleanField()
-    gone = serializers.CharField(allow_blank=True, help_text="Why the line says nothing any more; empty as a rule.")
+    gone = serializers.CharField(allow_blank=True, help_text="Why the message was removed; usually empty.")
 
 
 class NoteBody(serializers.Serializer[Any]):
@@ -69,9 +69,9 @@ def _play(request: Request, game_id: int) -> Play:
 class Chat(Endpoint):
     tag, scope, read_scope = "talk", Scope.CHAT, Scope.CHAT
 
-    @operation("What was said", answer=page_of(LineOutput), query=(RoomInput, LINK, CURSOR), is_list=True)
+    @operation("Chat messages", answer=page_of(LineOutput), query=(RoomInput, LINK, CURSOR), is_list=True)
     def get(self, request: Request, game_id: int) -> Response:
-        """The newest first, as far as you were there. Those who watched talk once the game is over."""
+        """Newest first, as far as you may read it. Spectators have a room of their own, open once the game has finished."""
         query = RoomInput(data=request.query_params.dict())
         query.is_valid(raise_exception=True)
         play, place = _play(request, game_id), place_of(request)
@@ -90,7 +90,7 @@ class Chat(Endpoint):
         return found(play, caller(request), before=before, most=PAGE)
 
     @operation(
-        "Say something",
+        "Send a chat message",
         body=SayInput,
         answer=LineOutput,
         status=201,
@@ -99,7 +99,7 @@ class Chat(Endpoint):
         example_body={"text": "Good game!", "room": "seats"},
     )
     def post(self, request: Request, game_id: int) -> Response:
-        """Those who hold a seat talk at the table; who watched, in a room of their own once the game is over."""
+        """Players write at the table. Spectators have a room of their own, open once the game has finished."""
         body = SayInput(data=request.data)
         body.is_valid(raise_exception=True)
         _play(request, game_id)
@@ -125,9 +125,9 @@ class Chat(Endpoint):
 class Line(Endpoint):
     tag, scope, read_scope = "talk", Scope.CHAT, Scope.CHAT
 
-    @operation("Take a line back", status=204, query=(LINK,), refuses=(errors.NotYourLine,))
+    @operation("Delete a chat message", status=204, query=(LINK,), refuses=(errors.NotYourLine,))
     def delete(self, request: Request, game_id: int, line_id: int) -> Response:
-        """Your own; the host those of others."""
+        """Your own messages; hosts can delete any."""
         play = _play(request, game_id)
         line = Said.objects.filter(game=game_id, pk=line_id).first()
         if line is None or not is_readable(line, play, caller(request)):
@@ -144,9 +144,9 @@ class ReportInput(serializers.Serializer[Any]):
 class Reporting(Endpoint):
     tag, scope = "talk", Scope.CHAT
 
-    @operation("Report a line", body=ReportInput, status=204, query=(LINK,), refuses=(errors.OwnLine,))
+    @operation("Report a chat message", body=ReportInput, status=204, query=(LINK,), refuses=(errors.OwnLine,))
     def post(self, request: Request, game_id: int, line_id: int) -> Response:
-        """To those who run the site, who see what stood around it."""
+        """Sends it to the site team, with the messages around it."""
         play, user = _play(request, game_id), caller(request)
         line = Said.objects.select_related("author").filter(game=game_id, pk=line_id).first()
         if line is None or not is_readable(line, play, user):
@@ -168,9 +168,9 @@ class Reporting(Endpoint):
 class Muting(Endpoint):
     tag, scope = "talk", Scope.CHAT
 
-    @operation("Read nothing more of somebody", body=None, status=204, refuses=(errors.TooManyMuted,))
+    @operation("Mute a player", body=None, status=204, refuses=(errors.TooManyMuted,))
     def put(self, request: Request, user_id: int) -> Response:
-        """He is not told."""
+        """They are not notified."""
         user = caller(request)
         other = User.objects.players().exclude(pk=user.pk).filter(pk=user_id).first()
         if other is None:
@@ -178,7 +178,7 @@ class Muting(Endpoint):
         own.mute(user=user, muted=other, now=now())
         return Response(status=204)
 
-    @operation("Read somebody again", status=204)
+    @operation("Unmute a player", status=204)
     def delete(self, request: Request, user_id: int) -> Response:
         own.unmute(user=caller(request), muted_id=user_id)
         return Response(status=204)
@@ -193,9 +193,9 @@ class MutedOutput(serializers.Serializer[Any]):
 class Muted(Endpoint):
     tag, read_scope = "talk", Scope.CHAT
 
-    @operation("Of whom you read nothing", answer=page_of(MutedOutput), query=(CURSOR, LIMIT), is_list=True)
+    @operation("Players you muted", answer=page_of(MutedOutput), query=(CURSOR, LIMIT), is_list=True)
     def get(self, request: Request) -> Response:
-        """Those whom you have muted, the latest first; whom you have blocked stands in a list of its own."""
+        """Players you muted, latest first. Players you blocked are a list of their own."""
         found = Mute.objects.filter(user=caller(request)).select_related("muted")
         return Response(newest_first(request, found, lambda rows: MutedOutput(rows, many=True).data))
 
@@ -203,15 +203,15 @@ class Muted(Endpoint):
 class Notes(Endpoint):
     tag, scope, read_scope = "talk", Scope.CHAT, Scope.CHAT
 
-    @operation("Your notes about a game", answer=NoteBody, query=(LINK,))
+    @operation("Your notes on a game", answer=NoteBody, query=(LINK,))
     def get(self, request: Request, game_id: int) -> Response:
-        """For your eyes only."""
+        """Visible to you only."""
         kept = Note.objects.filter(game=_play(request, game_id).game, user=caller(request)).first()
         return Response({"text": kept.text if kept else ""})
 
-    @operation("Note something about a game", body=NoteBody, answer=NoteBody, query=(LINK,), refuses=(errors.TooLong,))
+    @operation("Write notes on a game", body=NoteBody, answer=NoteBody, query=(LINK,), refuses=(errors.TooLong,))
     def put(self, request: Request, game_id: int) -> Response:
-        """Instead of what you had noted; nothing is kept of an empty text."""
+        """Replaces your notes; an empty text deletes them."""
         body = NoteBody(data=request.data)
         body.is_valid(raise_exception=True)
         game = _play(request, game_id).game

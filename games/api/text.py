@@ -28,30 +28,30 @@ from .serializers import MovesOutput, Number
 
 class TextOutput(serializers.Serializer[Any]):
     version = serializers.IntegerField()
-    text = serializers.CharField(help_text="Plain text, lines of 72 columns at most, in the language of the request.")
+    text = serializers.CharField(help_text="Plain text in the language of the request, at most 72 characters per line.")
     moves = serializers.ListField(
-        child=serializers.CharField(), help_text="What you can do, in words; the first one has the number 1 in a line."
+        child=serializers.CharField(), help_text="Your options in words; the first is number 1."
     )
 
 
 class LineInput(serializers.Serializer[Any]):
     line = serializers.CharField(
         max_length=MOST_PARTS * (LONGEST_PART + 2),
-        help_text="Moves joined by `;`: a number of the list for the first one, notation or words; a standing pass as the last.",
+        help_text="Moves joined by `;`, as notation or words. The first may be a number of the list, the last an auto-pass order.",
     )
-    version = Number(help_text="The `version` of what you have read.")
+    version = Number(help_text="The `version` you have read.")
 
 
 class UnplayedOutput(serializers.Serializer[Any]):
-    parts = serializers.ListField(child=serializers.CharField(), help_text="What was not played.")
-    code = serializers.CharField(help_text="Why not.")
-    detail = serializers.CharField(help_text="The same as a sentence.")
+    parts = serializers.ListField(child=serializers.CharField(), help_text="Parts that were not played.")
+    code = serializers.CharField(help_text="Error code.")
+    detail = serializers.CharField(help_text="The error as a sentence.")
 
 
 class LinePlayedOutput(MovesOutput):
-    played = serializers.ListField(child=serializers.CharField(), help_text="The moves that were played.")
-    ordered = serializers.CharField(allow_null=True, help_text="The standing pass: ordered, or `pass no more`.")
-    unplayed = UnplayedOutput(allow_null=True, help_text="What is wrong with a later part ends the line.")
+    played = serializers.ListField(child=serializers.CharField(), help_text="Moves that were played.")
+    ordered = serializers.CharField(allow_null=True, help_text="The auto-pass order that was set, or `pass no more`.")
+    unplayed = UnplayedOutput(allow_null=True, help_text="Why the rest of the line was not played.")
 
 
 class GameText(Endpoint):
@@ -59,14 +59,14 @@ class GameText(Endpoint):
 
     @operation("A game as text", answer=TextOutput, query=(LINK,))
     def get(self, request: Request, game_id: int) -> Response:
-        """As mails tell it, through your eyes: what happened, what lies where, what is asked of you."""
+        """As in emails, from your point of view: what happened, the position, and your options."""
         play = visible_play(request, game_id)
         told = telling(play, play.eyes_of(request.user) if isinstance(request.user, User) else None, now=now())
         moves = [move.text for move in told.moves]
         return Response({"version": play.game.version, "text": told.text, "moves": moves})
 
     @operation(
-        "Play a line of text",
+        "Play moves as text",
         body=LineInput,
         answer=LinePlayedOutput,
         status=201,
@@ -87,8 +87,8 @@ class GameText(Endpoint):
         example_body={"line": "2; pass until change", "version": 41},
     )
     def post(self, request: Request, game_id: int) -> Response:
-        """Several moves of one phase at once, read as replies by mail are, in one transaction. What is wrong with the first part
-        plays nothing. It does not ask once more before something is uncovered."""
+        """Plays several moves of one phase in one transaction, read like an email reply. If the first part is wrong, nothing
+        is played. Moves that reveal cards are played without a second question."""
         body = LineInput(data=request.data)
         body.is_valid(raise_exception=True)
         sent, user = body.validated_data, caller(request)

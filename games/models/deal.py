@@ -23,12 +23,12 @@ class DealManager(models.Manager["Deal"]):
 class Deal(models.Model):
     """The chance of several games with the same options. Its secret is nobody's until it is released."""
 
-    deal_id = models.CharField(max_length=100, unique=True, editable=False, help_text="as records name it")
-    size = models.PositiveSmallIntegerField(editable=False, help_text="seats of its games")
+    deal_id = models.CharField(max_length=100, unique=True, editable=False, help_text="name used in records")
+    size = models.PositiveSmallIntegerField(editable=False, help_text="seats per game")
     options = models.JSONField(editable=False, help_text="engine.Options as JSON, the same in all its games")
     secret = models.BinaryField(default=new_secret, editable=False)
     commitment = models.CharField(max_length=64, editable=False)
-    released_at = models.DateTimeField(null=True, editable=False, help_text="from then on its secret is public")
+    released_at = models.DateTimeField(null=True, editable=False, help_text="when its secret became public")
 
     objects: ClassVar[DealManager] = DealManager()
 

@@ -61,7 +61,7 @@ class Game(models.Model):
         null=True,
         blank=True,
         related_name="hosted_games",
-        help_text="empty where nobody made the table by hand",
+        help_text="empty if created automatically",
     )
     status = models.CharField(max_length=10, choices=Status.choices, default=Status.OPEN)
     visibility = models.CharField(max_length=10, choices=Visibility.choices, default=Visibility.PUBLIC)
@@ -69,30 +69,42 @@ class Game(models.Model):
 
     options = models.JSONField(help_text="engine.Options as JSON")
     pace_kind = models.CharField(max_length=10, choices=PaceKind.choices, default=PaceKind.PER_MOVE)
-    pace_base = models.DurationField(help_text="time for a move, or what the bank holds at first")
-    pace_increment = models.DurationField(null=True, blank=True, help_text="what the bank gains with each own answer")
-    pace_cap = models.DurationField(null=True, blank=True, help_text="what the bank holds at most")
+    pace_base = models.DurationField(help_text="time per move, or the time bank at the start")
+    pace_increment = models.DurationField(null=True, blank=True, help_text="added to the time bank with each own move")
+    pace_cap = models.DurationField(null=True, blank=True, help_text="maximum of the time bank")
     misses_before_bot = models.PositiveSmallIntegerField(default=2, help_text="0: never")
-    rated = models.BooleanField(default=False, help_text="before the start the host's wish, from then on what holds")
+    rated = models.BooleanField(
+        default=False, help_text="before the start the host's choice, then whether the game is rated"
+    )
 
     deal = models.ForeignKey(
-        Deal, models.PROTECT, null=True, blank=True, editable=False, related_name="games", help_text="empty: its own"
+        Deal,
+        models.PROTECT,
+        null=True,
+        blank=True,
+        editable=False,
+        related_name="games",
+        help_text="empty: a deal of its own",
     )
     seats_given = models.BooleanField(
-        default=False, editable=False, help_text="who sits where comes from a pairing and is not drawn"
+        default=False, editable=False, help_text="seats come from a pairing and are not drawn"
     )
     secret = models.BinaryField(default=new_secret, editable=False)
     commitment = models.CharField(max_length=64, editable=False, blank=True)
     rules_version = models.PositiveSmallIntegerField(default=1, editable=False)  # set when the game begins
     version = models.PositiveIntegerField(default=0, editable=False)
     ply = models.PositiveIntegerField(default=0, editable=False)
-    said = models.PositiveIntegerField(default=0, editable=False, help_text="the last line of the table's talk")
-    said_by_watchers = models.PositiveIntegerField(
-        default=0, editable=False, help_text="the last line of the watchers'"
+    said = models.PositiveIntegerField(
+        default=0, editable=False, help_text="number of the last message in the table's chat"
     )
-    is_silent = models.BooleanField(default=False, editable=False, help_text="who made it wants no talk here")
+    said_by_watchers = models.PositiveIntegerField(
+        default=0, editable=False, help_text="number of the last message in the spectators' chat"
+    )
+    is_silent = models.BooleanField(default=False, editable=False, help_text="chat is disabled")
     result = models.JSONField(null=True, blank=True, editable=False)
-    glance = models.JSONField(null=True, editable=False, help_text="what lists say while it runs: games.play.glance")
+    glance = models.JSONField(
+        null=True, editable=False, help_text="summary for lists while the game runs: games.play.glance"
+    )
 
     created_at = models.DateTimeField(default=timezone.now, editable=False)
     options_changed_at = models.DateTimeField(null=True, blank=True, editable=False)
@@ -101,13 +113,14 @@ class Game(models.Model):
     started_at = models.DateTimeField(null=True, blank=True, editable=False)
     finished_at = models.DateTimeField(null=True, blank=True, editable=False)
     breaks_off_at = models.DateTimeField(
-        null=True, blank=True, editable=False, help_text="when it ends because nobody plays; empty while somebody does"
+        null=True,
+        blank=True,
+        editable=False,
+        help_text="when the game is abandoned for lack of players; empty while somebody plays",
     )
-    paused_at = models.DateTimeField(
-        null=True, editable=False, help_text="since when no clock runs; empty while it goes on"
-    )
-    resumed_at = models.DateTimeField(null=True, editable=False, help_text="when the last pause was over")
-    annulled_at = models.DateTimeField(null=True, editable=False, help_text="it counts for nothing")
+    paused_at = models.DateTimeField(null=True, editable=False, help_text="paused since; empty while the clocks run")
+    resumed_at = models.DateTimeField(null=True, editable=False, help_text="end of the last pause")
+    annulled_at = models.DateTimeField(null=True, editable=False, help_text="the game does not count")
     rematch_of = models.ForeignKey("self", models.SET_NULL, null=True, blank=True, related_name="rematches")
 
     objects: ClassVar[GameManager] = GameManager()

@@ -50,7 +50,7 @@ class LogRow(models.Model):
     game = models.ForeignKey(Game, models.CASCADE, related_name="log")
     number = models.PositiveIntegerField(help_text="1, 2, 3, … without gaps")
     kind = models.CharField(max_length=5, choices=RowKind.choices, default=RowKind.MOVE)
-    ply = models.PositiveIntegerField(null=True, help_text="moves in force up to and with this one")
+    ply = models.PositiveIntegerField(null=True, help_text="moves in force up to and including this one")
     seat = models.PositiveSmallIntegerField()
     text = models.CharField(max_length=80)
     source = models.CharField(max_length=8, choices=Source.choices)

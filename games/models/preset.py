@@ -15,7 +15,7 @@ class Preset(models.Model):
     seat = models.ForeignKey(Seat, models.CASCADE, related_name="presets")
     name = models.CharField(max_length=60)
     value = models.CharField(max_length=60)
-    phase = models.CharField(max_length=20, blank=True, help_text="the phase it is for; empty until it is changed")
+    phase = models.CharField(max_length=20, blank=True, help_text="the phase it applies to; empty: until changed")
     changed_at = models.DateTimeField(default=timezone.now)
 
     class Meta:

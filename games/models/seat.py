@@ -76,19 +76,19 @@ class Seat(models.Model):
     waiting = models.BooleanField(default=False, help_text="the game waits for this seat")
     asked_number = models.PositiveIntegerField(default=0)
     remaining = models.DurationField(
-        null=True, help_text="bank while the clock stands; with a pace per move what a pause has kept"
+        null=True, help_text="time bank while the clock is stopped; with time per move, the time kept by a pause"
     )
     running_since = models.DateTimeField(null=True)
     due_at = models.DateTimeField(null=True)
     misses = models.PositiveSmallIntegerField(default=0, help_text="deadlines missed in a row")
     bot_due_at = models.DateTimeField(null=True)
     pass_mode = models.CharField(max_length=12, choices=PassMode.choices, default=PassMode.NONE, blank=True)
-    pass_phase = models.CharField(max_length=20, blank=True, help_text="engine.phase_key the standing pass belongs to")
+    pass_phase = models.CharField(max_length=20, blank=True, help_text="engine.phase_key of the auto-pass")
     wants_end = models.BooleanField(default=False)
-    deadlines_met = models.PositiveIntegerField(default=0, help_text="by who holds the seat")
-    deadlines_missed = models.PositiveIntegerField(default=0, help_text="by who holds the seat")
+    deadlines_met = models.PositiveIntegerField(default=0, help_text="counted for the current seat holder")
+    deadlines_missed = models.PositiveIntegerField(default=0, help_text="counted for the current seat holder")
 
-    drafted = models.BooleanField(default=False, help_text="its player may have drafted acts, for his eyes only")
+    drafted = models.BooleanField(default=False, help_text="the player may have a draft only they can see")
 
     _stands: tuple[object, ...] | None = None
 
@@ -144,8 +144,8 @@ class Tenure(models.Model):
     until = models.DateTimeField(null=True)
     until_number = models.PositiveIntegerField(null=True)
     ended = models.CharField(max_length=10, choices=TenureEnd.choices, default=TenureEnd.OPEN, blank=True)
-    deadlines_met = models.PositiveIntegerField(default=0, help_text="while it is open, the seat counts")
-    deadlines_missed = models.PositiveIntegerField(default=0, help_text="while it is open, the seat counts")
+    deadlines_met = models.PositiveIntegerField(default=0, help_text="counted on the seat while this is open")
+    deadlines_missed = models.PositiveIntegerField(default=0, help_text="counted on the seat while this is open")
 
     class Meta:
         verbose_name = _("seat holder")

@@ -17,9 +17,9 @@ class Seen(models.Model):
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="seen")
     game = models.ForeignKey(Game, models.CASCADE, related_name="seen")
-    version = models.PositiveIntegerField(default=0, help_text="the last log number that was on the screen")
-    line = models.PositiveIntegerField(default=0, help_text="the last line of the chat that was on the screen")
-    result = models.BooleanField(default=False, help_text="the game is over, and he knows how it ended")
+    version = models.PositiveIntegerField(default=0, help_text="last log number that was on screen")
+    line = models.PositiveIntegerField(default=0, help_text="last chat message that was on screen")
+    result = models.BooleanField(default=False, help_text="the game has finished and the player has seen the result")
 
     class Meta:
         ordering: ClassVar = ["user", "game"]

@@ -53,10 +53,12 @@ class Invitation(models.Model):
         settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="invitations"
     )
     email = models.EmailField(blank=True)
-    unheard = models.BooleanField(default=False, help_text="the address leads to nobody: its person is kept apart")
-    language = models.CharField(max_length=5, default="en", help_text="of the mail to an address without an account")
+    unheard = models.BooleanField(default=False, help_text="email is not sent: the invited person is blocked")
+    language = models.CharField(
+        max_length=5, default="en", help_text="language of the email to an address without an account"
+    )
     token = models.CharField(max_length=32, unique=True, default=new_token)
-    word = models.CharField(max_length=240, blank=True, help_text="of who invites, as plain text")
+    word = models.CharField(max_length=240, blank=True, help_text="message from the inviter, plain text")
     state = models.CharField(max_length=10, choices=InvitationState.choices, default=InvitationState.OPEN)
     created_at = models.DateTimeField(default=timezone.now)
     answered_at = models.DateTimeField(null=True, blank=True)

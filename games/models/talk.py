@@ -122,9 +122,7 @@ class Report(models.Model):
     at = models.DateTimeField()
     settled_at = models.DateTimeField(_("resolved at"), null=True)
     settled_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
-    note = models.CharField(
-        _("note"), max_length=LONGEST_REASON, blank=True, help_text="for those who run the site alone"
-    )
+    note = models.CharField(_("note"), max_length=LONGEST_REASON, blank=True, help_text="visible to the site team only")
 
     class Meta:
         verbose_name = _("message report")

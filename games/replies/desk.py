@@ -73,7 +73,7 @@ def _read(mail: Incoming, word: Word, rest: str) -> str:
 def _no_game(mail: Incoming, word: Word, game_id: int) -> str:
     """Why there is no answer about one game."""
     if not game_id:
-        return _("Add the number of the game, such as “%(example)s 12”.") % {"example": word.value}
+        return _("Add the number of the game, such as “%(example)s 12”.") % {"example": word.spelled}
     if Participant.objects.filter(game=game_id, user=mail.user).exists():
         return _("This table has not started yet.")
     return _("You have no game with this number.")
@@ -89,7 +89,7 @@ def _do(mail: Incoming, word: Word | None, rest: str, *, is_his: bool) -> str:
     try:
         _check(word, rest)
         if not is_his:
-            tell(mail, Answer(pending=[f"{word.value} {rest}".strip()]))
+            tell(mail, Answer(pending=[f"{word.spelled} {rest}".strip()]))
             return "asked"
         said = act(mail, rest)
     except GameError as error:

@@ -9,12 +9,11 @@ import re
 from collections.abc import Mapping
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from games.errors import GameError
 from games.lobby.forms.new_table import NewTableForm
 from games.models.clock import PACES
-
-EXAMPLE = "new edition 2 players 3 invite anna@example.com"
 
 _VALUES = {
     "edition": "edition",
@@ -80,5 +79,6 @@ def _read(text: str) -> Mapping[str, object]:
             place.append(word)
     if nowhere or wanted:
         said = _("Not understood: %(words)s. To create a table, write for example: %(example)s")
-        raise NotUnderstood(said % {"words": " ".join(nowhere) or wanted, "example": EXAMPLE})
+        example = pgettext("command", "new edition 2 players 3 invite anna@example.com")
+        raise NotUnderstood(said % {"words": " ".join(nowhere) or wanted, "example": example})
     return {**data, "guests": "\n".join(guests)}

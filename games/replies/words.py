@@ -1,7 +1,10 @@
 """What somebody wrote, as orders and commands: pure functions. Moves are read by `games.text.lines`."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from enum import StrEnum
+
+from django.utils.functional import Promise
+from django.utils.translation import pgettext_lazy
 
 from games.text.lines import parts_of
 
@@ -30,6 +33,35 @@ class Word(StrEnum):
     DECLINE = "decline"
     YES = "yes"
 
+    @property
+    def spelled(self) -> str:
+        """The command as the reader's language teaches it; every spelling is understood in every language.
+
+        >>> Word.PRICES.spelled
+        'prices'
+        """
+        return str(_SPELLED[self])
+
+
+_SPELLED: Mapping[Word, Promise] = {
+    Word.STATUS: pgettext_lazy("command", "status"),
+    Word.HAND: pgettext_lazy("command", "hand"),
+    Word.LOG: pgettext_lazy("command", "log"),
+    Word.PRICES: pgettext_lazy("command", "prices"),
+    Word.RULES: pgettext_lazy("command", "rules"),
+    Word.RESIGN: pgettext_lazy("command", "resign"),
+    Word.STOP: pgettext_lazy("command", "stop"),
+    Word.START: pgettext_lazy("command", "start"),
+    Word.HELP: pgettext_lazy("command", "help"),
+    Word.GAMES: pgettext_lazy("command", "games"),
+    Word.NEW: pgettext_lazy("command", "new"),
+    Word.JOIN: pgettext_lazy("command", "join"),
+    Word.INVITE: pgettext_lazy("command", "invite"),
+    Word.AGREE: pgettext_lazy("command", "agree"),
+    Word.LEAVE: pgettext_lazy("command", "leave"),
+    Word.DECLINE: pgettext_lazy("command", "decline"),
+    Word.YES: pgettext_lazy("command", "yes"),
+}
 
 READING = frozenset({Word.STATUS, Word.HAND, Word.LOG, Word.PRICES, Word.RULES, Word.HELP, Word.GAMES})
 """What changes nothing."""

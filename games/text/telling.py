@@ -60,7 +60,7 @@ class Telling:
     @property
     def parts(self) -> tuple[Part, ...]:
         """All of it, with what to write for a move."""
-        how = part(_("How to reply"), *map(Words, how_to_write(self.view))) if self.moves else None
+        how = part(_("How to reply"), *map(Words, how_to_write(self))) if self.moves else None
         return present(*self.opening, *self.position, *self.closing, how)
 
     @property
@@ -161,15 +161,15 @@ def order_words(mode: PassMode) -> str:
     }.get(mode) or _("stop auto-passing")
 
 
-def how_to_write(view: engine.View) -> list[str]:
+def how_to_write(told: Telling) -> list[str]:
     """What a line may be, with an example of this position."""
     said = [
-        _("Write the number of a move or the move itself, for example “%(move)s”.") % {"move": view.moves[0]}
-        if view.moves
+        _("Write the number of a move or the move itself, for example “%(move)s”.") % {"move": told.moves[0].text}
+        if told.moves
         else "",
         _("Separate several moves with semicolons. They are played in order while it is your turn."),
     ]
-    if view.question is not None and view.question.kind == "turn":
+    if told.view.question is not None and told.view.question.kind == "turn":
         said.append(
             _(
                 "“pass until change” passes until the tableau changes, “pass phase” until the end of the phase. "

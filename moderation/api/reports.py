@@ -59,9 +59,9 @@ def _report(request: Request, about: str, number: int) -> Response:
 class Person(Endpoint):
     tag, scope = "players", Scope.CHAT
 
-    @operation("Report a person", body=ComplaintInput, status=204, refuses=(TooManyReports,), example_body=REPORT)
+    @operation("Report a player", body=ComplaintInput, status=204, refuses=(TooManyReports,), example_body=REPORT)
     def post(self, request: Request, user_id: int) -> Response:
-        """To those who run the site. Reporting the same again while they have not dealt with it changes nothing."""
+        """Sends it to the site team. Repeating an open report changes nothing."""
         return _report(request, PERSON, user_id)
 
 
@@ -72,5 +72,5 @@ class Game(Endpoint):
         "Report a game or table", body=ComplaintInput, status=204, refuses=(TooManyReports,), example_body=REPORT
     )
     def post(self, request: Request, game_id: int) -> Response:
-        """To those who run the site, of what you may see. A line of the chat has an address of its own."""
+        """Sends it to the site team. You can report what you may see; chat messages have an operation of their own."""
         return _report(request, GAME, game_id)

@@ -47,7 +47,7 @@ OF_SUBJECT = (
 
 
 class HookInput(serializers.Serializer[Any]):
-    url = serializers.CharField(max_length=LONGEST, help_text="Where to; it is shown to nobody again.")
+    url = serializers.CharField(max_length=LONGEST, help_text="Target URL; it is never shown again.")
     form = serializers.ChoiceField(choices=Form.choices, default=Form.JSON.value)
     subject = serializers.CharField(max_length=80, default="", allow_blank=True, help_text=OF_SUBJECT)
 
@@ -62,14 +62,14 @@ class SwitchInput(serializers.Serializer[Any]):
 
 class HookOutput(serializers.Serializer[Any]):
     id = serializers.IntegerField(source="pk")
-    subject = serializers.CharField(allow_blank=True, help_text="Empty: it tells you what you want to be told.")
-    host = serializers.CharField(help_text="All of the address that is no secret.")
+    subject = serializers.CharField(allow_blank=True, help_text="Empty: your own notifications.")
+    host = serializers.CharField(help_text="The part of the URL that is not secret.")
     form = serializers.ChoiceField(choices=Form.choices)
     is_on = serializers.SerializerMethodField()
     created_at = serializers.DateTimeField()
     worked_at = serializers.DateTimeField(allow_null=True)
     failed_at = serializers.DateTimeField(allow_null=True)
-    failures = serializers.IntegerField(help_text="Attempts that failed since the last that did not.")
+    failures = serializers.IntegerField(help_text="Failed attempts since the last success.")
     last_error = serializers.CharField(allow_blank=True)
 
     def get_is_on(self, hook: Target) -> bool:
@@ -78,14 +78,14 @@ class HookOutput(serializers.Serializer[Any]):
 
 class NewHookOutput(HookOutput):
     secret = serializers.CharField(
-        allow_null=True, help_text="Signs what is sent there (docs/mail.md). It is said once: null when asked again."
+        allow_null=True, help_text="Signs the requests (docs/mail.md). Shown only once: null afterwards."
     )
 
 
 class TestOutput(serializers.Serializer[Any]):
     __test__ = False
     is_good = serializers.BooleanField()
-    answer = serializers.CharField(allow_blank=True, help_text="What went wrong.")
+    answer = serializers.CharField(allow_blank=True, help_text="The error.")
 
 
 class AttemptOutput(serializers.Serializer[Any]):
@@ -94,13 +94,13 @@ class AttemptOutput(serializers.Serializer[Any]):
 
 
 class DeliveryOutput(serializers.Serializer[Any]):
-    id = serializers.CharField(source="token", help_text="The same in the message itself.")
+    id = serializers.CharField(source="token", help_text="The same as in the message itself.")
     kind = serializers.CharField()
-    subject = serializers.CharField(allow_blank=True, help_text="Such as `game:12`.")
+    subject = serializers.CharField(allow_blank=True, help_text="For example `game:12`.")
     state = serializers.ChoiceField(choices=DeliveryState.choices)
     created_at = serializers.DateTimeField()
     sent_at = serializers.DateTimeField(allow_null=True)
-    due_at = serializers.DateTimeField(allow_null=True, help_text="When it is tried next.")
+    due_at = serializers.DateTimeField(allow_null=True, help_text="Time of the next attempt.")
     attempts = AttemptOutput(source="attempted", many=True)
 
 
@@ -127,12 +127,12 @@ class Hooks(Endpoint):
 
     @operation("Your webhooks", answer=page_of(HookOutput), query=(OfInput, CURSOR, LIMIT), is_list=True)
     def get(self, request: Request) -> Response:
-        """Or with `subject` those of a game, table or event of which you may set them."""
+        """With `subject`, the webhooks of that game, table or tournament that you may manage."""
         found = hooks_of(request, read(OfInput, request.query_params.dict())["subject"])
         return Response(newest_first(request, found, lambda rows: HookOutput(rows, many=True).data))
 
     @operation(
-        "Make a webhook",
+        "Create a webhook",
         body=HookInput,
         answer=NewHookOutput,
         status=201,
@@ -140,7 +140,7 @@ class Hooks(Endpoint):
         example_body={"url": "https://example.org/hook", "form": "json"},
     )
     def post(self, request: Request) -> Response:
-        """What you want to be told by webhook (`notices/wishes/`) is sent there, signed, and tried again while it fails."""
+        """Sends the notifications that you chose for webhooks (`notices/wishes/`), signed, and retries failed deliveries."""
         sent = read(HookInput, request.data)
         subject = sent.pop("subject")
         form = HookForm(data_of(sent))
@@ -160,9 +160,9 @@ class Hook(Endpoint):
     def get(self, request: Request, hook_id: int) -> Response:
         return Response(HookOutput(hook(request, hook_id)).data)
 
-    @operation("Switch a webhook on or off", body=SwitchInput, answer=HookOutput)
+    @operation("Turn a webhook on or off", body=SwitchInput, answer=HookOutput)
     def patch(self, request: Request, hook_id: int) -> Response:
-        """It switches itself off when it keeps failing."""
+        """A webhook that keeps failing is turned off automatically."""
         is_on, found = read(SwitchInput, request.data)["is_on"], hook(request, hook_id)
         wanted: dict[str, Any] = {"off_at": None, "failures": 0, "last_error": ""} if is_on else {"off_at": now()}
         Target.objects.filter(pk=found.pk).update(**wanted)
@@ -178,9 +178,9 @@ class HookTest(Endpoint):
     __test__ = False
     tag, scope, takes_keys = "notices", Scope.ACCOUNT, False
 
-    @operation("Try a webhook", body=None, answer=TestOutput, refuses=(TriedJustNow,))
+    @operation("Test a webhook", body=None, answer=TestOutput, refuses=(TriedJustNow,))
     def post(self, request: Request, hook_id: int) -> Response:
-        """A test is sent now. Once in some seconds, and ten times in ten minutes for all webhooks that you make."""
+        """Sends a test now. One every few seconds, and at most ten in ten minutes for all your webhooks."""
         found, moment = hook(request, hook_id), now()
         if wait := wait_to_try(found, request._request, moment):
             raise TriedJustNow(wait)
@@ -191,9 +191,9 @@ class HookTest(Endpoint):
 class Deliveries(Endpoint):
     tag, read_scope = "notices", Scope.ACCOUNT
 
-    @operation("What was sent to a webhook", answer=page_of(DeliveryOutput), query=(CURSOR, LIMIT), is_list=True)
+    @operation("Deliveries of a webhook", answer=page_of(DeliveryOutput), query=(CURSOR, LIMIT), is_list=True)
     def get(self, request: Request, hook_id: int) -> Response:
-        """The newest first, each with its attempts. Of a webhook of a game, table or event too, for who may set it."""
+        """Newest first, each with its attempts. Includes webhooks of games, tables and tournaments that you may manage."""
         found = hook(request, hook_id)
         whose = (
             {"user": None} if found.subject else {"user": user_of(request)}

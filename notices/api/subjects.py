@@ -41,17 +41,17 @@ class WhenField(serializers.ChoiceField):
 
 
 class AboutInput(serializers.Serializer[Any]):
-    mail = WhenField(required=False, help_text="Empty: as usual.")
+    mail = WhenField(required=False, help_text="Empty: your default.")
     push = WhenField(required=False)
     hook = WhenField(required=False)
 
 
 class AboutOutput(serializers.Serializer[Any]):
-    subject = serializers.CharField(help_text="Such as `game:12`.")
-    about = serializers.CharField(help_text="What it is called.")
+    subject = serializers.CharField(help_text="For example `game:12`.")
+    about = serializers.CharField(help_text="Its title.")
     url = serializers.CharField()
-    when = serializers.DictField(child=WhenField(), help_text="By channel; empty: as usual.")
-    may_set_hooks = serializers.BooleanField(help_text="You may give it webhooks (`webhooks/?subject=`).")
+    when = serializers.DictField(child=WhenField(), help_text="By channel; empty: your default.")
+    may_set_hooks = serializers.BooleanField(help_text="You may add webhooks for it (`webhooks/?subject=`).")
 
 
 ABOUT = {
@@ -88,10 +88,13 @@ class Abouts(Endpoint):
     tag, read_scope = "notices", Scope.ACCOUNT
 
     @operation(
-        "Games and events with wishes of their own", answer=page_of(AboutOutput), query=(CURSOR, LIMIT), is_list=True
+        "Games and tournaments with settings of their own",
+        answer=page_of(AboutOutput),
+        query=(CURSOR, LIMIT),
+        is_list=True,
     )
     def get(self, request: Request) -> Response:
-        """Fifty at most."""
+        """At most fifty."""
         user = user_of(request)
         said = Preference.objects.filter(user=user, category=ALL).exclude(subject="")
         subjects = sorted(set(said.values_list("subject", flat=True)))[:50]
@@ -102,22 +105,22 @@ class Abouts(Endpoint):
 class About(Endpoint):
     tag, scope, read_scope = "notices", Scope.ACCOUNT, Scope.ACCOUNT
 
-    @operation("What you want to be told of a game or event", answer=AboutOutput, example=ABOUT)
+    @operation("Notification settings of a game or tournament", answer=AboutOutput, example=ABOUT)
     def get(self, request: Request, subject: str) -> Response:
-        """A subject is `game:` or `event:` with its number, as notices name it."""
+        """A subject is `game:` or `event:` followed by its number, as in notifications."""
         user = user_of(request)
         board(user, subject)
         return Response(AboutOutput(told(user, subject)).data)
 
     @operation(
-        "Say what you want to be told of a game or event",
+        "Change notification settings of a game or tournament",
         body=AboutInput,
         answer=AboutOutput,
         example=ABOUT,
         example_body={"mail": "digest"},
     )
     def patch(self, request: Request, subject: str) -> Response:
-        """Whatever the category; what is not named stays."""
+        """Applies to all categories; fields you leave out stay as they are."""
         user = user_of(request)
         board(user, subject)
         sent, form = read(AboutInput, request.data), SubjectForm(user=user, subject=subject)
@@ -135,16 +138,16 @@ class KeysInput(serializers.Serializer[Any]):
 
 
 class BrowserInput(serializers.Serializer[Any]):
-    endpoint = serializers.CharField(max_length=LONGEST, help_text="As the push service has given it (RFC 8030).")
+    endpoint = serializers.CharField(max_length=LONGEST, help_text="As given by the push service (RFC 8030).")
     keys = KeysInput()
     label = serializers.CharField(  # type: ignore[assignment]
-        max_length=60, default="", allow_blank=True, help_text="Which one it is, for you."
+        max_length=60, default="", allow_blank=True, help_text="A name for your own use."
     )
 
 
 class BrowserOutput(serializers.Serializer[Any]):
     id = serializers.IntegerField(source="pk")
-    host = serializers.CharField(help_text="Of the push service.")
+    host = serializers.CharField(help_text="Host of the push service.")
     label = serializers.CharField(allow_blank=True)  # type: ignore[assignment]
     created_at = serializers.DateTimeField()
     worked_at = serializers.DateTimeField(allow_null=True)
@@ -152,7 +155,7 @@ class BrowserOutput(serializers.Serializer[Any]):
 
 
 class PushKeyOutput(serializers.Serializer[Any]):
-    key = serializers.CharField(allow_blank=True, help_text="The `applicationServerKey` to subscribe with (RFC 8292).")
+    key = serializers.CharField(allow_blank=True, help_text="The `applicationServerKey` for subscribing (RFC 8292).")
 
 
 BROWSER = {
@@ -165,13 +168,15 @@ BROWSER = {
 class Browsers(Endpoint):
     tag, scope, read_scope = "notices", Scope.ACCOUNT, Scope.ACCOUNT
 
-    @operation("Browsers that take your pushes", answer=page_of(BrowserOutput), query=(CURSOR, LIMIT), is_list=True)
+    @operation("Your push subscriptions", answer=page_of(BrowserOutput), query=(CURSOR, LIMIT), is_list=True)
     def get(self, request: Request) -> Response:
         return Response(newest_first(request, _browsers(request), lambda rows: BrowserOutput(rows, many=True).data))
 
-    @operation("Subscribe to pushes", body=BrowserInput, answer=BrowserOutput, status=201, example_body=BROWSER)
+    @operation(
+        "Subscribe to push notifications", body=BrowserInput, answer=BrowserOutput, status=201, example_body=BROWSER
+    )
     def post(self, request: Request) -> Response:
-        """What `PushSubscription.toJSON()` says. Saying it twice is as good as once; the newest twenty are kept."""
+        """Takes the output of `PushSubscription.toJSON()`. Repeating it is safe; the newest twenty are kept."""
         sent = read(BrowserInput, request.data)
         url, keys = sent["endpoint"], sent["keys"]
         try:
@@ -189,7 +194,7 @@ class Browsers(Endpoint):
 class Browser(Endpoint):
     tag, scope = "notices", Scope.ACCOUNT
 
-    @operation("End a subscription to pushes", status=204)
+    @operation("Delete a push subscription", status=204)
     def delete(self, request: Request, browser_id: int) -> Response:
         if not _browsers(request).filter(pk=browser_id).delete()[0]:
             raise NotFound
@@ -199,7 +204,7 @@ class Browser(Endpoint):
 class PushKey(Endpoint):
     tag, read_scope = "notices", Scope.ACCOUNT
 
-    @operation("The key to subscribe to pushes with", answer=PushKeyOutput)
+    @operation("Key for push subscriptions", answer=PushKeyOutput)
     def get(self, request: Request) -> Response:
         return Response(PushKeyOutput({"key": public_key()}).data)
 
@@ -212,9 +217,9 @@ class TestMail(Endpoint):
     __test__ = False
     tag, scope = "notices", Scope.ACCOUNT
 
-    @operation("Send a test mail", body=None, status=204, refuses=(TooOften,))
+    @operation("Send a test email", body=None, status=204, refuses=(TooOften,))
     def post(self, request: Request) -> Response:
-        """To your own address; three an hour. What became of it stands in `notices/`."""
+        """To your own address; at most three an hour. `notices/` shows whether it arrived."""
         user = user_of(request)
         if ratelimit.consume(request._request, app=APP, action="mail_test", key=str(user.pk)) is None:
             raise TooOften

@@ -39,16 +39,16 @@ class TooOften(Refusal):
 
 
 class WayOutput(serializers.Serializer[Any]):
-    by = serializers.CharField(allow_blank=True, help_text="The channel; empty where it came to none.")
+    by = serializers.CharField(allow_blank=True, help_text="The channel; empty if it was not sent.")
     to = serializers.CharField(allow_blank=True)
     result = serializers.CharField()
-    answer = serializers.CharField(allow_blank=True, help_text="What the other side said.")
+    answer = serializers.CharField(allow_blank=True, help_text="Response of the receiving server.")
     is_good = serializers.BooleanField()
 
 
 class NoticeOutput(serializers.Serializer[Any]):
     id = serializers.IntegerField()
-    text = serializers.CharField(help_text="What it told.")
+    text = serializers.CharField(help_text="The message.")
     about = serializers.CharField(allow_null=True)
     url = serializers.CharField(allow_null=True)
     at = serializers.DateTimeField()
@@ -63,7 +63,10 @@ class WishesInput(serializers.Serializer[Any]):
         help_text="By channel (`mail`, `push`, `hook`) and category; `everything` is the limit for all of them.",
     )
     digest = serializers.ListField(
-        child=serializers.IntegerField(min_value=0, max_value=23), max_length=24, required=False, help_text="Hours."
+        child=serializers.IntegerField(min_value=0, max_value=23),
+        max_length=24,
+        required=False,
+        help_text="Hours of the day.",
     )
     gather_minutes = serializers.ChoiceField(choices=GATHER, required=False)
     quiet_from = serializers.IntegerField(min_value=0, max_value=23, allow_null=True, required=False)
@@ -73,7 +76,7 @@ class WishesInput(serializers.Serializer[Any]):
 class CategoryOutput(serializers.Serializer[Any]):
     name = serializers.CharField()
     about = serializers.CharField()
-    is_urgent = serializers.BooleanField(help_text="Told at once or never.")
+    is_urgent = serializers.BooleanField(help_text="Sent at once or not at all.")
 
 
 class WishesOutput(serializers.Serializer[Any]):
@@ -107,9 +110,9 @@ def _all(user: User) -> list[Line]:
 class Told(Endpoint):
     tag, read_scope = "notices", Scope.ACCOUNT
 
-    @operation("What you were told", answer=page_of(NoticeOutput), query=(CURSOR, LIMIT), is_list=True)
+    @operation("Your notifications", answer=page_of(NoticeOutput), query=(CURSOR, LIMIT), is_list=True)
     def get(self, request: Request) -> Response:
-        """The last hundred, the newest first, and what became of each by every way."""
+        """The last hundred, newest first, with every delivery."""
         shown, following = slice_of(request, _all(user_of(request)))
         found = NoticeOutput([_told(line) for line in shown], many=True)
         return Response({"results": found.data, "next": following})
@@ -118,9 +121,9 @@ class Told(Endpoint):
 class Again(Endpoint):
     tag, scope = "notices", Scope.ACCOUNT
 
-    @operation("Be told once more", body=None, status=204, refuses=(NotSentAgain, TooOften))
+    @operation("Resend a notification", body=None, status=204, refuses=(NotSentAgain, TooOften))
     def post(self, request: Request, notice_id: int) -> Response:
-        """If it is still true; ten an hour."""
+        """Only while it still applies; at most ten an hour."""
         user = user_of(request)
         if ratelimit.consume(request._request, app=APP, action="mail_again", key=str(user.pk)) is None:
             raise TooOften
@@ -151,22 +154,22 @@ def _wishes(user: Any) -> dict[str, Any]:
 class Wishes(Endpoint):
     tag, scope, read_scope = "notices", Scope.ACCOUNT, Scope.ACCOUNT
 
-    @operation("What you want to be told", answer=WishesOutput)
+    @operation("Notification settings", answer=WishesOutput)
     def get(self, request: Request) -> Response:
-        """By which channel and how soon, and your hours."""
+        """Channel and timing of each category, and your hours."""
         categories = [
             {"name": one.name, "about": str(one.wish), "is_urgent": one.is_urgent} for one in shown_categories()
         ]
         return Response(WishesOutput({**_wishes(user_of(request)), "categories": categories}).data)
 
     @operation(
-        "Say what you want to be told",
+        "Change notification settings",
         body=WishesInput,
         answer=WishesOutput,
         example_body={"when": {"mail": {"turns": "digest"}}, "digest": [7, 19]},
     )
     def patch(self, request: Request) -> Response:
-        """What is not named stays."""
+        """Fields you leave out stay as they are."""
         sent, now_wished = read(WishesInput, request.data), _wishes(user_of(request))
         data: dict[str, object] = {
             name: sent.get(name, now_wished[name]) for name in ("digest", "gather_minutes", "quiet_from", "quiet_until")

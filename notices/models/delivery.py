@@ -41,12 +41,12 @@ class Delivery(models.Model):
     subject = models.CharField(max_length=80, blank=True)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, null=True, related_name="deliveries")
     channel = models.CharField(max_length=10, choices=Channel.choices, default=Channel.MAIL)
-    endpoint = models.CharField(max_length=254, blank=True, help_text="where to, if not to the user's own address")
+    endpoint = models.CharField(max_length=254, blank=True, help_text="target, if not the user's own address")
     state = models.CharField(max_length=8, choices=DeliveryState.choices, default=DeliveryState.PENDING)
     due_at = models.DateTimeField(null=True)
     attempts = models.PositiveSmallIntegerField(default=0)
     token = models.CharField(max_length=32, unique=True, default=new_token, help_text="local part of the Message-ID")
-    sent_to = models.CharField(max_length=64, blank=True, help_text="fingerprint of the address that the mail went to")
+    sent_to = models.CharField(max_length=64, blank=True, help_text="hash of the address the email was sent to")
     created_at = models.DateTimeField(default=timezone.now)
     sent_at = models.DateTimeField(null=True)
 
@@ -70,7 +70,7 @@ class Attempt(models.Model):
 
     delivery = models.ForeignKey(Delivery, models.CASCADE, related_name="attempted")
     at = models.DateTimeField()
-    answer = models.CharField(max_length=300, help_text="what the server said, or why there was nothing to ask it")
+    answer = models.CharField(max_length=300, help_text="response of the server, or why none was asked")
 
     class Meta:
         ordering: ClassVar = ["id"]

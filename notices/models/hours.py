@@ -24,7 +24,7 @@ class Hours(models.Model):
     """
 
     user = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, related_name="hours", primary_key=True)
-    digest = models.JSONField(default=usual_hours, help_text="hours at which what has gathered goes out")
+    digest = models.JSONField(default=usual_hours, help_text="hours at which collected notifications are sent")
     gather_minutes = models.PositiveSmallIntegerField(default=120)
     quiet_from = models.PositiveSmallIntegerField(null=True, blank=True)
     quiet_until = models.PositiveSmallIntegerField(null=True, blank=True)

@@ -20,19 +20,17 @@ class Notice(models.Model):
     app = models.CharField(max_length=40, help_text="the app that declares the kind")
     kind = models.CharField(max_length=40)
     key = models.CharField(max_length=120)
-    subject = models.CharField(max_length=80, blank=True, help_text="what it is about, such as game:12")
-    data = models.JSONField(default=dict, blank=True, help_text="what else its kind needs to know")
+    subject = models.CharField(max_length=80, blank=True, help_text="what it is about, for example game:12")
+    data = models.JSONField(default=dict, blank=True, help_text="further data of its kind")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, null=True, related_name="notices")
-    address = models.EmailField(blank=True, help_text="only where there is no account yet")
-    language = models.CharField(max_length=5, blank=True, help_text="in which to write to that address")
+    address = models.EmailField(blank=True, help_text="only without an account")
+    language = models.CharField(max_length=5, blank=True, help_text="language for that address")
     created_at = models.DateTimeField(default=timezone.now)
-    due_at = models.DateTimeField(null=True, help_text="when to bundle it; empty once bundled or dropped")
-    held = models.CharField(max_length=10, blank=True, help_text="why it was put off when it was last looked at")
-    deadline = models.DateTimeField(null=True, help_text="of what it reminds of: until when that can be done")
-    planned_from = models.DateTimeField(
-        null=True, help_text="when a reminder was due before quiet hours were looked at"
-    )
-    dropped = models.CharField(max_length=40, blank=True, help_text="why no mail came of it")
+    due_at = models.DateTimeField(null=True, help_text="when it is scheduled; empty once sent or dropped")
+    held = models.CharField(max_length=10, blank=True, help_text="why it was last postponed")
+    deadline = models.DateTimeField(null=True, help_text="deadline of what it reminds of")
+    planned_from = models.DateTimeField(null=True, help_text="when a reminder was due before quiet hours were applied")
+    dropped = models.CharField(max_length=40, blank=True, help_text="why no email was sent")
 
     class Meta:
         verbose_name = _("notification")

@@ -34,11 +34,9 @@ class Preference(models.Model):
     """A wish that differs from what its category does by itself. `notices.wishes` says which one goes first."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="preferences")
-    category = models.CharField(
-        max_length=40, blank=True, help_text="of kinds of notices, such as turns; empty: for every category"
-    )
+    category = models.CharField(max_length=40, blank=True, help_text="category, such as turns; empty: all categories")
     channel = models.CharField(max_length=10, choices=Channel.choices, default=Channel.MAIL)
-    subject = models.CharField(max_length=80, blank=True, help_text="empty: for everything of the category")
+    subject = models.CharField(max_length=80, blank=True, help_text="empty: the whole category")
     when = models.CharField(max_length=10, choices=When.choices)
 
     class Meta:

@@ -40,10 +40,10 @@ class Trouble(models.TextChoices):
 class Report(models.Model):
     """One report about one mail, so that the same one counts once. What servers said stands in `Attempt`."""
 
-    fingerprint = models.CharField(max_length=64, unique=True, help_text="of the report's raw bytes")
+    fingerprint = models.CharField(max_length=64, unique=True, help_text="hash of the report's raw bytes")
     delivery = models.ForeignKey(Delivery, models.CASCADE, related_name="reports")
     trouble = models.CharField(max_length=9, choices=Trouble.choices)
-    status = models.CharField(max_length=11, blank=True, help_text="such as 5.1.1 (RFC 3463)")
+    status = models.CharField(max_length=11, blank=True, help_text="for example 5.1.1 (RFC 3463)")
     at = models.DateTimeField()
 
     class Meta:

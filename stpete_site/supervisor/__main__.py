@@ -180,7 +180,7 @@ def _tidy_logs(folder: Path) -> Path:
 
 
 def _parse(arguments: list[str]) -> argparse.Namespace:
-    parser = argparse.ArgumentParser(prog="./stpete run", description="Run the whole site; Ctrl-C stops it.")
+    parser = argparse.ArgumentParser(prog="./stpete run", description="Runs the whole site. Press Ctrl-C to stop it.")
     parser.add_argument("--port", type=_port, default=os.environ.get("PORT") or "8000", help="default: 8000")
     parser.add_argument("--host", default="127.0.0.1", help="address to listen on; default: 127.0.0.1")
     parser.add_argument("--console", action="store_true", help="print all log lines instead of keeping them in var/log")

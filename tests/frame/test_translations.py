@@ -15,7 +15,7 @@ from stpete_site.translatable import texts
 
 ROOT = Path(__file__).resolve().parents[2]
 TEMPLATES = sorted(path for path in (ROOT / "templates").rglob("*") if path.suffix in (".html", ".txt"))
-SAME_EVERYWHERE = ("St Pete", "English", "Deutsch", "HTML", "Register", "Esc", "anna@example.org")
+SAME_EVERYWHERE = ("St Pete", "English", "Deutsch", "HTML", "Enter", "Esc", "anna@example.org")
 SAME_IN_BOTH = ("id",)
 HIDDEN = "|".join(
     (

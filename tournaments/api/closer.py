@@ -31,17 +31,17 @@ from .events import LINK, PersonOutput, links_of, seen
 class TermOutput(serializers.Serializer[Any]):
     round = serializers.IntegerField(source="round_number", allow_null=True)
     opponent = PersonOutput(allow_null=True)
-    says = serializers.CharField(help_text="What number it is.")
+    says = serializers.CharField(help_text="Number of the round.")
     amount = serializers.CharField()
-    cut = serializers.CharField(allow_blank=True, help_text="Why it does not count; empty where it does.")
+    cut = serializers.CharField(allow_blank=True, help_text="Why it does not count; empty if it does.")
 
 
 class ReckonedOutput(serializers.Serializer[Any]):
-    code = serializers.CharField(help_text="The criterion (docs/standings.md).")
+    code = serializers.CharField(help_text="The tie-break (docs/standings.md).")
     name = serializers.CharField()
-    value = serializers.CharField(allow_blank=True, help_text="Exact, such as 43/3; empty where nothing is reckoned.")
+    value = serializers.CharField(allow_blank=True, help_text="Exact, such as 43/3; empty if nothing is calculated.")
     how = serializers.CharField(allow_blank=True)
-    sum = serializers.CharField(allow_blank=True, help_text="In one line, such as `12 + 8 = 20`.")
+    sum = serializers.CharField(allow_blank=True, help_text="The calculation in one line, such as `12 + 8 = 20`.")
     terms = TermOutput(many=True)
 
 
@@ -50,16 +50,16 @@ class ArithmeticOutput(serializers.Serializer[Any]):
     is_shared = serializers.BooleanField()
     values = ReckonedOutput(many=True)
     neighbours = serializers.ListField(
-        child=serializers.CharField(), help_text="Why who stands before and after does so."
+        child=serializers.CharField(), help_text="Why the neighbours rank above and below."
     )
 
 
 class Arithmetic(Endpoint):
     tag, public = "events", True
 
-    @operation("How a line of the standings came about", answer=ArithmeticOutput, query=(LINK,))
+    @operation("Details of a line of the standings", answer=ArithmeticOutput, query=(LINK,))
     def get(self, request: Request, event_id: int, entry_id: int) -> Response:
-        """Every value of an entrant with the numbers that it was made of, without what is sealed."""
+        """Every tie-break of a participant with the numbers behind it, without sealed results."""
         event = seen(request, event_id).event
         entry = get_object_or_404(Entry, event=event, pk=entry_id, number__isnull=False)
         found = unfold(event, entry)
@@ -82,25 +82,25 @@ class Arithmetic(Endpoint):
 
 class SeatInput(serializers.Serializer[Any]):
     seat = serializers.IntegerField(
-        min_value=0, max_value=4, required=False, help_text="Yours without it, or the first."
+        min_value=0, max_value=4, required=False, help_text="Your seat by default, otherwise the first."
     )
 
 
 class ReachedOutput(serializers.Serializer[Any]):
     table = serializers.IntegerField()
     name = serializers.CharField(allow_blank=True)
-    url = serializers.CharField(allow_blank=True, help_text="The replay at that move.")
-    points = serializers.CharField(help_text="In the end, in words.")
+    url = serializers.CharField(allow_blank=True, help_text="Link to the replay at that move.")
+    points = serializers.CharField(help_text="At the end, in words.")
 
 
 class PlayedWayOutput(serializers.Serializer[Any]):
-    says = serializers.CharField(allow_blank=True, help_text="What was played.")
+    says = serializers.CharField(allow_blank=True, help_text="The move.")
     tables = ReachedOutput(many=True)
 
 
 class DecisionOutput(serializers.Serializer[Any]):
     title = serializers.CharField()
-    is_level = serializers.BooleanField(help_text="The tables stood in the same position.")
+    is_level = serializers.BooleanField(help_text="The tables had the same position.")
     ways = PlayedWayOutput(many=True)
 
 
@@ -119,18 +119,18 @@ class DealLineOutput(serializers.Serializer[Any]):
 
 class DealOutput(serializers.Serializer[Any]):
     seat = serializers.IntegerField()
-    tables = serializers.IntegerField(help_text="How many there are; twelve at most are compared.")
+    tables = serializers.IntegerField(help_text="Number of tables; at most twelve are compared.")
     lines = DealLineOutput(many=True)
-    together = TogetherOutput(many=True, help_text="Where the tables parted, for all seats.")
-    decisions = DecisionOutput(many=True, help_text="Of this seat, where tables differ.")
+    together = TogetherOutput(many=True, help_text="Where the tables diverged, for all seats.")
+    decisions = DecisionOutput(many=True, help_text="Differences in this seat.")
 
 
 class Deal(Endpoint):
     tag, public = "events", True
 
-    @operation("A deal of a duplicate round, table by table", answer=DealOutput, query=(LINK, SeatInput))
+    @operation("A duplicate deal, table by table", answer=DealOutput, query=(LINK, SeatInput))
     def get(self, request: Request, event_id: int, number: int, deal: int) -> Response:
-        """What its tables made of the same cards in one seat, once none of them plays it any more."""
+        """The results of all tables with the same cards in one seat, once none of them is running."""
         found, sent = seen(request, event_id), read(SeatInput, request.query_params.dict())
         one = Round.objects.filter(event=found.event, number=number).first() if number < 32_768 else None
         if one is None or not 0 < deal < 32_768:
@@ -152,27 +152,27 @@ class Deal(Endpoint):
 
 class MeetingOutput(serializers.Serializer[Any]):
     at = serializers.DateTimeField()
-    game = serializers.IntegerField(source="game_id", allow_null=True, help_text="Null where you may not see it.")
-    own = serializers.IntegerField(help_text="The place of the first of the two.")
+    game = serializers.IntegerField(source="game_id", allow_null=True, help_text="Null if you may not see it.")
+    own = serializers.IntegerField(help_text="Final place of the first player.")
     other = serializers.IntegerField()
 
 
 class AgainstOutput(serializers.Serializer[Any]):
     player = serializers.IntegerField()
     other = serializers.IntegerField()
-    games = serializers.IntegerField(help_text="Rated ones.")
-    won = serializers.IntegerField(help_text="Where the first stood before the other.")
+    games = serializers.IntegerField(help_text="Rated games.")
+    won = serializers.IntegerField(help_text="Games in which the first player finished ahead.")
     level = serializers.IntegerField()
     lost = serializers.IntegerField()
-    meetings = MeetingOutput(many=True, help_text="The latest fifty, the latest first.")
+    meetings = MeetingOutput(many=True, help_text="The latest fifty, latest first.")
 
 
 class Against(Endpoint):
     tag, public = "ratings", True
 
-    @operation("Two players against each other", answer=AgainstOutput)
+    @operation("Two players head to head", answer=AgainstOutput)
     def get(self, request: Request, user_id: int, other_id: int) -> Response:
-        """Their rated games."""
+        """Their rated games against each other."""
         people = User.objects.filter(guest_until=None)
         player, other = get_object_or_404(people, pk=user_id), get_object_or_404(people, pk=other_id)
         if player == other:
@@ -191,15 +191,17 @@ class HappeningOutput(serializers.Serializer[Any]):
     at = serializers.DateTimeField()
     event = serializers.IntegerField(source="event_id")
     title = serializers.CharField()
-    what = serializers.CharField(help_text="Such as `round 2 begins`.")
+    what = serializers.CharField(help_text="For example `round 2 begins`.")
 
 
 class Calendar(Endpoint):
     tag, public = "events", True
 
-    @operation("What will happen in events", answer=page_of(HappeningOutput), query=(LINK, CURSOR, LIMIT), is_list=True)
+    @operation(
+        "Upcoming dates of tournaments", answer=page_of(HappeningOutput), query=(LINK, CURSOR, LIMIT), is_list=True
+    )
     def get(self, request: Request) -> Response:
-        """In those that you may see, the next first."""
+        """In tournaments you may see, soonest first."""
         moment = now()
         found = [one for one in happenings(visible(user_of(request), links_of(request))) if one.at >= moment]
         shown, following = slice_of(request, found)
@@ -210,7 +212,7 @@ class FeedOutput(serializers.Serializer[Any]):
     url = serializers.CharField(
         allow_blank=True,
         allow_null=True,
-        help_text="Whoever knows it reads it. Empty: there is none; null where the first answer is repeated.",
+        help_text="Anyone with this URL can read your calendar. Empty: none; null if the first response is repeated.",
     )
 
 
@@ -218,21 +220,21 @@ class Feed(Endpoint):
     tag, scope, read_scope = "events", Scope.ACCOUNT, Scope.ACCOUNT
     secrets = frozenset({"url"})
 
-    @operation("The address of your calendar", answer=FeedOutput)
+    @operation("Your calendar URL", answer=FeedOutput)
     def get(self, request: Request) -> Response:
-        """For calendars that ask for it by themselves: until when your games wait for you, and the days of your events."""
+        """For calendar programs: the deadlines of your games and the dates of your tournaments."""
         return self._told(request, user_of(request))
 
-    @operation("Make a new address of your calendar", body=None, answer=FeedOutput, status=201)
+    @operation("Create a new calendar URL", body=None, answer=FeedOutput, status=201)
     def post(self, request: Request) -> Response:
-        """The old one shows nothing any more."""
+        """The old URL stops working."""
         user = user_of(request)
         feeds.renew(user)
         return self._told(request, user, 201)
 
-    @operation("Have no address of your calendar", status=204)
+    @operation("Delete your calendar URL", status=204)
     def delete(self, request: Request) -> Response:
-        """Until a new one is made."""
+        """No calendar until you create a new URL."""
         feeds.revoke(user_of(request))
         return Response(status=204)
 

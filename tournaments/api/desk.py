@@ -29,7 +29,7 @@ class OfferOutput(serializers.Serializer[Any]):
     act = serializers.CharField()
     title = serializers.CharField()
     about = serializers.CharField(allow_blank=True)
-    is_grave = serializers.BooleanField(help_text="It cannot be taken back.")
+    is_grave = serializers.BooleanField(help_text="It cannot be undone.")
     fields = FieldOutput(many=True)  # type: ignore[assignment]
 
 
@@ -38,21 +38,21 @@ class DeskOutput(serializers.Serializer[Any]):
 
 
 class LookInput(serializers.Serializer[Any]):
-    look = serializers.BooleanField(default=False, help_text="Only say what would follow.")
+    look = serializers.BooleanField(default=False, help_text="Preview only.")
 
 
 class DoneOutput(serializers.Serializer[Any]):
     done = serializers.BooleanField()
-    follows = serializers.ListField(child=serializers.CharField(), help_text="What follows, in sentences.")
+    follows = serializers.ListField(child=serializers.CharField(), help_text="The effects, in sentences.")
 
 
 class Desk(Endpoint):
     tag = "events"
     read_scope = Scope.EVENTS
 
-    @operation("What a director can do now", answer=DeskOutput)
+    @operation("Available director actions", answer=DeskOutput)
     def get(self, request: Request, event_id: int) -> Response:
-        """Every act that is possible as the event stands, with the fields it takes."""
+        """Every action that is possible now, with its fields."""
         event = directed(request._request, event_id)
         told = [
             told_of(one, ACTS[one.name](None, event=event, director=user_of(request)))
@@ -66,7 +66,7 @@ class DeskAct(Endpoint):
     tag, scope = "events", Scope.EVENTS
 
     @operation(
-        "An act of a director",
+        "Take a director action",
         body=OpenApiTypes.OBJECT,
         answer=DoneOutput,
         query=(LookInput,),
@@ -74,8 +74,7 @@ class DeskAct(Endpoint):
         example_body={"reason": "The train was late.", "deadline": "2026-12-01 18:00"},
     )
     def post(self, request: Request, event_id: int, act: str) -> Response:
-        """With the fields that the desk names, `reason` among them, which everybody reads. `?look=true` does nothing and says what
-        would follow."""
+        """With the fields of the action, including `reason`, which is public. `?look=true` only previews the effects."""
         event = directed(request._request, event_id)
         if act not in ACTS:
             raise NotFound
@@ -110,13 +109,13 @@ class TermsOutput(serializers.Serializer[Any]):
 class Terms(Endpoint):
     tag, scope = "events", Scope.EVENTS
 
-    @operation("What one says to make an event", answer=TermsOutput)
+    @operation("Fields for creating a tournament", answer=TermsOutput)
     def get(self, request: Request) -> Response:
-        """The fields of the form; what is not said is as the form has it."""
+        """The fields of the form; fields you leave out keep the form's defaults."""
         return Response(TermsOutput({"fields": fields_of(EventForm())}).data)
 
     @operation(
-        "Make an event",
+        "Create a tournament",
         body=OpenApiTypes.OBJECT,
         answer=EventOutput,
         status=201,
@@ -124,7 +123,7 @@ class Terms(Endpoint):
         example_body={"title": "Winter on the Neva", "rounds": 5},
     )
     def post(self, request: Request) -> Response:
-        """A draft that only you see; `events/<id>/open/` lets people enter."""
+        """Creates a draft only you can see; `events/<id>/open/` opens registration."""
         form = EventForm(with_usual(EventForm(), data_of(request.data)))
         checked(form)
         event = creating.create_event(creator=user_of(request), terms=form.terms(), now=now())
@@ -134,7 +133,7 @@ class Terms(Endpoint):
 class Opening(Endpoint):
     tag, scope = "events", Scope.EVENTS
 
-    @operation("Open an event for entries", body=None, answer=EventOutput, refuses=(errors.WrongState,))
+    @operation("Open registration for a tournament", body=None, answer=EventOutput, refuses=(errors.WrongState,))
     def post(self, request: Request, event_id: int) -> Response:
         directed(request._request, event_id)
         creating.open_event(event_id=event_id, director=user_of(request), now=now())
@@ -144,9 +143,9 @@ class Opening(Endpoint):
 class Starting(Endpoint):
     tag, scope = "events", Scope.EVENTS
 
-    @operation("Start an event", body=None, answer=EventOutput, refuses=(errors.WrongState, errors.TooFewEntrants))
+    @operation("Start a tournament", body=None, answer=EventOutput, refuses=(errors.WrongState, errors.TooFewEntrants))
     def post(self, request: Request, event_id: int) -> Response:
-        """With those who are entered."""
+        """Starts with the registered participants."""
         directed(request._request, event_id)
         starting.start(event_id=event_id, director=user_of(request), now=now())
         return Response(one_event(request, event_id))

@@ -24,13 +24,16 @@ from .events import LINK, EventOutput, one_event, seen
 
 class EnterInput(serializers.Serializer[Any]):
     code_word = serializers.CharField(
-        max_length=80, default="", allow_blank=True, help_text="Where the event asks for one."
+        max_length=80, default="", allow_blank=True, help_text="If the tournament asks for one."
     )
 
 
 class WishesInput(serializers.Serializer[Any]):
     byes = serializers.ListField(
-        child=serializers.IntegerField(min_value=1, max_value=1000), default=list, max_length=50, help_text="Rounds."
+        child=serializers.IntegerField(min_value=1, max_value=1000),
+        default=list,
+        max_length=50,
+        help_text="Numbers of rounds.",
     )
     not_before = serializers.DateField(default=None, allow_null=True)
 
@@ -44,7 +47,7 @@ class Entering(Endpoint):
     tag, scope = "events", Scope.EVENTS
 
     @operation(
-        "Enter an event",
+        "Register for a tournament",
         body=EnterInput,
         answer=EventOutput,
         status=201,
@@ -52,15 +55,15 @@ class Entering(Endpoint):
         refuses=(errors.EntriesClosed, errors.NotEligible, errors.WrongState),
     )
     def post(self, request: Request, event_id: int) -> Response:
-        """Or stand on the waiting list, or come back. Entering is agreeing to its terms."""
+        """Also joins the waiting list, or rejoins. Registering accepts the tournament's terms."""
         seen(request, event_id)
         word = read(EnterInput, request.data)["code_word"]
         entering.enter(event_id=event_id, user=user_of(request), code_word=word, now=now())
         return Response(one_event(request, event_id), status=201)
 
-    @operation("Leave an event", status=204, query=(LINK,), refuses=(errors.NotEntered, errors.WrongState))
+    @operation("Withdraw from a tournament", status=204, query=(LINK,), refuses=(errors.NotEntered, errors.WrongState))
     def delete(self, request: Request, event_id: int) -> Response:
-        """Games that run go on."""
+        """Running games continue."""
         seen(request, event_id)
         entering.leave(event_id=event_id, user=user_of(request), now=now())
         return Response(status=204)
@@ -70,10 +73,10 @@ class BackAgain(Endpoint):
     tag, scope = "events", Scope.EVENTS
 
     @operation(
-        "Say that you are back", body=None, status=204, query=(LINK,), refuses=(errors.NotEntered, errors.WrongState)
+        "Rejoin a tournament", body=None, status=204, query=(LINK,), refuses=(errors.NotEntered, errors.WrongState)
     )
     def post(self, request: Request, event_id: int) -> Response:
-        """After you had vanished: you are paired again from the next round on."""
+        """After you dropped out: you are paired again from the next round."""
         seen(request, event_id)
         entering.be_back(event_id=event_id, user=user_of(request), now=now())
         return Response(status=204)
@@ -83,14 +86,14 @@ class Wishes(Endpoint):
     tag, scope = "events", Scope.EVENTS
 
     @operation(
-        "Ask for byes",
+        "Request byes",
         body=WishesInput,
         status=204,
         query=(LINK,),
         refuses=(errors.NotEntered, errors.BadRequest, errors.NothingToComeLater),
     )
     def put(self, request: Request, event_id: int) -> Response:
-        """In rounds that are not paired yet, or not to be paired before a day."""
+        """For rounds that are not paired yet, or until a given day."""
         seen(request, event_id)
         entering.wish(event_id=event_id, user=user_of(request), now=now(), **read(WishesInput, request.data))
         return Response(status=204)
@@ -100,10 +103,10 @@ class Away(Endpoint):
     tag, scope = "events", Scope.EVENTS
 
     @operation(
-        "State days away", body=AwayInput, status=204, query=(LINK,), refuses=(errors.NotEntered, errors.BadRequest)
+        "Announce an absence", body=AwayInput, status=204, query=(LINK,), refuses=(errors.NotEntered, errors.BadRequest)
     )
     def put(self, request: Request, event_id: int) -> Response:
-        """Once in an event: the deadlines of your games there move."""
+        """Once per tournament: deadlines of your games there are extended."""
         seen(request, event_id)
         sent = read(AwayInput, request.data)
         form = AwayForm({f"away-{name}": str(day) for name, day in sent.items()})
@@ -116,16 +119,16 @@ class Away(Endpoint):
 class Following(Endpoint):
     tag, scope = "events", Scope.EVENTS
 
-    @operation("Follow an event", body=None, status=204)
+    @operation("Follow a tournament", body=None, status=204)
     def put(self, request: Request, event_id: int) -> Response:
-        """Its beginning and its end are told to you."""
+        """You are notified when it starts and finishes."""
         event = seen(request, event_id).event
         if event.reach != Reach.PUBLIC:
             raise NotFound
         following.follow(event, user_of(request), now=now())
         return Response(status=204)
 
-    @operation("Follow an event no longer", status=204, query=(LINK,))
+    @operation("Unfollow a tournament", status=204, query=(LINK,))
     def delete(self, request: Request, event_id: int) -> Response:
         following.unfollow(seen(request, event_id).event, user_of(request))
         return Response(status=204)

@@ -42,16 +42,16 @@ from tournaments.pages.seen import Seen, seen_by, visible
 from tournaments.pages.tables import TableRow, table_rows
 
 LINK = OpenApiParameter(
-    "link", {"type": "string", "maxLength": 60}, description="The key of an event by link: what stands in `/e/<key>/`."
+    "link", {"type": "string", "maxLength": 60}, description="Key of a tournament by link: the part after `/e/`."
 )
 
 
 class EventsInput(serializers.Serializer[Any]):
     state = serializers.ChoiceField(choices=EventState.choices, required=False)
-    title = serializers.CharField(max_length=80, required=False, help_text="Part of its name.")
-    mine = serializers.BooleanField(default=False, help_text="Those in which you play or which you direct.")
+    title = serializers.CharField(max_length=80, required=False, help_text="Part of its title.")
+    mine = serializers.BooleanField(default=False, help_text="Tournaments you play in or direct.")
     invited = serializers.BooleanField(
-        default=False, help_text="Those that you are asked to enter and have not entered."
+        default=False, help_text="Tournaments you are invited to and have not registered for."
     )
 
 
@@ -62,14 +62,14 @@ class EventLine(serializers.Serializer[Any]):
     title = serializers.CharField()
     url = serializers.CharField(source="get_absolute_url")
     state = serializers.ChoiceField(choices=EventState.choices)
-    short = serializers.SerializerMethodField(help_text="Its terms in a line, in the language of the request.")
+    short = serializers.SerializerMethodField(help_text="Its terms in one line, in the language of the request.")
     reach = serializers.ChoiceField(choices=Reach.choices)
     rated = serializers.BooleanField(source="is_rated")
-    options = serializers.DictField(help_text="Of its games, as records have them (docs/record.md).")
-    entered = serializers.SerializerMethodField(help_text="How many are in.")
-    is_in = serializers.SerializerMethodField(help_text="You are entered, or wait for a place.")
-    is_invited = serializers.BooleanField(help_text="Its directors have asked you to enter.")
-    directs = serializers.BooleanField(help_text="You direct it.")
+    options = serializers.DictField(help_text="Options of its games, as in records (docs/record.md).")
+    entered = serializers.SerializerMethodField(help_text="Number of participants.")
+    is_in = serializers.SerializerMethodField(help_text="You are registered or on the waiting list.")
+    is_invited = serializers.BooleanField(help_text="You are invited.")
+    directs = serializers.BooleanField(help_text="You are a director.")
     most_entrants = serializers.IntegerField(allow_null=True)
     closes_at = serializers.DateTimeField(allow_null=True)
     starts_at = serializers.DateTimeField(allow_null=True)
@@ -105,12 +105,14 @@ class EventOutput(EventLine):
     about = serializers.CharField(allow_blank=True)
     directors = NamedOutput(many=True, source="page.directors")
     rounds = RoundLineOutput(many=True, source="page.rounds")
-    can_enter = serializers.BooleanField(source="page.can_enter", help_text="Conditions are looked at when you do.")
+    can_enter = serializers.BooleanField(
+        source="page.can_enter", help_text="Requirements are checked when you register."
+    )
 
 
 class PersonOutput(serializers.Serializer[Any]):
-    entry = serializers.IntegerField(help_text="The number of the entry.")
-    number = serializers.IntegerField(allow_null=True, help_text="In the event; null before it starts.")
+    entry = serializers.IntegerField(help_text="Number of the registration.")
+    number = serializers.IntegerField(allow_null=True, help_text="Starting number; null before the start.")
     player = serializers.IntegerField(source="user")
     name = serializers.CharField()
     is_you = serializers.BooleanField()
@@ -127,12 +129,12 @@ class ChairOutput(serializers.Serializer[Any]):
 
 class PairingOutput(serializers.Serializer[Any]):
     number = serializers.IntegerField()
-    leg = serializers.IntegerField(help_text="The how manyth game of a match.")
+    leg = serializers.IntegerField(help_text="Number of the game within the match.")
     group = serializers.IntegerField(help_text="0: no groups.")
-    url = serializers.CharField(allow_blank=True, help_text="Its game, where you may look.")
+    url = serializers.CharField(allow_blank=True, help_text="ID of its game, if you may open it.")
     state = serializers.CharField(help_text="In the language of the request.")
     is_running = serializers.BooleanField()
-    is_sealed = serializers.BooleanField(help_text="Its deal is still played elsewhere.")
+    is_sealed = serializers.BooleanField(help_text="Its deal is still in play at other tables.")
     is_mine = serializers.BooleanField()
     seats = ChairOutput(many=True)
 
@@ -149,11 +151,11 @@ class RoundOutput(serializers.Serializer[Any]):
     deadline_at = serializers.DateTimeField()
     is_sealed = serializers.BooleanField()
     tables = PairingOutput(many=True)
-    next = serializers.CharField(allow_null=True, help_text="The address of the next tables.")
+    next = serializers.CharField(allow_null=True, help_text="URL of the next tables.")
 
 
 class ValueOutput(serializers.Serializer[Any]):
-    code = serializers.CharField(help_text="The criterion (docs/standings.md).")
+    code = serializers.CharField(help_text="The tie-break (docs/standings.md).")
     value = serializers.CharField(source="exact", allow_blank=True, help_text="Exact, such as 43/3.")
     decides = serializers.BooleanField()
 
@@ -163,7 +165,7 @@ class StandingOutput(serializers.Serializer[Any]):
     is_shared = serializers.BooleanField()
     person = PersonOutput()
     values = ValueOutput(source="cells", many=True)
-    is_out = serializers.BooleanField(help_text="No longer in the event.")
+    is_out = serializers.BooleanField(help_text="No longer in the tournament.")
     best = serializers.IntegerField(allow_null=True, help_text="The best place still possible.")
     worst = serializers.IntegerField(allow_null=True)
 
@@ -172,10 +174,10 @@ class EntrantOutput(serializers.Serializer[Any]):
     person = PersonOutput()
     state = serializers.ChoiceField(choices=EntryState.choices)
     rating = serializers.IntegerField(
-        allow_null=True, help_text="At the start; null also for yourself where you want to see none of yours."
+        allow_null=True, help_text="At the start; null for yourself if you hide your own ratings."
     )
     first_round = serializers.IntegerField()
-    byes = serializers.ListField(child=serializers.IntegerField(), help_text="Rounds for which a bye is requested.")
+    byes = serializers.ListField(child=serializers.IntegerField(), help_text="Rounds with a requested bye.")
 
 
 class ActOutput(serializers.Serializer[Any]):
@@ -184,7 +186,7 @@ class ActOutput(serializers.Serializer[Any]):
     by = serializers.CharField(allow_blank=True)
     at = serializers.DateTimeField()
     reason = serializers.CharField(allow_blank=True)
-    digest = serializers.CharField(help_text="Of the chain up to here (docs/events.md).")
+    digest = serializers.CharField(help_text="Hash of the log up to here (docs/events.md).")
 
 
 def links_of(request: Request) -> list[str]:
@@ -215,9 +217,9 @@ def one_event(request: Request, event_id: int) -> dict[str, Any]:
 class EventList(Endpoint):
     tag, public = "events", True
 
-    @operation("Events", answer=page_of(EventLine), query=(EventsInput, CURSOR, LIMIT), is_list=True)
+    @operation("Tournaments", answer=page_of(EventLine), query=(EventsInput, CURSOR, LIMIT), is_list=True)
     def get(self, request: Request) -> Response:
-        """Those that you may see, the newest first."""
+        """Tournaments you may see, newest first."""
         sent, found = read(EventsInput, request.query_params.dict()), listed(request)
         if "state" in sent:
             found = found.filter(state=sent["state"])
@@ -233,9 +235,9 @@ class EventList(Endpoint):
 class EventDetail(Endpoint):
     tag, public = "events", True
 
-    @operation("An event", answer=EventOutput, query=(LINK,))
+    @operation("A tournament", answer=EventOutput, query=(LINK,))
     def get(self, request: Request, event_id: int) -> Response:
-        """Its terms, its rounds, and what you are in it."""
+        """Its terms, its rounds and your status."""
         return Response(one_event(request, event_id))
 
 
@@ -252,7 +254,7 @@ class RoundDetail(Endpoint):
 
     @operation("A round with its pairings", answer=RoundOutput, query=(LINK, CURSOR, LIMIT))
     def get(self, request: Request, event_id: int, number: int) -> Response:
-        """Who sits where, and what it brought; sealed as long as the same deal is played elsewhere."""
+        """Tables, players and results; sealed while the same deal is played elsewhere."""
         found = seen(request, event_id)
         one = Round.objects.filter(event=found.event, number=number).first() if number < 32_768 else None
         if one is None:
@@ -288,7 +290,7 @@ class _Counted(Sequence[Any]):
 class Resting(Endpoint):
     tag, public = "events", True
 
-    @operation("Who rests in a round", answer=page_of(RestOutput), query=(LINK, CURSOR, LIMIT), is_list=True)
+    @operation("Byes of a round", answer=page_of(RestOutput), query=(LINK, CURSOR, LIMIT), is_list=True)
     def get(self, request: Request, event_id: int, number: int) -> Response:
         """With the reason."""
         found = seen(request, event_id)
@@ -305,7 +307,7 @@ class Standings(Endpoint):
 
     @operation("The standings", answer=page_of(StandingOutput), query=(LINK, CURSOR), is_list=True)
     def get(self, request: Request, event_id: int) -> Response:
-        """In order, once it has started; without what is sealed."""
+        """In order, once the tournament has started; without sealed results."""
         found, number = seen(request, event_id), number_of(request)
         if found.event.started_at is None:
             raise NotFound
@@ -318,9 +320,9 @@ class Standings(Endpoint):
 class Players(Endpoint):
     tag, public = "events", True
 
-    @operation("Who takes part", answer=page_of(EntrantOutput), query=(LINK, CURSOR, LIMIT), is_list=True)
+    @operation("Participants", answer=page_of(EntrantOutput), query=(LINK, CURSOR, LIMIT), is_list=True)
     def get(self, request: Request, event_id: int) -> Response:
-        """In the order of numbers, before the start in that of entries."""
+        """By starting number; before the start by registration."""
         found = seen(request, event_id)
         order = ("number", "pk") if found.event.started_at else ("state", "entered_at", "pk")
         rows = Entry.objects.filter(event=found.event).order_by(*order)
@@ -342,9 +344,9 @@ class Players(Endpoint):
 class EventLog(Endpoint):
     tag, public = "events", True
 
-    @operation("The log of directors", answer=page_of(ActOutput), query=(LINK, CURSOR, LIMIT), is_list=True)
+    @operation("Audit log of a tournament", answer=page_of(ActOutput), query=(LINK, CURSOR, LIMIT), is_list=True)
     def get(self, request: Request, event_id: int) -> Response:
-        """Every act with its reason, the latest first."""
+        """All actions with reasons, latest first."""
         event = seen(request, event_id).event
 
         def answer(rows: Any) -> Any:

@@ -31,14 +31,14 @@ from .leagues import LeagueOutput, SeasonOutput, told
 
 
 class LeagueAskedOutput(serializers.Serializer[Any]):
-    text = serializers.CharField(help_text="Something that waits for a director.")
-    url = serializers.CharField(allow_blank=True, help_text="The page where it is done.")
+    text = serializers.CharField(help_text="A task for a director.")
+    url = serializers.CharField(allow_blank=True, help_text="Link to the page for it.")
 
 
 class GroupLine(serializers.Serializer[Any]):
     level = serializers.IntegerField()
     group = serializers.IntegerField()
-    event = serializers.IntegerField(allow_null=True, help_text="It has a desk of its own.")
+    event = serializers.IntegerField(allow_null=True, help_text="It has director actions of its own.")
 
 
 class PlayerLine(serializers.Serializer[Any]):
@@ -52,18 +52,18 @@ class DirectorLine(serializers.Serializer[Any]):
 
 
 class PrivateActOutput(ActOutput):
-    private = serializers.CharField(allow_blank=True, help_text="For directors only.")
+    private = serializers.CharField(allow_blank=True, help_text="Visible to directors only.")
 
 
 class LeagueDeskOutput(serializers.Serializer[Any]):
-    facts = serializers.ListField(child=serializers.CharField(), help_text="What the league states.")
-    season = SeasonOutput(allow_null=True, help_text="The one that takes entries.")
-    players = PlayerLine(many=True, help_text="Who has signed up for it.")
-    groups = GroupLine(many=True, help_text="Those that are played.")
+    facts = serializers.ListField(child=serializers.CharField(), help_text="The league's description.")
+    season = SeasonOutput(allow_null=True, help_text="The season with open registration.")
+    players = PlayerLine(many=True, help_text="Players registered for it.")
+    groups = GroupLine(many=True, help_text="Running seasons.")
     asked = LeagueAskedOutput(many=True)
     directors = DirectorLine(many=True)
     acts = OfferOutput(many=True)
-    log = PrivateActOutput(many=True, help_text="The last ten acts.")
+    log = PrivateActOutput(many=True, help_text="The last ten actions.")
 
 
 DESK: dict[str, object] = {
@@ -113,13 +113,13 @@ def directed(request: Request, league_id: int) -> League:
 class LeagueTerms(Endpoint):
     tag, scope = "leagues", Scope.EVENTS
 
-    @operation("What one says to make a league", answer=TermsOutput)
+    @operation("Fields for creating a league", answer=TermsOutput)
     def get(self, request: Request) -> Response:
-        """The fields of the form; what is not said is as the form has it."""
+        """The fields of the form; fields you leave out keep the form's defaults."""
         return Response(TermsOutput({"fields": fields_of(LeagueForm())}).data)
 
     @operation(
-        "Make a league",
+        "Create a league",
         body=OpenApiTypes.OBJECT,
         answer=LeagueOutput,
         status=201,
@@ -127,7 +127,7 @@ class LeagueTerms(Endpoint):
         example_body={"title": "Neva League", "starts_at": "2026-12-01T18:00:00Z", "group_size": 6},
     )
     def post(self, request: Request) -> Response:
-        """Its first season takes entries at once; each season starts by the calendar."""
+        """Registration for the first season opens at once; each season starts on schedule."""
         form = LeagueForm(with_usual(LeagueForm(), data_of(request.data)))
         checked(form)
         league = create_league(creator=user_of(request), terms=form.terms, now=now())
@@ -138,9 +138,9 @@ class LeagueDesk(Endpoint):
     tag = "leagues"
     read_scope = Scope.EVENTS
 
-    @operation("The desk of a league", answer=LeagueDeskOutput, example=DESK)
+    @operation("Manage a league", answer=LeagueDeskOutput, example=DESK)
     def get(self, request: Request, league_id: int) -> Response:
-        """How its seasons stand, what waits for a director, and every act that is possible now, with the fields it takes."""
+        """Seasons, open tasks, and every possible action with its fields."""
         league, director = directed(request, league_id), user_of(request)
         desk = desk_of(league, director, now())
         answer = {
@@ -164,7 +164,7 @@ class LeagueAct(Endpoint):
     tag, scope = "leagues", Scope.EVENTS
 
     @operation(
-        "An act of a director of a league",
+        "Take a director action in a league",
         body=OpenApiTypes.OBJECT,
         answer=DoneOutput,
         query=(LookInput,),
@@ -180,8 +180,8 @@ class LeagueAct(Endpoint):
         example={"done": True, "follows": ["7 players who have signed up get a mail, and the directors."]},
     )
     def post(self, request: Request, league_id: int, act: str) -> Response:
-        """With the fields that the desk names, `reason` among them, which everybody reads; what `change` does not name stays.
-        `?look=true` does nothing and says what would follow."""
+        """With the fields of the action, including `reason`, which is public; fields `change` leaves out stay as they are.
+        `?look=true` only previews the effects."""
         league, director = directed(request, league_id), user_of(request)
         if act not in ACTS:
             raise NotFound
@@ -198,9 +198,9 @@ class LeagueAct(Endpoint):
 class LeagueLog(Endpoint):
     tag, public = "leagues", True
 
-    @operation("The log of a league", answer=page_of(ActOutput), query=(CURSOR, LIMIT), is_list=True)
+    @operation("Audit log of a league", answer=page_of(ActOutput), query=(CURSOR, LIMIT), is_list=True)
     def get(self, request: Request, league_id: int) -> Response:
-        """Every act with its reason, the latest first."""
+        """All actions with reasons, latest first."""
         league: League = get_object_or_404(League, pk=league_id)
 
         def answer(rows: Any) -> Any:

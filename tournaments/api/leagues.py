@@ -44,13 +44,13 @@ class RungOutput(serializers.Serializer[Any]):
     player = serializers.IntegerField()
     name = serializers.CharField()
     points = serializers.CharField(allow_blank=True)
-    zone = serializers.ChoiceField(choices=[one.value for one in Zone], help_text="Where the place leads to.")
+    zone = serializers.ChoiceField(choices=[one.value for one in Zone], help_text="Division this place leads to.")
 
 
 class GroupOutput(serializers.Serializer[Any]):
     level = serializers.IntegerField(help_text="From 1, the highest.")
     group = serializers.IntegerField()
-    event = serializers.IntegerField(allow_null=True, help_text="Each group is an event of its own.")
+    event = serializers.IntegerField(allow_null=True, help_text="Each group is a tournament of its own.")
     players = RungOutput(many=True)
 
 
@@ -64,15 +64,15 @@ class SeasonOutput(serializers.Serializer[Any]):
 
 class EntriesOutput(serializers.Serializer[Any]):
     season = SeasonOutput()
-    players = serializers.ListField(child=serializers.CharField(), help_text="Who has signed up.")
+    players = serializers.ListField(child=serializers.CharField(), help_text="Registered players.")
     is_in = serializers.BooleanField()
 
 
 class LeagueOutput(LeagueLine):
     seasons = SeasonOutput(many=True)
-    shown = SeasonOutput(allow_null=True, help_text="The season whose ladder this is.")
+    shown = SeasonOutput(allow_null=True, help_text="The season this ladder belongs to.")
     ladder = GroupOutput(many=True)
-    entries = EntriesOutput(allow_null=True, help_text="The season that takes entries.")
+    entries = EntriesOutput(allow_null=True, help_text="The season with open registration.")
 
 
 def told(request: Request, league_id: int, number: int | None = None) -> dict[str, Any]:
@@ -121,7 +121,7 @@ class LeagueList(Endpoint):
 
     @operation("Leagues", answer=page_of(LeagueLine), query=(CURSOR, LIMIT), is_list=True)
     def get(self, request: Request) -> Response:
-        """The newest first."""
+        """Newest first."""
         return Response(newest_first(request, League.objects.all(), lambda rows: LeagueLine(rows, many=True).data))
 
 
@@ -130,7 +130,7 @@ class LeagueDetail(Endpoint):
 
     @operation("A league", answer=LeagueOutput)
     def get(self, request: Request, league_id: int) -> Response:
-        """Its present season as a ladder, and the one that takes entries."""
+        """The current season as a ladder, and the season with open registration."""
         return Response(told(request, league_id))
 
 
@@ -139,7 +139,7 @@ class SeasonDetail(Endpoint):
 
     @operation("A season of a league", answer=LeagueOutput)
     def get(self, request: Request, league_id: int, number: int) -> Response:
-        """One that has begun, as a ladder."""
+        """A started season as a ladder."""
         return Response(told(request, league_id, number))
 
 
@@ -147,19 +147,19 @@ class SigningUp(Endpoint):
     tag, scope = "leagues", Scope.EVENTS
 
     @operation(
-        "Sign up for a season",
+        "Register for a season",
         body=None,
         answer=LeagueOutput,
         status=201,
         refuses=(EntriesClosed, TakenOff, NoOpenSeason),
     )
     def post(self, request: Request, season_id: int) -> Response:
-        """One that takes entries."""
+        """A season with open registration."""
         season: Season = get_object_or_404(Season, pk=season_id)
         sign_up(season_id=season_id, user=user_of(request), now=now())
         return Response(told(request, season.league_id), status=201)
 
-    @operation("Sign off a season", status=204, refuses=(EntriesClosed,))
+    @operation("Withdraw from a season", status=204, refuses=(EntriesClosed,))
     def delete(self, request: Request, season_id: int) -> Response:
         """Before it starts."""
         get_object_or_404(Season, pk=season_id)
@@ -172,11 +172,11 @@ class LeagueFollowing(Endpoint):
 
     @operation("Follow a league", body=None, status=204)
     def put(self, request: Request, league_id: int) -> Response:
-        """The beginning and the end of its seasons are told to you."""
+        """You are notified when its seasons start and finish."""
         following.follow(get_object_or_404(League, pk=league_id), user_of(request), now=now())
         return Response(status=204)
 
-    @operation("Follow a league no longer", status=204)
+    @operation("Unfollow a league", status=204)
     def delete(self, request: Request, league_id: int) -> Response:
         following.unfollow(get_object_or_404(League, pk=league_id), user_of(request))
         return Response(status=204)
@@ -187,7 +187,7 @@ class CellOutput(serializers.Serializer[Any]):
     level = serializers.IntegerField()
     group = serializers.IntegerField()
     place = serializers.IntegerField()
-    turn = serializers.ChoiceField(choices=["", "up", "down"], help_text="Since the season before.")
+    turn = serializers.ChoiceField(choices=["", "up", "down"], help_text="Change from the previous season.")
 
 
 class HistoryLine(serializers.Serializer[Any]):
@@ -202,16 +202,16 @@ class HistoryLine(serializers.Serializer[Any]):
 
 class UntilInput(serializers.Serializer[Any]):
     until = serializers.IntegerField(
-        min_value=1, max_value=9999, required=False, help_text="The last season that is told; without it the latest."
+        min_value=1, max_value=9999, required=False, help_text="The last season shown; the latest by default."
     )
 
 
 class LeagueHistory(Endpoint):
     tag, public = "leagues", True
 
-    @operation("The history of a league", answer=page_of(HistoryLine), query=(UntilInput, CURSOR, LIMIT), is_list=True)
+    @operation("History of a league", answer=page_of(HistoryLine), query=(UntilInput, CURSOR, LIMIT), is_list=True)
     def get(self, request: Request, league_id: int) -> Response:
-        """Who stood where in the last six seasons, who stood highest last comes first."""
+        """Places in the last six seasons; the best of the latest season come first."""
         league: League = get_object_or_404(League, pk=league_id)
         until = read(UntilInput, request.query_params.dict()).get("until")
         begun = league.seasons.exclude(state=SeasonState.OPEN)

@@ -33,7 +33,7 @@ class PoolsOutput(serializers.Serializer[Any]):
 
 
 class LadderInput(serializers.Serializer[Any]):
-    pool = serializers.CharField(max_length=60, default=OVERALL, help_text="Of the list of pools.")
+    pool = serializers.CharField(max_length=60, default=OVERALL, help_text="Key of the pool.")
     list = serializers.ChoiceField(choices=[one.value for one in Part], default=Part.SETTLED.value)
 
 
@@ -41,7 +41,7 @@ class LadderLineOutput(serializers.Serializer[Any]):
     place = serializers.IntegerField()
     player = serializers.IntegerField()
     name = serializers.CharField()
-    rating = serializers.CharField(allow_blank=True, help_text="With a question mark while it is provisional.")
+    rating = serializers.CharField(allow_blank=True, help_text="With a question mark while provisional.")
     games = serializers.IntegerField()
     played_at = serializers.DateTimeField()
     is_you = serializers.BooleanField()
@@ -59,16 +59,16 @@ class RatingOutput(serializers.Serializer[Any]):
 class RatingsOutput(serializers.Serializer[Any]):
     player = serializers.IntegerField()
     name = serializers.CharField()
-    is_hidden = serializers.BooleanField(help_text="You do not want to see your own.")
+    is_hidden = serializers.BooleanField(help_text="You chose to hide your own ratings.")
     ratings = RatingOutput(many=True)
 
 
 class Pools(Endpoint):
     tag, public = "ratings", True
 
-    @operation("Pools of ratings", answer=PoolsOutput)
+    @operation("Rating pools", answer=PoolsOutput)
     def get(self, request: Request) -> Response:
-        """Those in which somebody has a rating."""
+        """All pools with at least one rating."""
         return Response({"pools": [{"name": one.pool.name, "players": one.players} for one in pools()]})
 
 
@@ -77,7 +77,7 @@ class Leaderboard(Endpoint):
 
     @operation("A leaderboard", answer=page_of(LadderLineOutput), query=(LadderInput, CURSOR), is_list=True)
     def get(self, request: Request) -> Response:
-        """Of one pool: settled ratings, provisional ones, or those of people who have not played for a year."""
+        """Of one pool: established ratings, provisional ratings, or ratings of players inactive for a year."""
         sent, number = read(LadderInput, request.query_params.dict()), number_of(request)
         pool = sent["pool"]
         if pool != OVERALL and pool not in {one.pool.name for one in pools()}:
@@ -106,7 +106,7 @@ class PlayerRatings(Endpoint):
 
     @operation("The ratings of a player", answer=RatingsOutput)
     def get(self, request: Request, user_id: int) -> Response:
-        """In every pool, the overall one first."""
+        """In every pool, the overall rating first."""
         player: User = get_object_or_404(User, pk=user_id, guest_until=None)
         standing = standing_of(player, user_of(request))
         rows = [
@@ -127,13 +127,13 @@ class PlayerRatings(Endpoint):
 class OwnRatings(Endpoint):
     tag, scope = "ratings", Scope.ACCOUNT
 
-    @operation("See no ratings of your own", body=None, status=204)
+    @operation("Hide your own ratings", body=None, status=204)
     def delete(self, request: Request) -> Response:
-        """Nowhere on the site; others see them as before."""
+        """Hides your ratings from you on the whole site; others still see them."""
         hide_own(user=user_of(request), hidden=True)
         return Response(status=204)
 
-    @operation("See your own ratings again", body=None, status=204)
+    @operation("Show your own ratings", body=None, status=204)
     def put(self, request: Request) -> Response:
         hide_own(user=user_of(request), hidden=False)
         return Response(status=204)

@@ -36,20 +36,20 @@ AT = "2026-11-23T09:00:00Z"
 class TermsNow(Endpoint):
     tag, scope, read_scope = "events", Scope.EVENTS, Scope.EVENTS
 
-    @operation("The terms of an event that gathers", answer=TermsOutput, refuses=(errors.WrongState,))
+    @operation("Terms of a tournament before it starts", answer=TermsOutput, refuses=(errors.WrongState,))
     def get(self, request: Request, event_id: int) -> Response:
-        """The fields of the form with what stands in them; for its directors."""
+        """The fields of the form with their current values; for directors."""
         return Response(TermsOutput({"fields": fields_of(self._form(request, event_id))}).data)
 
     @operation(
-        "Change the terms of an event",
+        "Change the terms of a tournament",
         body=OpenApiTypes.OBJECT,
         answer=EventOutput,
         refuses=(errors.WrongState, errors.BadPlan),
         example_body={"rounds": 6},
     )
     def patch(self, request: Request, event_id: int) -> Response:
-        """Before it starts. What is not named stays; who has entered is told of what he agreed to."""
+        """Before it starts. Fields you leave out stay as they are; participants are notified of changes to the terms."""
         form = EventForm(with_usual(self._form(request, event_id), data_of(request.data)))
         checked(form)
         creating.change_event(event_id=event_id, director=user_of(request), terms=form.terms(), now=now())
@@ -64,14 +64,14 @@ class TermsNow(Endpoint):
 
 class MessageInput(serializers.Serializer[Any]):
     about = serializers.ChoiceField(choices=About.choices)
-    text = serializers.CharField(max_length=4000, help_text="Only the directors read it.")
+    text = serializers.CharField(max_length=4000, help_text="Visible to directors only.")
 
 
 class AnswerInput(serializers.Serializer[Any]):
-    text = serializers.CharField(max_length=4000, help_text="Only who has written and the directors read it.")
+    text = serializers.CharField(max_length=4000, help_text="Visible to the author and the directors.")
     reason = serializers.CharField(
         max_length=1000,
-        help_text="What everybody may know: it stands in the log. Name nobody, and tell no position of a game that runs.",
+        help_text="For the public log. Name nobody and reveal no position of a running game.",
     )
 
 
@@ -106,7 +106,7 @@ class Messages(Endpoint):
 
     @operation("Messages to the directors", answer=page_of(MessageOutput), query=(CURSOR, LIMIT), is_list=True)
     def get(self, request: Request, event_id: int) -> Response:
-        """Your own with their answers; for directors all of them. The newest first."""
+        """Your own messages with answers; all messages for directors. Newest first."""
         user = user_of(request)
         event = Event.objects.filter(pk=event_id, directors__user=user).first()
         found = event.reports.all() if event else entered(request._request, event_id).reports.filter(by=user)
@@ -123,7 +123,7 @@ class Messages(Endpoint):
         example_body={"about": "appeal", "text": "Our game ended 71 to 68."},
     )
     def post(self, request: Request, event_id: int) -> Response:
-        """For who is or was entered; five a day."""
+        """For current and former participants; at most five a day."""
         entered(request._request, event_id)
         sent = read(MessageInput, request.data)
         made = messages.report(
@@ -143,7 +143,7 @@ class MessageAnswer(Endpoint):
         example_body={"text": "I have corrected it.", "reason": "A result was corrected."},
     )
     def post(self, request: Request, event_id: int, message_id: int) -> Response:
-        """Once, and not one's own."""
+        """Each message once, and not your own."""
         directed(request._request, event_id)
         found = messages.answer(
             event_id=event_id,
@@ -168,14 +168,14 @@ class PostOutput(serializers.Serializer[Any]):
 class Board(Endpoint):
     tag, scope, public = "events", Scope.EVENTS, True
 
-    @operation("The notice board of an event", answer=page_of(PostOutput), query=(LINK, CURSOR, LIMIT), is_list=True)
+    @operation("Announcements of a tournament", answer=page_of(PostOutput), query=(LINK, CURSOR, LIMIT), is_list=True)
     def get(self, request: Request, event_id: int) -> Response:
-        """The newest first."""
+        """Newest first."""
         posts = seen(request, event_id).event.posts.all()
         return Response(newest_first(request, posts, lambda shown: PostOutput(shown, many=True).data))
 
     @operation(
-        "Write on the notice board",
+        "Post an announcement",
         body=PostInput,
         answer=PostOutput,
         status=201,
@@ -183,7 +183,7 @@ class Board(Endpoint):
         example_body={"text": "Round 3 begins on Monday."},
     )
     def post(self, request: Request, event_id: int) -> Response:
-        """For directors; of more than fifty the oldest goes."""
+        """For directors; the newest fifty are kept."""
         directed(request._request, event_id)
         text = read(PostInput, request.data)["text"]
         made = messages.post(event_id=event_id, director=user_of(request), text=text, now=now())
@@ -193,7 +193,7 @@ class Board(Endpoint):
 class BoardPost(Endpoint):
     tag, scope = "events", Scope.EVENTS
 
-    @operation("Take a word off the notice board", status=204)
+    @operation("Delete an announcement", status=204)
     def delete(self, request: Request, event_id: int, post_id: int) -> Response:
         if not directed(request._request, event_id).posts.filter(pk=post_id).exists():
             raise NotFound
@@ -203,21 +203,24 @@ class BoardPost(Endpoint):
 
 class EventInviteInput(serializers.Serializer[Any]):
     people = serializers.ListField(
-        child=serializers.CharField(max_length=254), min_length=1, max_length=100, help_text="Names or mail addresses."
+        child=serializers.CharField(max_length=254),
+        min_length=1,
+        max_length=100,
+        help_text="Usernames or email addresses.",
     )
 
 
 class InvitedOutput(serializers.Serializer[Any]):
-    new = serializers.IntegerField(help_text="How many are asked now.")
-    known = serializers.ListField(child=serializers.CharField(), help_text="Asked before, or entered.")
-    unknown = serializers.ListField(child=serializers.CharField(), help_text="What nobody is called.")
+    new = serializers.IntegerField(help_text="Number of new invitations.")
+    known = serializers.ListField(child=serializers.CharField(), help_text="Already invited or registered.")
+    unknown = serializers.ListField(child=serializers.CharField(), help_text="Unknown names.")
 
 
 class Inviting(Endpoint):
     tag, scope = "events", Scope.EVENTS
 
     @operation(
-        "Invite people to an event",
+        "Invite players to a tournament",
         body=EventInviteInput,
         answer=InvitedOutput,
         status=201,
@@ -226,7 +229,7 @@ class Inviting(Endpoint):
         example_body={"people": ["Anna", "friend@example.com", "Clara"]},
     )
     def post(self, request: Request, event_id: int) -> Response:
-        """By mail, a hundred a day of one director. People without an account get a mail with a link."""
+        """By email, at most a hundred a day per director. People without an account get an invitation link."""
         directed(request._request, event_id)
         text = "\n".join(read(EventInviteInput, request.data)["people"])
         asked = inviting.invite(event_id=event_id, director=user_of(request), text=text, now=now())

@@ -37,10 +37,10 @@ class Entry(models.Model):
     rating = models.FloatField(null=True, editable=False, help_text="at the start")
     first_round = models.PositiveSmallIntegerField(default=1)
     requested = models.JSONField(default=list, help_text="numbers of rounds for which a bye is requested")
-    not_before = models.DateField(null=True, blank=True, help_text="is not paired before this day")
+    not_before = models.DateField(null=True, blank=True, help_text="not paired before this day")
     away_from = models.DateTimeField(null=True, blank=True)
-    away_until = models.DateTimeField(null=True, blank=True, help_text="no deadline of his games lies before this")
-    is_idle = models.BooleanField(default=False, help_text="vanished; not paired until he says that he is back")
+    away_until = models.DateTimeField(null=True, blank=True, help_text="no deadline of their games is before this")
+    is_idle = models.BooleanField(default=False, help_text="dropped out; not paired until they rejoin")
     gave_up = models.CharField(
         max_length=5,
         choices=GaveUp.choices,
@@ -48,7 +48,7 @@ class Entry(models.Model):
         editable=False,
         db_default="",
         default="",
-        help_text="left a round-robin: what became of the results",
+        help_text="withdrew from a round-robin: what happened to the results",
     )
     entered_at = models.DateTimeField(default=timezone.now)
     left_at = models.DateTimeField(null=True, blank=True)
@@ -76,9 +76,7 @@ class Standing(models.Model):
     event = models.ForeignKey(Event, models.CASCADE, related_name="standings")
     entry = models.OneToOneField(Entry, models.CASCADE, related_name="standing")
     place = models.PositiveIntegerField()
-    order = models.PositiveIntegerField(
-        help_text="line in the list, from 1; equals stand in the order of their numbers"
-    )
+    order = models.PositiveIntegerField(help_text="row of the list, from 1; ties are ordered by number")
     shared_by = models.PositiveIntegerField(default=1)
     values = models.JSONField(default=list)
     decided_by = models.CharField(max_length=10, blank=True)

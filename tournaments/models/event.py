@@ -54,35 +54,33 @@ class Event(models.Model):
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="created_events", editable=False
     )
 
-    options = models.JSONField(help_text="engine.Options as JSON; the number of players is that of each table")
+    options = models.JSONField(help_text="engine.Options as JSON; the number of players is per table")
     pace_kind = models.CharField(max_length=10, choices=PaceKind.choices, default=PaceKind.PER_MOVE)
     pace_base = models.DurationField()
     pace_increment = models.DurationField(null=True, blank=True)
     pace_cap = models.DurationField(null=True, blank=True)
     misses_before_bot = models.PositiveSmallIntegerField(default=2, help_text="0: never")
     is_rated = models.BooleanField(_("rated"), default=True)
-    has_chat = models.BooleanField(default=True, help_text="people may write to each other at its tables")
+    has_chat = models.BooleanField(default=True, help_text="chat is enabled at its tables")
 
-    plan_text = models.TextField(help_text="tournaments.plans.plan.Plan, kept")
-    conditions_text = models.TextField(help_text="tournaments.plans.conditions.Conditions, kept")
+    plan_text = models.TextField(help_text="tournaments.plans.plan.Plan as text")
+    conditions_text = models.TextField(help_text="tournaments.plans.conditions.Conditions as text")
     most_entrants = models.PositiveIntegerField(null=True, blank=True, help_text="empty: no limit")
-    hold = models.DurationField(
-        null=True, blank=True, editable=False, help_text="the next round waits for its directors"
-    )
-    starts_when_full = models.BooleanField(default=False, help_text="an open cup: begins with `most_entrants`")
+    hold = models.DurationField(null=True, blank=True, editable=False, help_text="the next round is on hold")
+    starts_when_full = models.BooleanField(default=False, help_text="an open cup: starts with `most_entrants`")
     follows = models.OneToOneField(
-        "self", models.SET_NULL, null=True, blank=True, related_name="next", help_text="the cup before this one"
+        "self", models.SET_NULL, null=True, blank=True, related_name="next", help_text="the previous cup"
     )
 
     seed = models.CharField(max_length=32, default=new_seed, editable=False)
-    version = models.PositiveIntegerField(default=0, editable=False, help_text="rises with every change")
+    version = models.PositiveIntegerField(default=0, editable=False, help_text="increases with every change")
     last_act = models.PositiveIntegerField(default=0, editable=False)
-    head = models.CharField(max_length=64, blank=True, editable=False, help_text="digest of the last act")
+    head = models.CharField(max_length=64, blank=True, editable=False, help_text="hash of the last action")
     standings_due = models.BooleanField(default=False, editable=False)
 
     created_at = models.DateTimeField(default=timezone.now, editable=False)
-    closes_at = models.DateTimeField(null=True, blank=True, help_text="entries close; empty: when it starts")
-    starts_at = models.DateTimeField(null=True, blank=True, help_text="empty: a director starts it")
+    closes_at = models.DateTimeField(null=True, blank=True, help_text="end of registration; empty: at the start")
+    starts_at = models.DateTimeField(null=True, blank=True, help_text="empty: started by a director")
     started_at = models.DateTimeField(null=True, blank=True, editable=False)
     paused_at = models.DateTimeField(null=True, blank=True, editable=False)
     finished_at = models.DateTimeField(null=True, blank=True, editable=False)

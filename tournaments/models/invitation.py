@@ -22,7 +22,7 @@ class EventInvitation(models.Model):
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.CASCADE, null=True, blank=True, related_name="event_invitations"
     )
-    email = models.EmailField(blank=True, help_text="empty where somebody was asked by name")
+    email = models.EmailField(blank=True, help_text="empty if invited by name")
     language = models.CharField(max_length=5, blank=True)
     token = models.CharField(max_length=32, unique=True, default=new_token, editable=False)
     created_at = models.DateTimeField(default=timezone.now)

@@ -40,13 +40,13 @@ class League(models.Model):
     is_rated = models.BooleanField(_("rated"), default=True)
     in_pairs = models.BooleanField(default=False)
     group_size = models.PositiveSmallIntegerField(default=7)
-    games = models.PositiveSmallIntegerField(default=4, help_text="of everybody in a season, at tables")
+    games = models.PositiveSmallIntegerField(default=4, help_text="games per player in a season, at tables")
     up = models.PositiveSmallIntegerField(default=1)
     down = models.PositiveSmallIntegerField(default=2)
     season_time = models.DurationField(default=timedelta(days=90))
-    pause = models.DurationField(default=timedelta(days=7), help_text="between two seasons")
+    pause = models.DurationField(default=timedelta(days=7), help_text="break between two seasons")
     last_act = models.PositiveIntegerField(default=0, editable=False)
-    head = models.CharField(max_length=64, blank=True, editable=False, help_text="digest of the last act")
+    head = models.CharField(max_length=64, blank=True, editable=False, help_text="hash of the last action")
 
     class Meta:
         ordering: ClassVar = ["title", "id"]
@@ -108,10 +108,10 @@ class Season(models.Model):
     starts_at = models.DateTimeField()
     ends_at = models.DateTimeField(help_text="deadline of its games")
     put_off = models.PositiveSmallIntegerField(default=0)
-    takes_entries = models.BooleanField(default=True, help_text="nobody signs up while directors have closed them")
+    takes_entries = models.BooleanField(default=True, help_text="registration is open")
     was_reminded = models.BooleanField(default=False)
     moves = models.JSONField(
-        default=dict, help_text="account to why it is where it is: tournaments.formats.leagues.Move"
+        default=dict, help_text="account to the reason for its place: tournaments.formats.leagues.Move"
     )
     finished_at = models.DateTimeField(null=True, blank=True)
 

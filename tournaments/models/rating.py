@@ -32,10 +32,10 @@ class RatingQueue(models.Model):
     accounts have become one since the last rebuild, and one is due."""
 
     merged = models.PositiveIntegerField(
-        default=0, db_default=0, help_text="how often accounts with rated games became one"
+        default=0, db_default=0, help_text="number of merged accounts with rated games"
     )
     rebuilt = models.PositiveIntegerField(
-        default=0, db_default=0, help_text="how often they had when all was rebuilt last"
+        default=0, db_default=0, help_text="the same number at the last full recalculation"
     )
 
     class Meta:

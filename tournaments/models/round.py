@@ -63,18 +63,16 @@ class Table(models.Model):
     round = models.ForeignKey(Round, models.CASCADE, related_name="tables")
     number = models.PositiveIntegerField()
     group = models.PositiveSmallIntegerField(default=0, help_text="0: no groups")
-    leg = models.PositiveSmallIntegerField(default=1, help_text="the how manyth game of a match")
-    deal = models.PositiveIntegerField(default=0, help_text="number of its deal in a duplicate event")
+    leg = models.PositiveSmallIntegerField(default=1, help_text="number of the game within the match")
+    deal = models.PositiveIntegerField(default=0, help_text="number of its deal in a duplicate tournament")
     game = models.OneToOneField(Game, models.PROTECT, null=True, related_name="event_table")
     state = models.CharField(max_length=10, choices=TableState.choices, default=TableState.WAITING)
     result_text = models.TextField(blank=True, editable=False)
     was_played = models.BooleanField(default=True)
     is_corrected = models.BooleanField(default=False)
-    closing = models.CharField(
-        max_length=10, blank=True, help_text="how it counts that its round closed before it ended"
-    )
-    was_closed = models.BooleanField(default=False, help_text="what `closing` asks for has been done to its game")
-    late = models.JSONField(default=list, help_text="seats that the round waited for when it closed")
+    closing = models.CharField(max_length=10, blank=True, help_text="how it counts if its round closed before it ended")
+    was_closed = models.BooleanField(default=False, help_text="what `closing` asks for was done to its game")
+    late = models.JSONField(default=list, help_text="seats that were late when the round closed")
     counted_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:

@@ -29,7 +29,7 @@ PARTS: Mapping[Part, Promise] = {
     Part.PLAYED_ON: gettext_lazy("finished by a bot"),
     Part.SUBSTITUTED: gettext_lazy("finished by a substitute"),
     Part.LATE: gettext_lazy("missed the deadline"),
-    Part.LEFT: gettext_lazy("dropped out"),
+    Part.LEFT: gettext_lazy("withdrew"),
 }
 ENDINGS: Mapping[Ending, Promise] = {
     Ending.SCORED: gettext_lazy("finished"),

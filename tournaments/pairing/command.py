@@ -40,7 +40,7 @@ def parser() -> argparse.ArgumentParser:
     """The options."""
     made = argparse.ArgumentParser(
         prog="python -m tournaments.pairing",
-        description="Pair a round by the FIDE Dutch system (C.04.3, in force since 1 February 2026).",
+        description="Pairs a round by the FIDE Dutch system (C.04.3, in force since 1 February 2026).",
     )
     made.add_argument("file", type=Path, help="a tournament report, TRF16 or TRF26")
     made.add_argument("--round", type=int, help="the round to pair from the results before it; by default the next")

@@ -56,7 +56,7 @@ def owned(user: User) -> list[int]:
 
 
 SUBJECTS = (
-    Subject(EVENT, _("Events"), "tournaments.view_event", "tournaments.event", card, find, is_own, owned=owned),
+    Subject(EVENT, _("Tournaments"), "tournaments.view_event", "tournaments.event", card, find, is_own, owned=owned),
 )
 
 

@@ -84,7 +84,7 @@ def _shown(
         "ask": ask,
         "written": written,
         "writes": seat is not None,
-        "how": how_to_write(told.view),
+        "how": how_to_write(told),
         "standing": standing(seat) if seat and told.moves else "",
         "drafted": seat is not None and seat.drafted,
     }

@@ -1,7 +1,10 @@
-"""Guests: people without an account, who play against bots on one device (docs/architecture.md, "Guests").
+"""Guests: people without an account, who play against bots on one device.
 
-A guest is a user with `guest_until` and without an address. Proving an address in the same session makes an account of the
-same row; somebody who signs in to an account he had is asked whether the guest's games are to come along.
+A guest is a user with `guest_until` and without an address, signed in to a session. Their games are by link and unrated, and are
+in no list of others, archive, rating or best result, also later. `stpete_site/guests.py` lists what they may open.
+
+Proving an address in the same session makes an account of the same row. Somebody who signs in to an existing account is asked
+whether to take the guest's games along: then tenures name the account from their beginning, and each log gets a row `taken`.
 """
 
 from __future__ import annotations

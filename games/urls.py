@@ -1,4 +1,4 @@
-"""Addresses of tables and games, room by room. docs/architecture.md has the list of pages."""
+"""Addresses of tables and games; each room has a `urls.py` of its own."""
 
 from importlib import import_module
 

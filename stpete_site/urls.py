@@ -1,4 +1,4 @@
-"""Addresses of the site. docs/architecture.md has the list of pages."""
+"""Addresses of the site; each app has a `urls.py` of its own. tests/infrastructure/addresses_by_role.txt lists them all."""
 
 from __future__ import annotations
 

@@ -1,4 +1,19 @@
-"""The table that a run prints: medians over the rounds, ratios round by round."""
+"""The table that a run prints: medians over the rounds, ratios round by round.
+
+| column | meaning |
+|---|---|
+| CPU ms | CPU of the server's processes per request, median of the rounds, with the least and the most |
+| ratio | that over the floor: the bare page, for a move the bare move; without `Accept-Encoding` |
+| cold | games that this process has not seen |
+| first | the first such request of a new process |
+| stmts | as PostgreSQL counts them (`pg_stat_statements`), with BEGIN and COMMIT |
+| tests | as `assertNumQueries` counts them, also on SQLite |
+| db ms | time in which the database executed statements; not part of CPU ms |
+| bytes | of the body without compression |
+| gzip, +ms | bytes of a compressed answer, and how much more CPU it costs; `-` where none is sent |
+
+CPU is read from the kernel's clocks of the server's processes and their children; driver and database are not in it.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,13 @@
-"""The plain bot: it looks one move ahead and adds up what each move brings."""
+"""The plain bot: it looks one move ahead and adds up, in points at the end of the game, what each move brings.
+
+- Time: rounds to come, from the pile that will be empty first (END-1).
+- Money: a ruble is worth more the more rounds are left to invest it, less once there is more than can be spent; a tenth at the end.
+- Cards: all their scorings to come, END-11 for a new Noble, what their effect saves or brings, less price and replaced card.
+- Hand: a card is taken when its gain is foreseeable and coming incomes will pay it; each card in hand makes it shyer (END-14).
+- Observatory: the mean gain over what the pile may hold (INFO-3). Pub: points that cost less than their rubles are worth.
+
+A pass brings nothing. It ignores other players. `Taste` holds its weights, chosen for the mean score among its own kind.
+"""
 
 from __future__ import annotations
 

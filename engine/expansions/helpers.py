@@ -97,6 +97,7 @@ class Helpers(Part):
         return (*steps[:place], PassHelpers(steps[place].phase, self), *steps[place:])
 
     def view(self, s: State, value: object, seat: Seat | None) -> object:
+        """`holders`: the helper of each seat."""
         return {"holders": list(holders(s, self))}
 
     def guess(self, view: object, rng: Random) -> object:

@@ -115,6 +115,8 @@ class Market(Part):
         return around_scoring(steps, "market", after=(upkeeps, Square(rules, "market")))
 
     def view(self, s: State, value: object, seat: Seat | None) -> object:
+        """The value tile and the next one (points for first and second place), positions by kind and seat, what each seat
+        would score now, and kind tiles left."""
         tile = value_tile(s.round)
         return {
             "tile": list(tile),

@@ -1,4 +1,21 @@
-"""The seventeen things that games tell."""
+"""The kinds of notification that games have, and when each is due.
+
+| kind | due | to |
+|---|---|---|
+| `your_turn` | `NOTICE_DELAY` after the question, or after a pause | the player of the seat |
+| `reminder` | with a fifth of the time left, an hour to a day before the deadline | the same |
+| `timed_out`, `kept` | at once | the same; the owner of the seat |
+| `standing_still` | 3 days before an idle game is abandoned | owners of seats held by bots |
+| `started` | at once, unless the email about a round says so | everybody at the table |
+| `substitute`, `seat_lost` | at once | the substitute; the player who was replaced |
+| `invitation`, `invited_answer` | at once | who is invited; an address that answered |
+| `options` | `NOTICE_DELAY` after the change | participants who must agree again |
+| `expiry` | 2 days before | the host |
+| `over` | at once | players, and owners of seats held by bots |
+| `answer`, `desk_answer` | at once | the sender of an email |
+| `unreached` | at once | the host, when emails no longer reach a player |
+| `talk` | 10 minutes after the message | readers at the table who want it |
+"""
 
 from datetime import timedelta
 

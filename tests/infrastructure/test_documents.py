@@ -63,11 +63,19 @@ def test_the_licence_is_the_one_that_is_named() -> None:
         assert "AGPL-3.0-or-later" in (ROOT / page).read_text(encoding="utf-8")
 
 
-def test_the_readme_leads_to_every_page() -> None:
-    readme = links((ROOT / "README.md").read_text(encoding="utf-8"))
-    missing = {str(page.relative_to(ROOT)) for page in PAGES} - {"README.md"} - readme
-    assert missing == set()
-    assert "LICENSE" in readme
+def test_the_index_that_the_readme_leads_to_has_every_page() -> None:
+    readme, index = ROOT / "README.md", ROOT / "docs" / "README.md"
+    led = {(index.parent / target).resolve() for target in links(index.read_text(encoding="utf-8"))}
+    assert set(PAGES) - {readme, index} - led == set()
+    assert {"docs/README.md", "LICENSE"} <= links(readme.read_text(encoding="utf-8"))
+
+
+def test_the_documentation_stays_short() -> None:
+    """What explains a module belongs into its docstring; what only the project's history needs, nowhere."""
+    words = {page: len(page.read_text(encoding="utf-8").split()) for page in PAGES}
+    assert words[ROOT / "README.md"] <= 700
+    assert words[ROOT / "docs" / "architecture.md"] <= 2_500
+    assert sum(count for page, count in words.items() if page.parent.name == "docs") <= 25_000
 
 
 def test_hooks_before_a_commit_download_nothing() -> None:

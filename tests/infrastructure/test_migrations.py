@@ -1,4 +1,4 @@
-"""Code of the version before goes on working on a database that is one version ahead (docs/upgrade.md, Without a pause)."""
+"""Code of the version before goes on working on a database that is one version ahead (docs/upgrade.md, Without downtime)."""
 
 from __future__ import annotations
 

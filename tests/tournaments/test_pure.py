@@ -27,8 +27,8 @@ PURE = (
     "kept",
     "plans",
 )
-"""Its rooms; whatever else lies in `tournaments` is the site's. Each may know those that the drawing of
-docs/architecture.md has below it."""
+"""Its rooms; whatever else lies in `tournaments` is the site's. Each may know those above
+it in the list of docs/architecture.md."""
 LIBRARIES = {"numpy", "rustworkx"}
 
 

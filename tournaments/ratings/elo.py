@@ -62,7 +62,18 @@ class Formula:
 
 
 DEFAULT = Formula()
-"""Measured best among the plain formulas where strengths drift (see docs/ratings.md)."""
+"""Measured best where strengths differ or drift. Simulated: 300 players, 4,000 tables of two to five, Plackett-Luce results, four
+seeds; pairwise log loss after 1,000 tables, for strengths of deviation 1, of 1 with drift, and of a half:
+
+| formula | 1 | 1, drifting | 1/2 |
+|---|---|---|---|
+| 60 to 24 over 30 games, root (this one) | .5520 | .5444 | .6570 |
+| 48 to 24 over 20, root | .5531 | .5454 | .6544 |
+| 80 to 40 over 30, opponents | .5540 | .5462 | .6566 |
+| 64 for 20 games, then 32, opponents | .5543 | .5465 | .6543 |
+| 64 to 32 over 20, opponents | .5552 | .5474 | .6525 |
+| 24, root, without more at first | .5597 | .5516 | .6534 |
+"""
 
 
 @dataclass(frozen=True, slots=True)

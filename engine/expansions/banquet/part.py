@@ -103,6 +103,8 @@ class Banquet(Part):
         return ()
 
     def view(self, s: State, value: object, seat: Seat | None) -> object:
+        """`box`: purple cards that were played, in order. `hand`: the viewer's own ones, each with `moves` that would play it
+        in a turn now, else `blocked` (no-use, no-target, thief-later), `why` and `rule`."""
         assert isinstance(value, tuple)
         return {"box": list(value), "hand": [] if seat is None else list(_in_hand(s, seat))}
 

@@ -64,6 +64,9 @@ class Hurdles(Part):
                 yield Move(rules, Option(currency, 0, words).text, "bonus", card)
 
     def view(self, s: State, value: object, seat: Seat | None) -> object:
+        """`hurdles` in order of space, each with its state for every seat: "K", "∅", ">" or "+" (UI-16), `progress` before
+        "+" (`what`, `has`, `needs`), and the `bonus` received after it (rubles, points; UI-17). `asked`: None, or while a
+        bonus has to be chosen `space`, `seat` and `choices`."""
         assert isinstance(value, Course)
         return {
             "hurdles": [

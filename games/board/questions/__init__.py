@@ -1,7 +1,17 @@
-"""What can be asked, one module a kind: its panel, its words in turn bar and mails, and the words of its moves.
+"""What can be asked, one module a kind: its panel, its words in turn bar and emails, and the words of its moves.
 
-A module declares any of ASKING (a tuple of `Asking`), TOOLS (a tuple of `Tool`), OF_CARD (an `OfCard`) and VERBS (words of
-moves by their first word: `games.board.verbs`). It is found by lying in this folder; docs/architecture.md tells how to add one.
+A module in this folder declares any of:
+
+| name | value | for |
+|---|---|---|
+| ASKING | tuple of `Asking` | a question of a new kind |
+| TOOLS | tuple of `Tool` | something a turn offers besides cards |
+| OF_CARD | an `OfCard` | a hand card that is played in a way of its own, without a price |
+| VERBS | words of moves by their first word (`games.board.verbs`) | panels, confirmation, emails |
+| DECIDING | tuple of `Deciding` (`games.board.presets`) | what can be decided before it is asked |
+
+A panel with a shape of its own has a template in templates/games/board/questions/ that extends `panel.html`. A question that
+nobody speaks for lists its moves as named buttons.
 """
 
 from __future__ import annotations

@@ -1,4 +1,8 @@
-"""Guests go, and their games whole: the one exception to "the log is never deleted" (docs/architecture.md)."""
+"""Deletes guests with their games: the one exception to "log rows are never deleted" (docs/architecture.md).
+
+Guests go `GUEST_DAYS` after the start of their last game, or at once when they ask. `doom` comes first, so that nobody gets an
+account while being deleted.
+"""
 
 import logging
 from datetime import datetime

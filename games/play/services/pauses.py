@@ -1,4 +1,9 @@
-"""Acts of an organiser on clocks: a pause of a whole game, and more time for one seat."""
+"""Acts of an organiser on clocks: a pause of a whole game, and more time for one seat.
+
+A paused game waits for nobody: no clock runs, no bot is due, moves are refused (`paused`) and reminders dropped. Each question
+keeps the time it had left; `resume_game` asks again with that time and a new email. A question that may not tell whom it asks
+gets a new window, because its time is nobody's.
+"""
 
 from datetime import datetime, timedelta
 

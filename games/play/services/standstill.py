@@ -1,6 +1,8 @@
-"""Games that nobody plays: one that nobody can come back to is over, any other stands still and is over after a while.
+"""Games that nobody plays: bots stand still, and the game is abandoned after a while.
 
-Bots that play against bots alone would keep the workers busy with games that nobody looks at.
+When the last person has resigned or deleted their account, the game ends in the same transaction. Where a bot only holds
+somebody's seat, all bots stop (they would only keep the workers busy), and `Game.breaks_off_at` says when the sweep ends the
+game (`ABANDONED_DAYS`). Taking a seat back clears it. Owners get an email three days before.
 """
 
 import logging

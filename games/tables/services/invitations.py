@@ -1,4 +1,9 @@
-"""Asking people to a table: by name or by address, with or without an account. Each function is one transaction."""
+"""Asking people to a table: by name or by address, with or without an account. Each function is one transaction.
+
+An open invitation keeps its seat. An address typed by the host is shown to the host only, who does not learn whose account it
+is. Somebody kept apart from a person at the table is not invited by name and cannot sit down, in words that give no reason; an
+invitation to their address is created and seen by the host alone (`Invitation.unheard`).
+"""
 
 from datetime import datetime, timedelta
 

@@ -32,10 +32,10 @@ def answer(user: User, household: Household, said: str) -> str:
 def test_one_names_the_other_who_agrees_and_either_ends_it(anna: User, boris: User):
     client = signed_in(anna)
     page = text_of(client.post("/profile/household/", {"name": " boris "}, follow=True))
-    assert "Boris has not answered." in page
+    assert "Boris has not answered yet." in page
     household = Household.objects.get()
     assert not households.share_one([anna.pk, boris.pk], at=now())
-    assert "Anna says that you live together" in text_of(signed_in(boris).get("/profile/"))
+    assert "Anna says you share a home or device." in text_of(signed_in(boris).get("/profile/"))
     answer(anna, household, "yes")
     assert not households.share_one([anna.pk, boris.pk], at=now()), "who asked cannot agree for the other"
     page = answer(boris, household, "yes")
@@ -117,7 +117,7 @@ def test_one_names_ten_people_at_most(anna: User, boris: User):
 def test_what_a_blocked_person_says_is_not_read_and_he_does_not_learn_it(anna: User, boris: User):
     blocks.block(blocker=anna, blocked=boris, now=NOON)
     page = signed_in(boris).post("/profile/household/", {"name": "Anna"}, follow=True)
-    assert "Anna has not answered." in text_of(page)
+    assert "Anna has not answered yet." in text_of(page)
     assert "</b> says you share a home or device." not in text_of(signed_in(anna).get("/profile/"))
 
 

@@ -78,7 +78,7 @@ def test_a_token_ends_on_its_day(anna):
     assert abs(token.expires_at - now() - timedelta(days=30)) < timedelta(minutes=1)
     ApiToken.objects.update(expires_at=now() - timedelta(seconds=1))
     assert opens(key) == 401
-    assert "ended on" in signed_in(anna).get(PAGE).content.decode()
+    assert "expired on" in signed_in(anna).get(PAGE).content.decode()
 
 
 def test_a_token_of_somebody_who_may_not_sign_in_opens_nothing(anna):

@@ -29,7 +29,7 @@ HEARD = (
     'region "Your move"',
     'region "Players"',
     'region "Log"',
-    'region "Your display"',
+    'region "Your play area"',
     'heading "Boris"',
 )
 """What is asked, where the round stands, what there is to choose from, the panel, the players and their figures, what

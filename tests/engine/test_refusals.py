@@ -142,7 +142,7 @@ def test_a_full_sentence_says_what_it_costs() -> None:
     with pytest.raises(IllegalMove, match=r"^buy theater: It costs 19 rubles, but you have only 10\.$"):
         acted(state, 0, "buy theater")
     poor = position(phase="worker", upper=["lumberjack"], seats=[seat(rubles=0, display=["lumberjack"] * 4)])
-    with pytest.raises(IllegalMove, match=r"^buy lumberjack: It costs 1 ruble and you have none\.$"):
+    with pytest.raises(IllegalMove, match=r"^buy lumberjack: It costs 1 ruble, but you have none\.$"):
         acted(poor, 0, "buy lumberjack")
 
 
@@ -245,7 +245,7 @@ def test_who_are_too_few_or_too_many_are_told_how_many_can_play(
     """COMBO-13: four or five, as the sets allow."""
     with pytest.raises(OptionsError) as error:
         engine.Options(players=players, **chosen)  # type: ignore[arg-type]
-    assert error.value.sentence == f"{players} players cannot play this selection; choose 1 to {most}."
+    assert error.value.sentence == f"This selection does not work for {players} players. Choose 1 to {most}."
     assert (error.value.code, error.value.rule) == ("players", "COMBO-13")
 
 

@@ -46,7 +46,7 @@ def test_a_round_robin_that_so_many_cannot_play_becomes_the_nearest_one_and_says
     assert [record for record in caplog.records if record.levelno >= logging.ERROR] == []
     page = text_of(client.get(f"/events/{event.pk}/log/"))
     assert (
-        "With that many entrants what was announced cannot be played, so it became: everybody plays 4 games against"
+        "The announced format does not fit the number of participants. New format: round-robin, 4 games each with varied opponents"
         in page
     )
     assert list(verifying.faults(event)) == []

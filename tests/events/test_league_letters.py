@@ -138,7 +138,7 @@ def test_a_season_that_is_put_off_is_told_to_its_list_and_its_directors(nora: Us
     assert told("season_put_off") == ["Nora", "Player1", "Player2", "Player3"]
     sign_off(season_id=season.pk, user=users[2], now=season.starts_at)
     (mail,) = sent(mailbox, season.starts_at, to="player1@")
-    assert "only 3 players have signed up; it takes five" in mail
+    assert "only 3 players have registered; five are needed" in mail
     assert "It now starts on Saturday 28 November" in mail
     assert sent(mailbox, season.starts_at, to="player3@") == []
     again = Season.objects.get()
@@ -150,7 +150,7 @@ def test_a_season_that_is_put_off_is_told_to_its_list_and_its_directors(nora: Us
         now=season.starts_at,
     )
     second = sent(mailbox, season.starts_at, to="player1@")[1]
-    assert "Nora has moved its start" in second
+    assert "Nora changed the start" in second
     assert "We wait for the club." in second
 
 

@@ -71,8 +71,8 @@ def test_what_nobody_directs_any_more_passes_to_who_runs_the_site(mailbox) -> No
     assert directing == {alone: [staff.pk], together: [boris.pk]}
     assert [one.user for one in neva.directors.all()] == [staff]
     log = signed_in(boris).get(f"/events/{alone.pk}/log/").content.decode()
-    assert "Staff directs the event now, because no players left to do it." in log
-    assert "Staff directs the league now" in signed_in(boris).get(f"/leagues/{neva.pk}/log/").content.decode()
+    assert "Staff became director because no other director was left." in log
+    assert "Staff now directs the league because no director was left." in signed_in(boris).get(f"/leagues/{neva.pk}/log/").content.decode()
     assert broken_at(again(alone).acts.order_by("number")) is None
     later = alone.acts.latest("number").at
     bundle_due(later)

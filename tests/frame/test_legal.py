@@ -46,7 +46,7 @@ def test_an_operator_adds_words_of_his_own(filled: Settings) -> None:
     shown = page("/terms/")
     assert "<h2>Law</h2>" in shown
     assert "That of &lt;b&gt;Example&lt;/b&gt;." in shown
-    assert "between Ada &lt;Example&gt;, who runs this site" in shown
+    assert "an agreement between you and Ada &lt;Example&gt;, the operator of this site" in shown
 
 
 def test_each_reader_gets_the_words_of_his_language(filled: Settings) -> None:
@@ -88,4 +88,4 @@ def test_the_licence_and_the_source_are_named(settings: Settings) -> None:
     assert "Affero General Public License" in page("/about/")
     assert '">The source code of this version</a> is available to everyone.' not in page("/about/")
     settings.SOURCE_URL = "https://example.org/source"
-    assert '<a href="https://example.org/source">The source of this version</a>' in page("/about/")
+    assert '<a href="https://example.org/source">The source code of this version</a>' in page("/about/")

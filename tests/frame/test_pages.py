@@ -338,7 +338,7 @@ def test_what_only_takes_forms_is_no_empty_page(path: str, above: str):
     assert answer.status_code == 405
     assert "POST" in answer["Allow"]
     assert "This is not a page" in page
-    assert (f'href="{above}">To the page with the form' in page) == bool(above)
+    assert (f'href="{above}">Open the form' in page) == bool(above)
 
 
 def test_more_than_the_site_keeps_is_said_to_be_too_much(settings):

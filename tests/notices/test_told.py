@@ -80,7 +80,7 @@ def test_it_says_when_the_game_lay_open(game, player, mailbox):
     presence.touch(player.pk, game.pk)
     send()
     assert turn(player).held == "open"
-    assert "You had the page open. Looked at again on" in page_of(player)
+    assert "You had the page open. Next check on" in page_of(player)
     answer(game, now())
     Notice.objects.filter(pk=turn(player).pk).update(due_at=now())
     send()
@@ -264,7 +264,7 @@ def test_every_reason_has_words():
 def test_only_the_host_sees_whom_mails_do_not_reach_and_neither_why_nor_where(game, anna, boris, clara):
     Game.objects.filter(pk=game.pk).update(host=anna)
     type(boris).objects.filter(pk=boris.pk).update(mail_stopped_at=now())
-    said = "Mails of the site do not reach: Boris."
+    said = "Emails do not reach: Boris."
 
     def page(client):
         return client.get(f"/games/{game.pk}/").content.decode()

@@ -242,12 +242,12 @@ def test_a_field_that_was_added_later_has_its_default() -> None:
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("", "no kept Rule"),
-        ("[]", "no kept Rule"),
-        ('{"room":"results","version":1,"value":{"leavers":"first"}}', "no kept Rule"),
+        ("", "not a stored Rule"),
+        ("[]", "not a stored Rule"),
+        ('{"room":"results","version":1,"value":{"leavers":"first"}}', "not a stored Rule"),
         ('{"room":"results","version":1,"value":{"luck":1}}', "no field luck"),
         ('{"room":"ratings","version":1,"value":{}}', "belongs to ratings"),
-        (to_json(Rule()).replace('"last"', "7"), "no kept Rule"),
+        (to_json(Rule()).replace('"last"', "7"), "not a stored Rule"),
     ],
 )
 def test_a_text_that_was_never_kept_is_refused(text: str, reason: str) -> None:
@@ -258,9 +258,9 @@ def test_a_text_that_was_never_kept_is_refused(text: str, reason: str) -> None:
 
 def test_fields_that_are_missing_or_of_another_kind_are_refused() -> None:
     text = to_json(Pair(1, 2, 3, 10, 0))
-    with pytest.raises(KeptError, match="kept without its field white"):
+    with pytest.raises(KeptError, match="The stored Pair lacks its field white"):
         from_json(Pair, text.replace('"white":2,', ""))
-    with pytest.raises(KeptError, match="stands where a int was kept"):
+    with pytest.raises(KeptError, match="Expected a stored int, found"):
         from_json(Pair, text.replace('"white":2,', '"white":"2",'))
     with pytest.raises(KeptError, match="no room"):
         to_json(3)

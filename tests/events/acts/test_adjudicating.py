@@ -69,7 +69,7 @@ def test_each_rule_is_reached_from_the_desk_and_the_event_goes_on(nora: User, ho
     act = event.acts.get(kind="adjudicated")
     assert (act.by, act.reason) == (nora, "The room closes.")
     assert act.data == {"round": 1, "table": 1, "leg": 1, "counts": how.value}
-    assert "Game ended by the director: round 1, table 1" in text_of(client.get(f"/events/{event.pk}/log/"))
+    assert "Game adjudicated by a director: round 1, table 1" in text_of(client.get(f"/events/{event.pk}/log/"))
     assert list(verifying.faults(again(event))) == []
 
 

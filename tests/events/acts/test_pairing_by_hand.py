@@ -56,7 +56,7 @@ def test_a_held_round_is_told_to_its_directors_alone_until_one_begins_it(nora: U
     assert (of.state, of.is_held, of.begins_at, event.hold) == (RoundState.PAIRED, True, NOON + 2 * DAY, None)
     assert (told("on hold"), told("paired"), Game.objects.exists()) == (["Nora"], [], False)
     asked = [one.text for one in desk_of(event, nora, NOON).asked]
-    assert asked[0].startswith("Round 1 is paired and held for you.")
+    assert asked[0].startswith("Round 1 is paired and waiting for you.")
     assert "at the latest" in signed_in(nora).get(f"/events/{event.pk}/rounds/1/").content.decode()
     later = NOON + DAY
     holding.let_begin(event_id=event.pk, director=nora, reason="as it should be", now=later)
@@ -91,7 +91,7 @@ def test_anybody_sits_anywhere_and_what_that_violates_is_named(nora: User) -> No
     wish = {"tables": "#9 #2 #3 #4\n#5, #6, #7, #8", "byes": "#1", "reason": "a wish"}
     page = signed_in(nora).post(f"/events/{event.pk}/desk/arrange/", wish).content.decode()
     assert "Table 1: Player9, Player2, Player3, Player4." in page
-    assert "A bye: Player1." in page
+    assert "Bye: Player1." in page
     assert "Avoided where it can be" in page
     signed_in(nora).post(f"/events/{event.pk}/desk/arrange/", wish | {"step": "sure"})
     of.refresh_from_db()
@@ -112,7 +112,7 @@ def test_what_cannot_be_played_is_refused_with_what_is_wrong(nora: User) -> None
     event = held(nora, people(4), sizes=None)
     (one, two), (three, four) = by_hand.seating_of(event.rounds.get()).tables.values()
     for tables, byes, said in (
-        ([[one, two], [three, 77]], [], "Nobody in this round has the number 77"),
+        ([[one, two], [three, 77]], [], "No player in this round has number 77"),
         ([[one, two], [three, one]], [], "more than once"),
         ([[one, two]], [three], "neither a table nor a bye"),
         ([[one, two, three]], [four], "Table 1 has 3 players"),

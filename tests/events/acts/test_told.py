@@ -107,7 +107,7 @@ def test_a_correction_says_the_places_the_reason_and_what_follows(nora: User, ma
         "Nora made a decision as tournament director; the reason is below.",
         "Result corrected: round 1, table 1; now ",
         f"1. {name}",
-        "pairings follow it from round 3",
+        "pairings use this from round 3",
         "The record was wrong.",
         f"/events/{event.pk}/report/",
     ):

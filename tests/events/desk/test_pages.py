@@ -103,7 +103,7 @@ def test_a_round_robin_at_tables_is_played_twice_where_that_is_chosen(nora: User
     event = Event.objects.get()
     assert event.plan.stages == (RoundRobin(games=4, legs=2),)
     assert initial_of(EventTerms.of(event))["twice"] is True
-    assert "Everybody plays 8 games" in text_of(signed_in(nora).get(f"/events/{event.pk}/"))
+    assert "Everyone plays 8 games" in text_of(signed_in(nora).get(f"/events/{event.pk}/"))
     assert expected(event.plan, 5, timedelta(days=7)).games == 8  # type: ignore[union-attr]
     ready = started(nora, people(5), event.plan)
     games = [entry.chairs.count() for entry in ready.entries.all()]
@@ -218,7 +218,7 @@ def test_directors_are_told_before_the_start_who_cannot_be_kept_apart_but_not_wh
     assert "Player1 and Player2 are kept apart at first but may meet later." in text_of(changed)
     assert "A Swiss keeps such players apart as long as other opponents are available." in text_of(changed)
     changed = signed_in(nora).post(f"/events/{event.pk}/change/", {**same, "form": "groups", "step": "look"})
-    assert "Player1 and Player2 cannot be kept apart: with so many players they meet" in text_of(changed)
+    assert "Player1 and Player2 cannot be kept apart: with this many players" in text_of(changed)
     assert "The groups keep them apart where possible, but the finals do not. More groups would help." in text_of(
         changed
     )
@@ -248,7 +248,7 @@ def test_who_shares_a_household_is_kept_apart_like_who_has_blocked(nora: User) -
 def test_it_starts_by_hand_only_with_enough(nora: User) -> None:
     event, client = made(nora), signed_in(nora)
     response = client.post(f"/events/{event.pk}/start/", follow=True)
-    assert "It takes 3 players at least" in text_of(response)
+    assert "At least 3 players are needed." in text_of(response)
     for user in people(4):
         enter(event_id=event.pk, user=user, now=NOON)
     assert "Start tournament" in text_of(client.get(f"/events/{event.pk}/desk/"))
@@ -349,7 +349,7 @@ def test_whom_an_act_names_is_looked_for_before_it_is_confirmed(nora: User) -> N
     for act in ("add", "director", "substitute"):
         address = f"/events/{event.pk}/desk/{act}/"
         sent = as_first_shown(client, address, name="Nobodyhere") | {"step": ""}
-        assert "Nobody here is called “Nobodyhere”" in text_of(client.post(address, sent)), act
+        assert "There is no player named “Nobodyhere”" in text_of(client.post(address, sent)), act
     person("Other")
     address = f"/events/{event.pk}/desk/add/"
     late = client.post(address, as_first_shown(client, address, name="other") | {"step": ""})
@@ -411,7 +411,7 @@ def test_a_player_reports_and_the_directors_answer(nora: User) -> None:
     player.post(address, {"description": "appeal", "text": "That was no forfeit."})
     desk = text_of(director.get(f"/events/{event.pk}/desk/"))
     assert "That was no forfeit." in desk
-    assert "1 message of a player waits" in desk
+    assert "1 message from a player needs an answer." in desk
     report = Report.objects.get()
     director.post(f"/events/{event.pk}/desk/answer/", {"report": report.pk, "text": "It was not, sorry."})
     assert Report.objects.get().answered_at is None  # everybody is told something too
@@ -429,7 +429,7 @@ def test_a_player_reports_and_the_directors_answer(nora: User) -> None:
     )
     for reader in (Client(), player, director):
         log = text_of(reader.get(f"/events/{event.pk}/log/"))
-        assert "Message of a player answered" in log
+        assert "Message from a player answered" in log
         assert "An appeal was granted." in log
         assert "forfeit" not in log
         assert "Zoe" not in log
@@ -458,7 +458,7 @@ def test_people_are_invited_and_the_link_leads_to_the_event(nora: User) -> None:
     event, client = made(nora), signed_in(nora)
     zoe = person("Zoe")
     response = client.post(f"/events/{event.pk}/desk/invite/", {"people": "Zoe, nobody, friend@example.com"})
-    assert "these are no addresses: nobody" in text_of(response)
+    assert "Unknown usernames or invalid email addresses: nobody" in text_of(response)
     asked = EventInvitation.objects.get(email="friend@example.com")
     guest = signed_in(zoe)
     assert "Nora invites you" in text_of(guest.get(f"/events/invitations/{asked.token}/"))

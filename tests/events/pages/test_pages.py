@@ -119,7 +119,7 @@ def test_a_round_says_who_meets_whom_what_it_brought_and_why():
 @pytest.mark.parametrize(
     ("form", "byes", "points", "can_ask"),
     [
-        (Swiss(2), "has a bye, which brings 0.5", True, True),
+        (Swiss(2), "A player without an opponent gets a bye worth 0.5", True, True),
         (
             RoundRobin(),
             "With an odd number of players, one sits out each round without gaining or losing points.",
@@ -132,7 +132,7 @@ def test_a_round_says_who_meets_whom_what_it_brought_and_why():
             True,
             True,
         ),
-        (Knockout(), "are in the next round no game", False, False),
+        (Knockout(), "go straight to the next round", False, False),
     ],
 )
 def test_a_form_states_and_offers_only_what_it_has(form: Stage, byes: str, points: bool, can_ask: bool) -> None:

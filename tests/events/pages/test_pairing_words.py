@@ -40,7 +40,7 @@ def test_words_are_there_for_what_the_arithmetic_says() -> None:
         (
             SEAT,
             {"player": 7, "seat": 2, "times": 3, "least": 0},
-            "in seat 2 3 times, in another one never.",
+            "in seat 2 3 times, in another seat never.",
             "3-mal auf",
         ),
         (BYE, {"players": (7,)}, "Clara has the bye: fewest byes", "Clara hat spielfrei:"),
@@ -65,11 +65,11 @@ def test_words_are_there_for_what_the_arithmetic_says() -> None:
             "Points at each table are as close as possible.",
             "so nah beieinander, wie es geht.",
         ),
-        (SPREAD, {"spread": "43/6", "least": "13/2"}, "add up to 7.17; at best it would be 6.5.", "7,17; bestenfalls"),
+        (SPREAD, {"spread": "43/6", "least": "13/2"}, "total 7.17, against a possible minimum of 6.5.", "7,17; bestenfalls"),
         (
             UNEVEN,
             {"players": 1},
-            "1 player has sat in one seat at least two games more",
+            "1 player has had one seat at least two more times",
             "1 Spieler saß auf einem Platz",
         ),
         (

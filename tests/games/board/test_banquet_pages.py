@@ -229,7 +229,7 @@ def test_a_double_move_counts_its_actions(anna, table):
     assert "play golden-donkey" in here.hand("golden-donkey").moves
     waiting = Page.of(signed_in(here.play.owner(seat_named(here.game, "Boris"))).get(f"/games/{here.game.pk}/"))
     assert "Double Move: action 1 of 2." in waiting.text
-    assert here.letter.question.startswith("Your Double Move, action 1 of 2: buy a card")
+    assert here.letter.question.startswith("Your Double Move, action 1 of 2: buy, take or play a card")
     page = here.answer("play golden-donkey")
     assert page.title == "Double Move: action 2 of 2"
     assert "until-change" not in page.text.partition('class="pass"')[2].partition("</form>")[0]

@@ -174,7 +174,7 @@ def test_the_list_opens_a_panel_for_each_event(anna, game):
     assert "You get 6 rubles, every other player 2." in page.words
     seat_view = play.view(seat_named(game, "Anna")).seats[seat_named(game, "Anna")]
     sponsor = page_of(anna, game, "?card=event-sponsor")
-    said = f"You {seat_view.rubles} ₽ → {seat_view.rubles + 6} ₽, everybody else +2 ₽. Your turn goes on afterwards."
+    said = f"You {seat_view.rubles} ₽ → {seat_view.rubles + 6} ₽, everyone else +2 ₽. Your turn continues afterwards."
     assert said in sponsor.words
     assert sponsor.panel_moves == ["event sponsor"]
     asked = page_of(anna, game, f"?card=event-sponsor&do=event+sponsor&version={sponsor.version}")
@@ -362,7 +362,7 @@ def test_the_twin_asks_for_both_cards(anna, boris, game):
     assert page.text.count("ontop") == 1
     first, second = view.upper[0], view.spread[0]
     assert "Twin: which card first?" in page.words
-    assert f"{deck[second.card].name} lies on it" in page.words
+    assert f"with {deck[second.card].name} on top" in page.words
     other = page_of(boris, game, f"?card=upper.1.{first.card}")
     assert other.text.count("ontop") == 1
     assert f"{deck[first.card].name}, with {deck[second.card].name} on top" in other.words

@@ -360,7 +360,7 @@ def test_a_bonus_is_chosen_on_the_page(anna, boris, game):
     answer = signed_in(anna).post(f"/games/{game.pk}/move/", {"text": moves[0], "version": page.version})
     assert answer.status_code == 302
     log_page = Page.of(signed_in(boris).get(f"/games/{game.pk}/log/"))
-    assert re.search(rf"The hurdle on {space} paid Anna \+\d", log_page.words)
+    assert re.search(rf"The hurdle on space {space} paid Anna \+\d", log_page.words)
 
 
 @pytest.mark.django_db
@@ -459,7 +459,7 @@ def test_an_order_says_what_a_hurdle_would_keep_of_it(anna, boris):
     page = Page.of(signed_in(anna).get(f"/games/{game.pk}/"))
     assert page.title == "Choose an order"
     for points in lost:
-        assert f"{points} point{'s are' if points > 1 else ' is'} lost before a hurdle." in page.words
+        assert f"{points} point{'s' if points > 1 else ''} lost at a hurdle." in page.words
 
 
 @pytest.mark.django_db

@@ -93,7 +93,7 @@ def test_signing_in_asks_and_hands_everything_over(anna: User) -> None:
     asked = signs_in(client, anna, next=f"/games/{game.pk}/")
     assert asked == f"/guest/take-along/?next=/games/{game.pk}/"
     assert client.get(f"/games/{game.pk}/").status_code == 404, "they are not hers yet"
-    assert "You have played 2 games as a guest" in client.get(asked).content.decode()
+    assert "You played 2 games as a guest" in client.get(asked).content.decode()
     assert "/guest/take-along/" in client.get("/games/").content.decode()
     before = {one.pk: load(one.pk).game.version for one in (game, over)}
     done = client.post("/guest/take-along/", {"answer": "yes", "next": f"/games/{game.pk}/"})

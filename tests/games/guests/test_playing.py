@@ -151,7 +151,7 @@ def test_a_guest_has_three_games_at_a_time() -> None:
     refused = client.post("/play-now/", {"bots": "3"})
     assert refused.status_code == 429
     assert 'data-code="too_many"' in refused.content.decode()
-    assert "A guest may have 3 games at a time" in refused.content.decode()
+    assert "Guests can play 3 games at a time" in refused.content.decode()
 
 
 def test_nor_does_he_deal_games_for_ever(settings) -> None:  # type: ignore[no-untyped-def]

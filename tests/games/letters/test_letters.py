@@ -67,7 +67,7 @@ def test_a_turn_mail_says_what_is_asked_until_when_with_which_prices_and_what_if
     assert text.count(". buy ") == len([move for move in view.moves if move.startswith("buy")])
     assert f"{len(view.moves)}. pass" in text
     assert (
-        "If you do nothing, this move is played for you: pass. It then passes for you to the end of the phase" in text
+        "If you do nothing, this move is played for you: pass. After that, you auto-pass until the end of the phase" in text
     )
     assert f"/games/{game.pk}/" in text
     assert "eply" not in text, "moves by mail are not promised yet"
@@ -125,8 +125,8 @@ def test_who_timed_out_reads_what_was_played_for_him_and_who_lost_the_seat_how_t
     (mail,) = sent(mailbox, late)
     text = flat(text_of(mail))
     assert mailbox.recipients == [[user.email]]
-    assert "Building phase in round 1. The default action was taken: pass. It goes on passing" in text
-    assert "This was 1 missed deadline; with 2 in a row a bot is holding your seat." in text
+    assert "Building phase in round 1. The default action was taken: pass. It keeps passing for you" in text
+    assert "You missed 1 deadline. After 2 in a row, a bot holds your seat." in text
     mailbox.clear()
     while True:
         play = load(game.pk)

@@ -70,10 +70,10 @@ def test_both_owners_get_one_mail_three_days_before(game, mailbox):
     assert sorted(mailbox.recipients) == [["anna@example.org"], ["boris@example.org"]]
     for mail in mails:
         assert mail["X-StPete-Event"] == "standing_still"
-        assert "Bots keep all its seats, so it is paused." in flat(mail)
+        assert "Bots hold all its seats, so it has stopped." in flat(mail)
         assert f"abandoned on {said(END)}" in flat(mail)
-        assert "that is in 3 days" in flat(mail)
-        assert "press “Reclaim seat” to play on" in flat(mail)
+        assert ", in 3 days" in flat(mail)
+        assert "press “Reclaim seat” to continue" in flat(mail)
     assert sent(mailbox, END - DAY) == []
 
 
@@ -123,6 +123,6 @@ def test_the_mail_about_the_end_says_why(game, mailbox):
     mails = sent(mailbox, END, "over")
     assert sorted(mailbox.recipients) == [["anna@example.org"], ["boris@example.org"]]
     for mail in mails:
-        assert "It was broken off, because no players left to play it." in flat(mail)
+        assert "Abandoned: no players left." in flat(mail)
         assert "You won" not in flat(mail)
         assert "agreed" not in flat(mail)

@@ -176,7 +176,7 @@ def test_play_a_bot_begins_a_bounded_number_of_games(anna, settings):
     signed_in(anna).post("/play-a-bot/")
     response = signed_in(anna).post("/play-a-bot/", {"bots": "2"})
     assert response.status_code == 422
-    assert "1 games that you began are running" in text_of(response)
+    assert "1 games you started are still running" in text_of(response)
 
 
 def test_play_a_bot_refuses_nonsense(anna):

@@ -196,7 +196,7 @@ def test_a_german_page_refuses_a_move_in_german_with_the_rule(anna, boris) -> No
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize(("language", "words"), [("de", "In der ersten Phase muss"), ("en", "In the first phase")])
+@pytest.mark.parametrize(("language", "words"), [("de", "In der ersten Phase musst du"), ("en", "In the first phase")])
 def test_the_api_refuses_a_move_in_the_language_that_is_asked_for(anna, boris, language: str, words: str) -> None:
     """FIRST-2: code and rule are the same in all languages; so it is for a text that is no move."""
     game = begun(anna, boris)
@@ -207,7 +207,7 @@ def test_the_api_refuses_a_move_in_the_language_that_is_asked_for(anna, boris, l
     assert answer["detail"].startswith(f"pass: {words}")
     answer = post(program, f"games/{game.pk}/moves/", {"text": "fly", "version": 0}, 422)
     assert answer["code"] == "not_a_move"
-    assert answer["detail"].startswith("'fly' ist kein Zug." if language == "de" else "'fly' is no move;")
+    assert answer["detail"].startswith("'fly' ist kein Zug." if language == "de" else "'fly' is not a move.")
 
 
 @pytest.mark.django_db

@@ -80,5 +80,5 @@ def test_a_title_is_free_again_when_its_game_is_over(anna, boris):
 def test_a_title_that_is_wrong_about_the_players_is_refused_at_its_field(anna):
     refused = signed_in(anna).post("/tables/new/", {**NEW_TABLE, "title": "Five players", "players": "3"})
     assert refused.status_code == 422
-    assert "The title speaks of 5, but the table has 3 seats." in text_of(refused)
+    assert "The title mentions 5, but the table has 3 seats." in text_of(refused)
     assert signed_in(anna).post("/tables/new/", {**NEW_TABLE, "title": "Three players"}).status_code == 302

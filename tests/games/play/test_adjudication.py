@@ -51,7 +51,7 @@ def test_a_stopped_game_ends_with_points_as_they_lie(anna, boris):
             "en",
             [
                 "A director ended the game here",
-                "Ended by a director: points as they stood",
+                "Ended by a director. The score shown is from before final scoring.",
                 "Ended by a director.",
             ],
         ),

@@ -90,7 +90,7 @@ def test_one_move_brings_it_with_it_and_log_mail_and_api_say_so(anna, boris):
     ]
     assert len(written) == 4, "log, game, seats, notices: as many as for one row"
     assert ("pass", "auto") in [(row["text"], row["source"]) for row in answer["rows"]]
-    told = f"{passer} passed (by itself: nothing else was possible)"
+    told = f"{passer} passed (automatic, only legal move)"
     play = load(game.pk)
     assert told in happened_since(play, play.seat_of(mover).index, Deck(play.options))
     assert told in Page.of(signed_in(mover).get(f"/games/{game.pk}/log/")).words

@@ -354,7 +354,7 @@ def test_page_and_api_say_until_when_a_game_stands_still(anna, boris):
     game, _left = deserted(anna, boris)
     page = signed_in(anna).get(f"/games/{game.pk}/").content.decode()
     assert "The game is idle" in page
-    assert "Nobody plays any more, so the game is paused." in page
+    assert "Nobody is playing any more, so the game is on hold." in page
     assert "Reclaim seat" in page
     state = signed_in(anna).get(f"/api/v1/games/{game.pk}/").json()
     assert state["breaks_off_at"] is not None

@@ -104,7 +104,7 @@ def test_both_are_told(anna, boris, clara, mailbox):
     deliver_due(THEN + HOUR)
     mails = {mail["X-StPete-Event"]: " ".join(text_of(mail).split()) for mail in mailbox.messages}
     assert f"gave you the seat of {before.name}" in mails["substitute"]
-    assert "given your seat in this game to Clara" in mails["seat_lost"]
+    assert "gave your seat in this game to Clara" in mails["seat_lost"]
 
 
 def test_whose_seat_a_bot_keeps_is_replaced_and_told_and_cannot_come_back(anna, boris, clara, dmitri):

@@ -142,7 +142,7 @@ def test_words_are_found_and_names_in_both_languages(asked: str, among: str | No
 def test_a_search_shows_at_most_so_many_and_says_so():
     html = page("/rules/search/?q=the")
     assert html.count('<article class="rule">') == MOST_FOUND
-    assert f"The first {MOST_FOUND} of them" in html
+    assert f"Showing the first {MOST_FOUND}." in html
     assert "No rule contains all these words." in page("/rules/search/?q=zeppelin")
     assert "Nirgends in den Regeln" in page("/rules/search/?q=Zeppelin", "de")
     assert "<article" not in page("/rules/search/?q=")

@@ -123,7 +123,7 @@ def test_what_cannot_be_is_said(anna, mailbox):
 def test_an_invitation_is_accepted_by_mail(anna, boris, mailbox):
     arrive(letter(anna.email, PLAY, "new players 2 invite Boris"))
     arrive(reply_to(answer(mailbox, anna), "ja"))
-    number = re.search(r"opened table (\d+)", said(answer(mailbox, anna))).group(1)
+    number = re.search(r"created table (\d+)", said(answer(mailbox, anna))).group(1)
     arrive(letter(boris.email, PLAY, "games"))
     back = answer(mailbox, boris)
     assert f"join {number}" in said(back)

@@ -139,7 +139,7 @@ def test_the_words_of_the_list_and_german_ones_are_read_as_on_the_text_page(game
     seat = play.seat_of(user)
     moves, words = listed_moves(play, seat)
     place = next(place for place, one in enumerate(moves) if one.startswith("take"))
-    text = f"{place + 1}. {words[place]}; passen, bis sich der Spielplan ändert"
+    text = f"{place + 1}. {words[place]}; passen, bis sich das Tableau ändert"
     assert arrive(reply_to(turn_mail(mailbox, user), text)).reason == "played"
     assert LogRow.objects.filter(game=game, source=Source.MAIL).last().text == moves[place]
     assert Seat.objects.get(pk=seat.pk).pass_mode == "until-change"
@@ -172,7 +172,7 @@ def test_what_is_not_asked_any_more_is_left_out(game, mailbox):
     assert LogRow.objects.filter(source=Source.MAIL).count() == rows + 1
     said = text_of(answers(mailbox, user)[-1])
     assert "It is no longer your turn." in said
-    assert "Left out: buy library" in said
+    assert "Skipped: buy library" in said
 
 
 def test_what_was_written_for_a_phase_is_left_out_in_the_next(game, mailbox):

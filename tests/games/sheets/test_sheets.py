@@ -107,7 +107,7 @@ def test_sheets_say_nothing_that_the_viewer_may_not_know(anna, boris, clara, edi
                 said = [
                     line.said for card in engine.cards(options) for line in lines_of_card(card.id, view, deck, names)
                 ]
-                assert not any(f"hand of {names[seat.seat]}" in one for seat in hidden for one in said)
+                assert not any(f"{names[seat.seat]}'s hand" in one for seat in hidden for one in said)
                 if orders and viewer is None:
                     assert not [
                         line for tile in orders for extra in extras_of(view) for line in extra.here(tile, view, names)
@@ -128,10 +128,10 @@ def test_hidden_hands_make_the_number_one_that_it_is_not_above(anna, boris):
     held = engine.view_for(play.state, seat_named(game, "Boris")).seats[seat_named(game, "Boris")].hand[0].card
     box = box_of(play.options, held)
     told = {name: sheet(signed_in(user), game, box, held) for name, user in (("Anna", anna), ("Boris", boris))}
-    assert "hand of" not in told["Anna"]
+    assert "'s hand" not in told["Anna"]
     assert "your hand" not in told["Anna"]
     assert "at most" in told["Anna"]
-    assert "others hold 1 card of this pile hidden" in told["Anna"]
+    assert "other players hold 1 hidden card from this pile" in told["Anna"]
     assert "your hand" in told["Boris"]
     assert "hidden" not in told["Boris"]
     assert sheet(Client(), game, box, held) == told["Anna"], "as a visitor"
@@ -165,8 +165,8 @@ def test_tiles_say_how_they_stand(anna, boris):
     play, client = until_asked(game, "Anna"), signed_in(anna)
     view = play.view(seat_named(game, "Anna"))
     helper = view.extras["helpers"]["holders"][seat_named(game, "Anna")]
-    assert "Has it now you" in sheet(client, game, "helpers", helper)
-    assert "Has used it nobody yet" in sheet(client, game, "events", "event-sponsor")
+    assert "Current holder you" in sheet(client, game, "helpers", helper)
+    assert "Used by nobody yet" in sheet(client, game, "events", "event-sponsor")
     assert "Counts in this round" in sheet(client, game, "values", "value-1")
     assert "Counts from round 3" in sheet(client, game, "values", "value-3")
     hurdle = re.search(r"/cards/hurdles/([\w-]+)/", client.get(f"/games/{game.pk}/").content.decode())[1]

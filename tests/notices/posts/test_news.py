@@ -51,13 +51,13 @@ def test_a_turn_is_told_once_by_name_with_its_deadline(game, anna, theirs):
     assert tell(NOON) == 1
     told = json.loads(theirs.came[-1][2])
     _play, user = asked(game)
-    assert told["text"].startswith(f"{user.display_name} is asked.")
+    assert told["text"].startswith(f"Waiting for {user.display_name}.")
     assert "Until" in told["text"]
     assert told["url"].endswith(f"/games/{game.pk}/")
     assert tell(NOON + HOUR) == 0, "nothing has changed"
     now_asked = answer(game, NOON + 2 * HOUR)
     assert tell(NOON + 2 * HOUR) == 1
-    assert json.loads(theirs.came[-1][2])["text"].startswith(f"{now_asked.display_name} is asked.")
+    assert json.loads(theirs.came[-1][2])["text"].startswith(f"Waiting for {now_asked.display_name}.")
     assert Delivery.objects.filter(user=None, subject=f"game:{game.pk}").count() == 2
 
 
@@ -85,7 +85,7 @@ def test_when_nobody_may_know_who_is_asked_nobody_is_named(anna, boris, clara, t
     assert questions.window(play, play.state) is not None
     assert tell(NOON + HOUR) == 1
     text = json.loads(theirs.came[-1][2])["text"]
-    assert text.startswith("Somebody is asked, until")
+    assert text.startswith("Waiting for a decision, until")
     assert not any(name in theirs.came[-1][2].decode() for name in ("Anna", "Boris", "Clara"))
 
 

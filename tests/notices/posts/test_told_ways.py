@@ -47,7 +47,7 @@ def test_each_way_stands_there_with_what_its_own_server_answered(anna, told):
     by_way = {way.split()[0]: way for way in ways_on(page)}
     assert sorted(by_way) == ["Mail", "Push", "Webhook"]
     assert re.fullmatch(r"Mail Sent on \S.*\. Server response: taken.*", by_way["Mail"])
-    assert by_way["Webhook"] == "Webhook 127.0.0.1 Given up. Server response: HTTP 404"
+    assert by_way["Webhook"] == "Webhook 127.0.0.1 Failed. Server response: HTTP 404"
     assert by_way["Push"] == "Push Firefox On its way."
     assert 'class="panel bad"' in page
     for secret in ("key=1", "push.example.net", "/secret"):

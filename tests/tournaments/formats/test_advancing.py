@@ -35,7 +35,7 @@ def test_a_shared_win_takes_both_on_and_a_wild_card_less() -> None:
     outcomes = [Outcome({1: 1, 2: 1, 3: 3}), Outcome({4: 1, 5: 2, 6: 3})]
     found = advance(outcomes, per_table=1, total=4, better=BY_NUMBER)
     assert (found.by_place, found.by_wild_card) == ((1, 2, 4), (5,))
-    with pytest.raises(UndecidedError, match="3 players share the places"):
+    with pytest.raises(UndecidedError, match="3 players are tied for"):
         advance(outcomes, per_table=1, total=2, better=BY_NUMBER)
 
 
@@ -72,7 +72,7 @@ def test_all_places_a_table_can_have_are_taken() -> None:
             found = advance([Outcome(places)], per_table=1, total=size, better=BY_NUMBER)
             assert len(found.by_place) == firsts
             assert sorted(found.players) == list(range(size))
-    with pytest.raises(ResultError, match="Player 6 has place 2 at a table where 2 are before; it would be 3"):
+    with pytest.raises(ResultError, match="Player 6 has place 2, but 2 players finished ahead; it should be 3"):
         advance([Outcome({4: 1, 5: 1, 6: 2})], per_table=1, total=2, better={})
 
 

@@ -130,7 +130,7 @@ def test_a_match_is_won_when_the_other_can_no_longer_catch_up() -> None:
 
 def test_what_cannot_be_is_refused() -> None:
     match = Match(3, 9)
-    with pytest.raises(ResultError, match="was over after 2 games"):
+    with pytest.raises(ResultError, match="was decided after 2 games"):
         winner(match, [3, 3, 9], 3)
     with pytest.raises(ResultError, match="does not play"):
         winner(match, [4], 3)
@@ -146,7 +146,7 @@ def test_what_cannot_be_is_refused() -> None:
 
 def test_a_winner_who_is_not_among_the_seeds_is_refused() -> None:
     matches = first_round([1, 2, 3, 4])
-    with pytest.raises(ResultError, match="Player 4 won a match but is not among the seeds") as refusal:
+    with pytest.raises(ResultError, match="Player 4 won a match but is not in the seed list") as refusal:
         next_round(matches, [4, 2], [1, 2, 3])
     assert refusal.value.code == "format_result"
     assert next_round(matches, [4, 2], [1, 2, 3, 4]) == (Match(2, 4),)
@@ -157,9 +157,9 @@ def test_a_winner_who_is_not_among_the_seeds_is_refused() -> None:
 def test_losers_are_told_only_when_each_match_has_a_winner_who_played_it() -> None:
     matches = first_round([1, 2, 3, 4])
     assert losers(matches, [4, 2]) == (1, 3)
-    with pytest.raises(ResultError, match="Player 9 does not play in the match of players 1, 4"):
+    with pytest.raises(ResultError, match="Player 9 is not in the match of players 1, 4"):
         losers(matches, [9, 9])
-    with pytest.raises(ResultError, match="Player 9 does not play in the match of players 5"):
+    with pytest.raises(ResultError, match="Player 9 is not in the match of players 5"):
         losers([Match(5, None)], [9])
     for winners in ([], [1], [1, 2, 3]):
         with pytest.raises(UndecidedError, match="not over"):

@@ -313,7 +313,7 @@ def test_below_five_players_a_season_does_not_open(players: int) -> None:
         group_sizes(players)
     assert (caught.value.code, caught.value.sentence) == (
         "season_too_small",
-        f"A season needs 5 players; with {players} it does not open.",
+        f"A season needs at least 5 players; {players} are not enough.",
     )
 
 

@@ -34,7 +34,7 @@ def test_an_entry_after_the_last_round_for_it_is_refused(first_round: int) -> No
         late_points(LateEntry(until=4), first_round)
     assert (caught.value.code, caught.value.sentence) == (
         "too_late",
-        f"One may enter until round 4, not in round {first_round}.",
+        f"Late entry is open until round 4, not in round {first_round}.",
     )
 
 
@@ -129,5 +129,5 @@ def test_withdrawals_that_cannot_be_are_refused(player: int, finished: list[int]
 
 
 def test_a_seat_that_is_not_there_cannot_go() -> None:
-    with pytest.raises(ResultError, match="There is no seat 4 at a table of 4"):
+    with pytest.raises(ResultError, match="Seat 4 does not exist at a table of 4"):
         among_themselves((1, 2, 3, 4), [4])

@@ -73,7 +73,7 @@ def test_pairs_that_stand_are_paired_around() -> None:
     assert sorted([number for pair in found.pairs for number in pair] + [found.bye]) == [1, 2, 3, 4, 5]
     assert pair_round(replace(sound, fixed=found.pairs)).pairs == found.pairs
     for fixed, reason in (
-        (((1, 9),), "A fixed pair names player 9, who is not there"),
+        (((1, 9),), "Player 9 is in a fixed pair but not available"),
         (((1, 4), (1, 3)), "Player 1 is in two"),
     ):
         with pytest.raises(FieldError, match=reason):

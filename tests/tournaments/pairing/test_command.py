@@ -158,7 +158,7 @@ def test_a_column_in_which_nobody_is_present_is_a_round_like_any_other(tmp_path:
     path.write_text(lines_of("0000 - Z", "0000 - Z", ""))
     done = run(path, "--round", "2")
     assert (done.returncode, done.stdout) == (2, "")
-    assert "Round 1 stands in the file with who is absent only and has not been paired; " in done.stderr
+    assert "Round 1 lists only absent players and is not paired yet." in done.stderr
     assert done.stderr.endswith("[no_such_round]\n")
 
 
@@ -168,7 +168,7 @@ def test_numbers_of_any_length_are_refused_in_a_sentence(tmp_path: Path, line: s
     path.write_text(f"{line}\n" + lines_of("", ""))
     done = run(path)
     assert (done.returncode, done.stdout) == (2, "")
-    assert "is a whole number from 1 to 9999, not '" in done.stderr
+    assert "must be a whole number from 1 to 9999, not '" in done.stderr
     assert done.stderr.endswith("[trf_error]\n")
     assert len(done.stderr) < 300
 
@@ -186,4 +186,4 @@ def test_utf_16_that_breaks_off_is_refused_in_a_sentence(tmp_path: Path) -> None
     path.write_bytes(CASE.read_text().encode("utf-16")[:-1])
     done = run(path)
     assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr.endswith("looks like UTF-16 but is no text; save it as UTF-8. [trf_error]\n")
+    assert done.stderr.endswith("looks like UTF-16 but cannot be read. Save it as UTF-8. [trf_error]\n")

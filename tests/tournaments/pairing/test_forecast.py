@@ -90,9 +90,9 @@ def test_a_quick_round_has_the_byes_and_sizes_of_the_real_one(size: int) -> None
 
 
 def test_what_is_no_event_is_refused() -> None:
-    with pytest.raises(FieldError, match="needs two players, not 1"):
+    with pytest.raises(FieldError, match="needs at least two players, not 1"):
         forecast_pairs(1, 3)
-    with pytest.raises(FieldError, match="a round at least, not 0"):
+    with pytest.raises(FieldError, match="at least one round, not 0"):
         forecast_tables(9, 0)
     with pytest.raises(SeedError, match="not -1"):
         forecast_pairs(9, 2, seed=-1)

@@ -86,7 +86,7 @@ def test_a_bye_has_no_opponent() -> None:
 def test_histories_have_one_length() -> None:
     code, sentence = refused(field(Player(5, GAMES[5][:1])))
     assert code == "history_length"
-    assert sentence == ("Player 5 has a history of 1 rounds, others one of 2; a round somebody missed is one no game.")
+    assert sentence == ("Player 5 has a history of 1 rounds, others of 2. Record missed rounds as rounds without a game.")
 
 
 def test_a_round_after_the_last_is_not_paired() -> None:
@@ -102,9 +102,9 @@ def test_a_round_after_the_last_is_not_paired() -> None:
     [
         (replace(field(), players=(Player(1), Player(1))), "Two players have number 1."),
         (replace(field(), players=(Player(0), Player(1))), "Player numbers start at 1, not 0."),
-        (replace(field(), players=(Player(1, rank=2), Player(2))), "Two players have the rank 2;"),
+        (replace(field(), players=(Player(1, rank=2), Player(2))), "Two players have rank 2. Give each player a different rank."),
         (field(absent=frozenset({7})), "Player 7 is absent but not in the field."),
-        (replace(field(), forbidden=frozenset({(2, 2)})), "Player 2 is forbidden to meet himself"),
+        (replace(field(), forbidden=frozenset({(2, 2)})), "Player 2 is listed as a forbidden opponent of themselves."),
         (field(with_round(3, 1, Past(10, bye=True)), with_round(1, 1, Past(0)), with_round(5, 1, Past(10, bye=True))),
          "Round 2 has a bye for players 3 and 5; only one bye is allowed."),
     ],

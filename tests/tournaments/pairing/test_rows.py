@@ -75,10 +75,10 @@ def test_a_field_of_tables_from_rows_is_the_one_that_was_played() -> None:
 @pytest.mark.parametrize(
     ("games", "free", "reason"),
     [
-        ([Pair(1, 1, 2, 10, 0)], [Free(1, 2)], "Player 2 has two rows of round 1"),
-        ([Pair(3, 1, 2, 10, 0)], [], "row of round 3; rounds 1 to 2 are behind"),
-        ([Pair(1, 1, 9, 10, 0)], [], "names player 9, who is not entered"),
-        ([], [Free(0, 2)], "row of round 0"),
+        ([Pair(1, 1, 2, 10, 0)], [Free(1, 2)], "Player 2 has two records for round 1"),
+        ([Pair(3, 1, 2, 10, 0)], [], "record for round 3, but only rounds 1 to 2 are finished"),
+        ([Pair(1, 1, 9, 10, 0)], [], "names unregistered player 9"),
+        ([], [Free(0, 2)], "record for round 0"),
     ],
 )
 def test_rows_that_contradict_each_other_are_refused(games: list[Pair], free: list[Free], reason: str) -> None:
@@ -89,9 +89,9 @@ def test_rows_that_contradict_each_other_are_refused(games: list[Pair], free: li
 def test_rows_of_tables_that_contradict_each_other_are_refused() -> None:
     for sat, reason in (
         ([Sat(1, (1, 2, 3), (1, 2))], "3 players and 2 places"),
-        ([Sat(1, (1, 2, 3), (1, 2, 3)), Sat(1, (3, 4, 5), (1, 2, 3))], "Player 3 has two rows of round 1"),
-        ([Sat(2, (1, 2, 3), (1, 2, 3))], "row of round 2; rounds 1 to 1"),
-        ([Sat(1, (1, 2, 33), (1, 2, 3))], "names player 33"),
+        ([Sat(1, (1, 2, 3), (1, 2, 3)), Sat(1, (3, 4, 5), (1, 2, 3))], "Player 3 has two records for round 1"),
+        ([Sat(2, (1, 2, 3), (1, 2, 3))], "record for round 2, but only rounds 1 to 1"),
+        ([Sat(1, (1, 2, 33), (1, 2, 3))], "names unregistered player 33"),
         ([Sat(1, (1, 2, 3), (1, 1, 1, 4)[:3])], None),
         ([Sat(1, (1, 2, 3), (1, 3, 3))], "are not a valid ranking"),
     ):

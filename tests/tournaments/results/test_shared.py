@@ -193,8 +193,8 @@ def test_a_duplicate_game_compares_all_seats() -> None:
     ("build", "reason"),
     [
         (lambda: broken(seat(1)), "has 1 seats"),
-        (lambda: broken(seat(1), Sat((), 3)), "nobody ever held seat 1"),
-        (lambda: broken(seat(1, 2), seat(3)), "seat 0 changed hands though nobody had left it"),
+        (lambda: broken(seat(1), Sat((), 3)), "seat 1 was never taken"),
+        (lambda: broken(seat(1, 2), seat(3)), "seat 0 changed players although nobody had left it"),
         (
             lambda: broken(seat(1, place=1), seat(3)),
             ": every seat of a scored game needs a place; other games have none.",

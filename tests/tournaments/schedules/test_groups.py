@@ -60,7 +60,7 @@ def test_pairs_meet_once_and_in_two_legs_once_with_either_colour() -> None:
         )
         assert quality(players, both).is_perfect
         assert group_tables(players, 2, games=players - 1) == group_tables(players, 2)
-    with pytest.raises(ScheduleSizeError, match="6 games a leg, not 4"):
+    with pytest.raises(ScheduleSizeError, match="6 games per leg, not 4"):
         group_tables(7, 2, games=4)
 
 

@@ -107,7 +107,7 @@ def test_all_tables_may_stand_and_too_few_beside_them_are_refused() -> None:
 def test_fixed_tables_that_contradict_the_field_are_refused() -> None:
     field = Field(tuple(Player(number) for number in range(1, 9)))
     for fixed, reason in (
-        (((1, 2, 3, 9),), "A fixed table seats player 9, who is not in the field"),
+        (((1, 2, 3, 9),), "Player 9 sits at a fixed table but is not in the field"),
         (((1, 2, 3), (1, 4, 5)), "Player 1 sits 2 times at fixed tables"),
         (((1, 2, 3, 4, 5),), "has none of the allowed sizes"),
     ):

@@ -146,16 +146,16 @@ def test_fields_that_contradict_themselves_are_refused() -> None:
         Field((Player(1), Player(1)))
     with pytest.raises(FieldError, match="sat twice"):
         Field((Player(1),), ((1, 2, 1),))
-    with pytest.raises(FieldError, match="is none; 2 to 5 sit at a table"):
+    with pytest.raises(FieldError, match="is invalid; a table has 2 to 5 players"):
         Field((Player(1),), ((1, 2, 3, 4, 5, 6),))
-    with pytest.raises(FieldError, match=r"has -1 points and 0 byes; both count from 0\."):
+    with pytest.raises(FieldError, match=r"has -1 points and 0 byes; neither can be negative\."):
         Field((Player(1, Fraction(-1)),))
     with pytest.raises(SeedError, match=r"A random seed must be a whole number from 0, not -1\.") as caught:
         Field((Player(1),), seed=-1)
     assert caught.value.code == "seed"
     with pytest.raises(FieldError, match="0 or more"):
         Field((Player(1),), seat_price=Fraction(-1))
-    with pytest.raises(FieldError, match="that seats may cost is 0 or more, not -1"):
+    with pytest.raises(FieldError, match="that seats may cost must be 0 or more, not -1"):
         Field((Player(1),), seat_share=Fraction(-1))
 
 

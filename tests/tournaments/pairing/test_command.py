@@ -29,7 +29,7 @@ def test_without_a_round_the_next_one_is_paired() -> None:
 
 def test_checking_says_how_many_rounds_are_equal() -> None:
     done = run(DATA / "dutch" / "swiss_021_1301.trf", "--check")
-    assert (done.returncode, done.stdout, done.stderr) == (0, "9 of 9 rounds equal\n", "")
+    assert (done.returncode, done.stdout, done.stderr) == (0, "9 of 9 rounds match\n", "")
 
 
 def test_checking_prints_the_differences(tmp_path: Path) -> None:

@@ -97,7 +97,7 @@ def _mx(domain: str, records: Records) -> Finding:
     if found:
         return ok(f"MX of {domain}", ", ".join(found))
     return fault(
-        f"MX of {domain}", "there is none, so no bounce report arrives", "Add an MX record, or clear BOUNCE_ADDRESS."
+        f"MX of {domain}", "missing, so no bounce report arrives", "Add an MX record, or clear BOUNCE_ADDRESS."
     )
 
 
@@ -111,7 +111,7 @@ def _mx_in(domain: str, records: Records, ours: frozenset[str]) -> Finding:
     found = records(domain, "MX")
     names = {text.split()[-1].rstrip(".").lower() for text in found} - {""}
     if not names:
-        seen = "it accepts no email (MX 0 .)" if found else "there is none, so no reply by email arrives"
+        seen = "it accepts no email (MX 0 .)" if found else "missing, so no reply by email arrives"
         return fault(what, seen, f"Add: {domain}. MX 10 YOUR-MAIL-SERVER., or clear INBOUND_DOMAIN.")
     here = {address for name in ours for kind in ("A", "AAAA") for address in records(name, kind)}
     if names & ours or here & {address for name in names for kind in ("A", "AAAA") for address in records(name, kind)}:

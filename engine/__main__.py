@@ -17,19 +17,21 @@ UNREADABLE = 2
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and say how it went: 0 well, 1 the record is refused, 2 it cannot be read."""
-    parser = argparse.ArgumentParser(prog="python -m engine", description="Replay and check records of games.")
+    parser = argparse.ArgumentParser(prog="python -m engine", description="Replays and checks game records.")
     commands = parser.add_subparsers(dest="command", required=True)
     replaying = commands.add_parser("replay", help="replay a record and print the scores")
-    replaying.add_argument("--states", action="store_true", help="print every position as a line of JSON")
-    checking = commands.add_parser("verify", help="check commitment, deal, moves and result of a record")
+    replaying.add_argument("--states", action="store_true", help="print every position as one line of JSON")
+    checking = commands.add_parser("verify", help="verify commitment, deal, moves and result of a record")
     for command in (replaying, checking):
-        command.add_argument("record", metavar="RECORD", help="a file of stpete-record/1, - for standard input")
+        command.add_argument("record", metavar="RECORD", help="a stpete-record/1 file, or - for standard input")
     surveying = commands.add_parser(
-        "survey", help="what games of the plain bot come to, for each set and number of players"
+        "survey", help="statistics of games of the plain bot, for each expansion and number of players"
     )
-    surveying.add_argument("--games", type=_some, default=1000, help="games in each line (1000)")
-    surveying.add_argument("--workers", type=_some, default=os.cpu_count() or 1, help="processes at work")
-    surveying.add_argument("--only", default="", metavar="WORDS", help="only selections with these words in their name")
+    surveying.add_argument("--games", type=_some, default=1000, help="games per line; default: 1000")
+    surveying.add_argument("--workers", type=_some, default=os.cpu_count() or 1, help="number of processes")
+    surveying.add_argument(
+        "--only", default="", metavar="WORDS", help="only selections whose name contains these words"
+    )
     chosen = parser.parse_args(arguments)
     if chosen.command == "survey":
         for line in table(chosen.games, chosen.workers, chosen.only):
@@ -61,7 +63,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _some(text: str) -> int:
     """A number of at least one."""
     if not text.isdecimal() or not int(text):
-        raise argparse.ArgumentTypeError(f"{text!r} should be a whole number from 1")
+        raise argparse.ArgumentTypeError(f"{text!r} must be a whole number of at least 1")
     return int(text)
 
 
@@ -77,7 +79,7 @@ def _scores(record: Record) -> str:
     state = last_position(record)
     if record.result is None:
         standing: Result = result_of(state, "agreement")
-        head = f"not over: round {state.round}, {state.phase} phase"
+        head = f"not finished: round {state.round}, {state.phase} phase"
     else:
         standing = result_of(state, record.result.ended)
         head = record.result.ended

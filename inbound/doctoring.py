@@ -11,23 +11,21 @@ from inbound.addresses import is_configured, play_address
 from inbound.models import InboundMail, MailState
 from notices.findings import Finding, fault, ok, warning
 
-WHAT = "the way in"
+WHAT = "incoming email"
 SECONDS = 5.0
 
 
 def check_way_in() -> Iterator[Finding]:
     """Asks the listener whether it would take a mail to the play address; none is sent."""
     if not is_configured():
-        yield warning(
-            WHAT, "no mail can be answered", "Set INBOUND_DOMAIN (docs/deploy.md), if games are to be played by mail."
-        )
+        yield warning(WHAT, "replies by email are off", "Set INBOUND_DOMAIN (docs/deploy.md) to allow play by email.")
         return
     if settings.INBOUND_SERVICE:
-        yield from _waiting(f"{settings.INBOUND_SERVICE} brings mails to {settings.INBOUND_DOMAIN}")
+        yield from _waiting(f"{settings.INBOUND_SERVICE} delivers emails to {settings.INBOUND_DOMAIN}")
         return
     url = urlsplit(settings.INBOUND_LISTEN)
     kind = smtplib.LMTP if url.scheme == "lmtp" else smtplib.SMTP
-    start = "Start it: python -m inbound.listener, as ./stpete run does, or correct INBOUND_LISTEN."
+    start = "Start python -m inbound.listener (./stpete run does so), or correct INBOUND_LISTEN."
     try:
         with kind(url.hostname or "127.0.0.1", url.port or 0, timeout=SECONDS) as door:
             door.ehlo_or_helo_if_needed()
@@ -40,14 +38,14 @@ def check_way_in() -> Iterator[Finding]:
     if code >= 400:
         yield fault(WHAT, f"{settings.INBOUND_LISTEN} refuses {play_address()}: {code} {said!r}", start)
         return
-    yield from _waiting(f"{settings.INBOUND_LISTEN} takes mails to {settings.INBOUND_DOMAIN}")
+    yield from _waiting(f"{settings.INBOUND_LISTEN} accepts emails to {settings.INBOUND_DOMAIN}")
 
 
 def _waiting(way: str) -> Iterator[Finding]:
     waiting = InboundMail.objects.filter(state=MailState.WAITING).count()
     seen = f"{way}, {waiting} wait"
     if waiting >= settings.INBOUND_MOST_WAITING:
-        yield fault(WHAT, f"{seen}, so no more are taken", "Look at the log lines of the workers.")
+        yield fault(WHAT, f"{seen}, so no more are accepted", "Check the log of the workers.")
     else:
         yield ok(WHAT, seen)
 

@@ -54,9 +54,9 @@ class Door:
         try:
             await sync_to_async(self._take, thread_sensitive=True)(envelope)
         except Full:
-            return "452 4.3.1 Too many mails wait, try again later"
+            return "452 4.3.1 Too many emails are waiting, try again later"
         except Error as error:
-            logger.warning("a mail could not be kept: %s", error)
+            logger.warning("an email could not be stored: %s", error)
             return "451 4.3.0 Try again later"
         return "250 Kept"
 
@@ -121,14 +121,14 @@ async def serve(way: str, host: str, port: int, most_bytes: int) -> None:
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, over.set)
     server = await loop.create_server(lambda: protocol(way, most_bytes), host, port)
-    logger.info("listening for mails: %s://%s:%s", way, host, port)
+    logger.info("listening for email: %s://%s:%s", way, host, port)
     async with server:
         await over.wait()
 
 
 def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="python -m inbound.listener", description=__doc__)
-    parser.add_argument("--listen", default="", help="such as lmtp://127.0.0.1:8026; default: INBOUND_LISTEN")
+    parser.add_argument("--listen", default="", help="for example lmtp://127.0.0.1:8026; default: INBOUND_LISTEN")
     asked = parser.parse_args(arguments)
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "stpete_site.settings")
     import django

@@ -28,28 +28,28 @@ def check_site(app_configs: Sequence[AppConfig] | None = None, **kwargs: object)
     if len(settings.SECRET_KEY) < SHORTEST_SECRET:
         found.append(
             Error(
-                f"SECRET_KEY has {len(settings.SECRET_KEY)} signs; {SHORTEST_SECRET} random ones are the least. "
-                "Leave it out and one is made and kept.",
+                f"SECRET_KEY has {len(settings.SECRET_KEY)} characters; use at least {SHORTEST_SECRET} random ones. "
+                "If you leave it out, one is generated and stored.",
                 id="stpete.E010",
             )
         )
     if settings.INBOUND_AUTHSERV and urlsplit(settings.INBOUND_LISTEN).hostname not in LOOPBACK:
         found.append(
             Warning(
-                "INBOUND_LISTEN is open to other machines while INBOUND_AUTHSERV is believed: whoever reaches the port can"
-                " write that header himself. Let only your mail server reach it.",
+                "INBOUND_LISTEN is open to other machines while INBOUND_AUTHSERV is trusted: anyone who reaches the port"
+                " can forge that header. Allow only your mail server to connect.",
                 id="stpete.W014",
             )
         )
     if settings.IS_LOOPBACK:
         return found
     if settings.DEBUG:
-        found.append(Error("DEBUG shows the inside of the site to everybody; leave it out.", id="stpete.E011"))
+        found.append(Error("DEBUG exposes internals of the site to everyone; leave it out.", id="stpete.E011"))
     sends = settings.ENVIRONMENT.text("EMAIL_URL") or settings.MAIL_SERVICE
     if settings.EMAIL_HOST in ("127.0.0.1", "localhost") and not sends:
         found.append(
             Error(
-                "SITE_URL is a public address but EMAIL_URL is not set, so no mail would leave this machine. "
+                "SITE_URL is a public address but EMAIL_URL is not set, so no email leaves this machine. "
                 "Set EMAIL_URL, such as smtp+tls://user:password@host:587, or MAIL_SERVICE",
                 id="stpete.E012",
             )
@@ -57,7 +57,7 @@ def check_site(app_configs: Sequence[AppConfig] | None = None, **kwargs: object)
     if settings.SITE_URL.startswith("http://"):
         found.append(
             Warning(
-                "SITE_URL is a public address without https: passwords and cookies travel in the open.",
+                "SITE_URL is a public address without https: passwords and cookies are sent unencrypted.",
                 id="stpete.W013",
             )
         )
@@ -80,8 +80,8 @@ def check_legal(app_configs: Sequence[AppConfig] | None = None, **kwargs: object
     if not any((settings.PAGES_DIR / name).is_file() for name in ("terms.txt", "terms.en.txt", "terms.de.txt")):
         found.append(
             Warning(
-                f"The terms are those of the program alone: write yours into {settings.PAGES_DIR / 'terms.txt'}, at least whose "
-                "law holds.",
+                f"The terms of use are the default ones. Write yours into {settings.PAGES_DIR / 'terms.txt'}, at least the "
+                "applicable law.",
                 id="stpete.W016",
             )
         )

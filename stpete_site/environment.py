@@ -63,7 +63,7 @@ class Environment:
         try:
             return bool(self.env.bool(name))
         except EnvError:
-            self.report("stpete.E001", name, f"{name} is {self.text(name)!r}; write true or false.")
+            self.report("stpete.E001", name, f"{name} is {self.text(name)!r}; use true or false.")
             return False
 
     def number(self, name: str, default: int, *, least: int = 0, most: int | None = None) -> int:
@@ -74,7 +74,7 @@ class Environment:
         if text.isdecimal() and least <= int(text) and (most is None or int(text) <= most):
             return int(text)
         bounds = f" from {least} to {most}" if most is not None else f" of at least {least}" if least else ""
-        self.report("stpete.E002", name, f"{name} is {text!r}; write a whole number{bounds}, such as {default}.")
+        self.report("stpete.E002", name, f"{name} is {text!r}; use a whole number{bounds}, such as {default}.")
         return default
 
     def word(self, name: str, default: str, allowed: tuple[str, ...]) -> str:
@@ -97,7 +97,7 @@ class Environment:
                 found.append(str(ip_network(one, strict=False)))
             except ValueError:
                 self.report(
-                    "stpete.E008", name, f"{name}: {one!r} is no network; write such as 10.0.0.0/8 or 192.0.2.7."
+                    "stpete.E008", name, f"{name}: {one!r} is not a network; use for example 10.0.0.0/8 or 192.0.2.7."
                 )
                 return []
         return found
@@ -107,7 +107,7 @@ class Environment:
         text = self.text(name)
         local, _at, domain = text.partition("@")
         if text and (not local or not domain or len(local) > 36 or set(text) & set(' <>+,"')):
-            self.report("stpete.E009", name, f"{name} is {text!r}; write an address such as bounces@pete.example.org.")
+            self.report("stpete.E009", name, f"{name} is {text!r}; use an address such as bounces@pete.example.org.")
             return ""
         return text
 
@@ -118,7 +118,7 @@ class Environment:
             self.report(
                 "stpete.E003",
                 "SITE_URL",
-                f"SITE_URL is {self.text('SITE_URL')!r}; write scheme and host only, such as https://pete.example.org",
+                f"SITE_URL is {self.text('SITE_URL')!r}; use scheme and host only, such as https://pete.example.org",
             )
             return urlsplit(default)
         return url._replace(path="")
@@ -139,8 +139,8 @@ class Environment:
         self.report(
             "stpete.E004",
             "DATABASE_URL",
-            f"DATABASE_URL begins with {url.scheme + ':' if url.scheme else 'no scheme that is known, or names no port'}"
-            f"{'' if url.path.strip('/') or not url.scheme else ' and names no database'}; write "
+            f"DATABASE_URL starts with {url.scheme + ':' if url.scheme else 'no known scheme, or has no port'}"
+            f"{'' if url.path.strip('/') or not url.scheme else ' and has no database name'}; write "
             "postgres://user:password@host:5432/name or sqlite:////folder/file.sqlite3",
         )
         return _sqlite(self.home / "db.sqlite3")
@@ -156,7 +156,7 @@ class Environment:
             self.report(
                 "stpete.E005",
                 "REDIS_URL",
-                "REDIS_URL is not an address of a Redis server; write redis://:password@host:6379/0, rediss://… for "
+                "REDIS_URL is not the URL of a Redis server; use redis://:password@host:6379/0, rediss://… for "
                 "TLS or unix:///folder/socket?db=0",
             )
             return default
@@ -170,7 +170,7 @@ class Environment:
             self.report(
                 "stpete.E006",
                 "EMAIL_URL",
-                "EMAIL_URL is not an address of a mail server; write smtp+tls://user:password@host:587 (STARTTLS), "
+                "EMAIL_URL is not the URL of a mail server; use smtp+tls://user:password@host:587 (STARTTLS), "
                 "smtps://user:password@host:465 (TLS) or smtp://host:25",
             )
             url = urlsplit(catcher)
@@ -193,10 +193,10 @@ class Environment:
         for key in needed:
             if not self.text(PREFIX + key):
                 service = sends if sends and key in SERVICES[sends].sends else brings
-                self.report("stpete.E018", PREFIX + key, f"{PREFIX}{key} is missing; {service} cannot do without.")
+                self.report("stpete.E018", PREFIX + key, f"{PREFIX}{key} is missing; {service} needs it.")
         secret = self.text(PREFIX + SHARED)
         if secret and (":" not in secret or len(secret) < SHORTEST_SHARED):
-            said = f"{PREFIX}{SHARED} is too weak; write user:password with at least {SHORTEST_SHARED} signs."
+            said = f"{PREFIX}{SHARED} is too weak; use user:password with at least {SHORTEST_SHARED} characters."
             self.report("stpete.E018", PREFIX + SHARED, said)
         given = {
             name.removeprefix(PREFIX): text.strip()
@@ -210,7 +210,7 @@ class Environment:
         """The domain of addresses to which people write, in small letters; empty where none is given."""
         text = self.text(name, default).lower()
         if text and not _DOMAIN.fullmatch(text):
-            self.report("stpete.E007", name, f"{name} is {text!r}; write a domain only, such as pete.example.org")
+            self.report("stpete.E007", name, f"{name} is {text!r}; use a domain only, such as pete.example.org")
             return ""
         return text
 
@@ -221,7 +221,7 @@ class Environment:
             self.report(
                 "stpete.E014",
                 name,
-                f"{name} is {self.text(name)!r}; write such as lmtp://127.0.0.1:8026 or smtp://127.0.0.1:8026",
+                f"{name} is {self.text(name)!r}; use for example lmtp://127.0.0.1:8026 or smtp://127.0.0.1:8026",
             )
             return default
         return url.geturl()
@@ -239,14 +239,14 @@ class Environment:
     def _report_home(self, error: OSError) -> None:
         name = "STPETE_HOME"
         if not any(problem.name == name for problem in self.problems):
-            said = f"{self.home} cannot be written ({error.strerror}); set {name} to a folder of yours."
+            said = f"{self.home} is not writable ({error.strerror}); set {name} to a writable folder."
             self.report("stpete.E019", name, said)
 
     def folder(self, name: str, default: Path) -> Path:
         """A folder; one that is named must be there."""
         path = Path(self.text(name) or default).expanduser()
         if self.text(name) and not path.is_dir():
-            self.report("stpete.E019", name, f"{name} is {str(path)!r}; there is no such folder.")
+            self.report("stpete.E019", name, f"{name} is {str(path)!r}; this folder does not exist.")
         return path
 
     def page(self, name: str) -> str:
@@ -254,7 +254,7 @@ class Environment:
         text = self.text(name)
         url = taken_apart(text)
         if text and (url.scheme not in ("http", "https") or not url.hostname):
-            self.report("stpete.E020", name, f"{name} is {text!r}; write an address such as https://example.org/source")
+            self.report("stpete.E020", name, f"{name} is {text!r}; use a URL such as https://example.org/source")
             return ""
         return text
 

@@ -82,13 +82,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m streams", description="Tells open pages when to reload.")
     parser.add_argument("--host", default="127.0.0.1", help="address to listen on; default: 127.0.0.1")
     parser.add_argument("--port", type=int, default=int(os.environ.get("STREAMS_PORT") or 8024), help="default: 8024")
-    parser.add_argument("--site", default="127.0.0.1:8000", help="where the web processes listen")
+    parser.add_argument("--site", default="127.0.0.1:8000", help="address of the web processes")
     parser.add_argument("--redis", default=os.environ.get("REDIS_URL"), help="default: REDIS_URL")
-    often = "seconds between two questions to the site whether a page may still listen; default: 30"
+    often = "seconds between checks that a page may still listen; default: 30"
     parser.add_argument("--check", type=float, default=CHECK, help=often)
     asked = parser.parse_args()
     if not asked.redis:
-        parser.error("REDIS_URL is not set: it must be the site's.")
+        parser.error("REDIS_URL is not set. Use the site's.")
     logging.basicConfig(level=logging.INFO, format="{asctime} {levelname} {name}: {message}", style="{")
     logging.getLogger("uvicorn").setLevel(logging.WARNING)
     _make_room()

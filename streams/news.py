@@ -28,7 +28,7 @@ async def listen(url: str, channel: str, hub: Hub) -> None:
             await _listen(url, channel, hub)
         except (RedisError, OSError, TimeoutError) as error:
             if hub.note_away():
-                logger.error("the news are away, and pages will ask by themselves: %s", error)
+                logger.error("Redis is unreachable, so pages poll: %s", error)
         await asyncio.sleep(PAUSE)
 
 
@@ -41,7 +41,7 @@ async def _listen(url: str, channel: str, hub: Hub) -> None:
             heard = await ear.get_message(timeout=SILENT)
             if heard is None:
                 if is_asked:
-                    raise TimeoutError("nothing is heard")
+                    raise TimeoutError("no response")
                 await ear.ping()
                 is_asked = True
                 continue

@@ -96,7 +96,7 @@ class Demo:
 
     def _begin(self, game: Game, at: datetime) -> None:
         if not tables.start_table(game_id=game.pk, now=at + start_guard()):
-            raise RuntimeError(f"game {game.pk} of the demo did not begin")
+            raise RuntimeError(f"game {game.pk} of the demo did not start")
 
     def _play(self, game: Game, began: datetime, *, step: timedelta, waits_for: User | None = None) -> None:
         """Play on, one answer each `step`, to the end or until `waits_for` is asked in a later building phase.
@@ -118,7 +118,7 @@ class Demo:
             move = BOTS[BOT].choose(view, engine.guess(view, self.rng), self.rng)
             version = here.game.version
             play.submit_move(game_id=game.pk, user=user, text=str(move), version=version, source=Source.PAGE, now=at)
-        raise RuntimeError(f"game {game.pk} of the demo did not end")
+        raise RuntimeError(f"game {game.pk} of the demo did not finish")
 
     def _is_worth_a_look(self, here: Play, user: User) -> bool:
         seat = here.seat_of(user)

@@ -46,19 +46,19 @@ def check_database() -> Iterator[Finding]:
         yield fault("database", f"{type(error).__name__}: {error}".strip(), "Start it, or correct DATABASE_URL.")
         return
     if open_ones:
-        yield fault("database", f"{len(open_ones)} migrations are not applied", "Restart the site, or run migrate.")
+        yield fault("database", f"{len(open_ones)} migrations are pending", "Restart the site, or run migrate.")
     else:
         yield ok("database", f"{connection.vendor}, all migrations applied")
     if clock is not None:
         skew = abs(clock - time.time())
         if skew > MOST_SKEW:
-            yield warning("clock", f"it differs from the database's by {skew:.0f} s", "Run NTP on both machines.")
+            yield warning("clock", f"differs from the database by {skew:.0f} s", "Run NTP on both machines.")
         else:
-            yield ok("clock", f"{datetime.now(UTC):%Y-%m-%d %H:%M:%S} UTC, as the database's")
+            yield ok("clock", f"{datetime.now(UTC):%Y-%m-%d %H:%M:%S} UTC, same as the database")
     late = {what: count for what, count in counts(now()).items() if count}
     if late:
         words = ", ".join(f"{count} {what}" for what, count in late.items())
-        yield fault("due rows", f"overdue by more than a minute: {words}", "Look at the workers' and beat's log lines.")
+        yield fault("due rows", f"overdue by more than a minute: {words}", "Check the logs of workers and beat.")
     else:
         yield ok("due rows", "nothing is overdue")
 
@@ -79,16 +79,16 @@ def check_queue() -> Iterator[Finding]:
         yield fault("queue", f"{type(error).__name__}: {error}", "Start Redis, or correct REDIS_URL.")
         return
     if waiting > 1000:
-        yield warning("queue", f"{waiting} tasks wait", "Are the workers running?")
+        yield warning("queue", f"{waiting} tasks waiting", "Are the workers running?")
     else:
-        yield ok("queue", f"{waiting} tasks wait")
+        yield ok("queue", f"{waiting} tasks waiting")
     swept = cache.get(SWEPT)
     if swept is None:
-        yield warning("sweep", "none is known", "Start worker and beat: ./stpete run starts both.")
+        yield warning("sweep", "none recorded", "Start worker and beat: ./stpete run starts both.")
     elif (age := (now() - swept).total_seconds()) > SWEPT_WITHIN:
-        yield fault("sweep", f"the last one ended {age:.0f} s ago", "Look at the worker's and beat's log lines.")
+        yield fault("sweep", f"the last one finished {age:.0f} s ago", "Check the logs of worker and beat.")
     else:
-        yield ok("sweep", f"the last one ended {age:.0f} s ago")
+        yield ok("sweep", f"the last one finished {age:.0f} s ago")
 
 
 def check_mail_out() -> Iterator[Finding]:
@@ -99,34 +99,42 @@ def check_mail_out() -> Iterator[Finding]:
         out.open()
         smtp = getattr(out, "connection", None)
         if smtp is None:
-            yield warning("mail out", f"{settings.EMAIL_BACKEND} cannot be asked", "Send a test from the profile.")
+            yield warning(
+                "outgoing email", f"{settings.EMAIL_BACKEND} cannot be checked", "Send a test from the profile."
+            )
             return
         smtp.ehlo_or_helo_if_needed()
         code, said = smtp.mail(settings.BOUNCE_ADDRESS or settings.DEFAULT_FROM_EMAIL.rpartition("<")[2].rstrip(">"))
         smtp.rset()
         encrypted = settings.EMAIL_USE_TLS or settings.EMAIL_USE_SSL
     except (OSError, smtplib.SMTPException) as error:
-        yield fault("mail out", f"{where}: {type(error).__name__}: {error}", "Correct EMAIL_URL, or start the server.")
+        yield fault(
+            "outgoing email", f"{where}: {type(error).__name__}: {error}", "Correct EMAIL_URL, or start the server."
+        )
         return
     finally:
         out.close()
     if code >= 400:
-        yield fault("mail out", f"{where} refuses our sender: {code} {said!r}", "Correct MAIL_FROM or BOUNCE_ADDRESS.")
+        yield fault(
+            "outgoing email", f"{where} rejects our sender: {code} {said!r}", "Correct MAIL_FROM or BOUNCE_ADDRESS."
+        )
     elif not encrypted and not settings.IS_LOOPBACK and settings.EMAIL_HOST not in ("127.0.0.1", "localhost", "::1"):
-        yield warning("mail out", f"{where} takes mails, unencrypted", "Use smtp+tls:// or smtps:// in EMAIL_URL.")
+        yield warning(
+            "outgoing email", f"{where} accepts email, unencrypted", "Use smtp+tls:// or smtps:// in EMAIL_URL."
+        )
     else:
-        yield ok("mail out", f"{where} takes mails")
+        yield ok("outgoing email", f"{where} accepts email")
     if not settings.BOUNCE_ADDRESS:
-        yield warning("mails that come back", "nobody reads them", "Set BOUNCE_ADDRESS (docs/deploy.md, Mail).")
+        yield warning("bounced email", "bounces are not processed", "Set BOUNCE_ADDRESS (docs/deploy.md, Mail).")
 
 
 def check_disk() -> Iterator[Finding]:
     room = shutil.disk_usage(settings.HOME if settings.HOME.exists() else settings.BASE_DIR)
     free = f"{room.free / (1 << 30):.1f} GB of {room.total / (1 << 30):.1f} are free"
     if room.free < LEAST_DISK:
-        yield fault("disk", free, f"Make room where {settings.HOME} is.")
+        yield fault("disk", free, f"Free disk space at {settings.HOME}.")
     elif room.free < room.total * 0.05:
-        yield warning("disk", free, "Make room soon.")
+        yield warning("disk", free, "Free disk space soon.")
     else:
         yield ok("disk", free)
 

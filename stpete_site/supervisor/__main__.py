@@ -53,11 +53,11 @@ def _make_folders(place: plan.Place) -> None:
         for folder in (place.home, place.home / "valkey", place.runtime):
             own_folder(folder)
         if place.runtime.stat().st_uid != os.getuid():
-            raise Failed(f"{place.runtime} belongs to somebody else: remove it or set STPETE_HOME to a shorter path.")
+            raise Failed(f"{place.runtime} belongs to another user. Remove it, or set STPETE_HOME to a shorter path.")
         place.runtime.chmod(0o700)
     except OSError as error:
         raise Failed(
-            f"{place.home} cannot be written ({error.strerror}): set STPETE_HOME to a folder of yours."
+            f"{place.home} is not writable ({error.strerror}). Set STPETE_HOME to a writable folder."
         ) from error
 
 
@@ -69,8 +69,8 @@ def _find_room(home: Path) -> None:
             os.posix_fallocate(probe.fileno(), 0, LEAST_ROOM)
     except OSError as error:
         raise Failed(
-            f"There is no room for the site in {home} ({error.strerror}): it needs {LEAST_ROOM // 1_000_000} MB to start. "
-            "Make room, or set STPETE_HOME to a folder on another disk."
+            f"Not enough disk space in {home} ({error.strerror}): it needs {LEAST_ROOM // 1_000_000} MB to start. "
+            "Free some space, or set STPETE_HOME to a folder on another disk."
         ) from error
 
 
@@ -103,20 +103,20 @@ def _run(place: plan.Place, logs: Path | None, preparing: list[str]) -> int:
     finally:
         supervisor.stop()
         running_site.forget(place.home)
-    say("Stopped. Everything is kept; the same command starts it again.")
+    say("Stopped. All data is kept; run the same command to start again.")
     return 0
 
 
 def _greet(place: plan.Place, environment: dict[str, str]) -> None:
     """Say where to go, as whom, and where the mails are."""
     url = environment["SITE_URL"]
-    say(f"\nSt Pete is at {url}/")
+    say(f"\nSt Pete is running at {url}/")
     demo = place.home / "demo.txt"
     if demo.exists() and urlsplit(url).hostname in LOOPBACK:
         say(demo.read_text().rstrip())
     if not _sends(environment):
-        say(f"Mails are not sent but kept: read them at {url}/mailbox/")
-    say("Ctrl-C stops everything and keeps all games.\n")
+        say(f"Emails are not sent; read them at {url}/mailbox/")
+    say("Press Ctrl-C to stop; all games are kept.\n")
 
 
 def _sends(environment: dict[str, str]) -> bool:
@@ -143,19 +143,19 @@ def _wrong(host: str, port: int) -> str | None:
     site = taken_apart(os.environ.get("SITE_URL") or f"http://{plan.address(host, port)}")
     if host not in LOOPBACK and (site.hostname in LOOPBACK or not os.environ.get("SITE_URL")):
         return (
-            f"With --host {host} others reach the site: set SITE_URL to the address they use, such as "
+            f"With --host {host}, others can reach the site. Set SITE_URL to the address they use, such as "
             "SITE_URL=https://pete.example.org (docs/deploy.md)."
         )
     if not ports.claim(host, port):
         return (
-            f"Port {port} is in use: stop what listens there, or choose another one, such as "
+            f"Port {port} is in use. Stop the other program or choose another port, such as "
             f"./stpete run --port {port + 1}"
         )
     streams = os.environ.get("STREAMS_PORT") or ""
     if streams and (not streams.isdecimal() or not 0 < int(streams) < 65_536 or int(streams) == port):
-        return f"STREAMS_PORT is {streams!r}; write a port of its own from 1 to 65535, or leave it out."
+        return f"STREAMS_PORT is {streams!r}; use a free port from 1 to 65535, or leave it out."
     if streams and not ports.claim(host, int(streams)):
-        return f"Port {streams} (STREAMS_PORT) is in use: stop what listens there, or choose another one."
+        return f"Port {streams} (STREAMS_PORT) is in use. Stop the other program or choose another port."
     return None
 
 
@@ -167,7 +167,7 @@ def _alone(home: Path) -> Iterator[IO[str]]:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
             raise AlreadyRunning(
-                f"The site already runs on {home}: stop it first, or set STPETE_HOME to another folder."
+                f"The site is already running on {home}. Stop it first, or set STPETE_HOME to another folder."
             ) from None
         yield file
 
@@ -183,21 +183,21 @@ def _parse(arguments: list[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="./stpete run", description="Runs the whole site. Press Ctrl-C to stop it.")
     parser.add_argument("--port", type=_port, default=os.environ.get("PORT") or "8000", help="default: 8000")
     parser.add_argument("--host", default="127.0.0.1", help="address to listen on; default: 127.0.0.1")
-    parser.add_argument("--console", action="store_true", help="print all log lines instead of keeping them in var/log")
+    parser.add_argument("--console", action="store_true", help="print logs instead of writing them to var/log")
     parser.add_argument(
         "--no-demo",
         action="append_const",
         const="--no-demo",
         dest="preparing",
         default=[],
-        help="leave a new database empty instead of filling it with demo accounts and games",
+        help="do not add demo accounts and games to a new database",
     )
     return parser.parse_args(arguments)
 
 
 def _port(text: str) -> int:
     if not text.isdecimal() or not 0 < int(text) < 65_511:  # leaves room for the mail catcher's
-        raise argparse.ArgumentTypeError(f"{text!r} is not a port; write a number from 1 to 65510.")
+        raise argparse.ArgumentTypeError(f"{text!r} is not a port; use a number from 1 to 65510.")
     return int(text)
 
 

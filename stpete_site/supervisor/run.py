@@ -60,7 +60,7 @@ class Supervisor:
         deadline = time.monotonic() + READY_SECONDS
         while not program.ready():
             if running.process.poll() is not None or time.monotonic() > deadline:
-                raise Failed(f"{program.name} does not start; {self._last_words(program)}")
+                raise Failed(f"{program.name} failed to start; {self._last_words(program)}")
             time.sleep(0.05)
 
     def once(self, name: str, command: list[str | Path]) -> None:
@@ -71,7 +71,7 @@ class Supervisor:
         finally:
             stop(process)
         if status:
-            raise Failed(f"{name} failed; what it printed above says why.")
+            raise Failed(f"{name} failed; see its output above.")
 
     def watch(self) -> None:
         """Start again what dies, more and more slowly; returns never, Stopped ends it."""
@@ -83,7 +83,7 @@ class Supervisor:
                     running.deaths = 0 if now - running.since > STEADY_SECONDS else running.deaths + 1
                     pause = 0.0 if running.deaths < 2 else min(LONGEST_PAUSE, 2.0**running.deaths)
                     running.again_at = now + pause
-                    say(f"{running.program.name} ended with status {running.process.returncode}, starting it again.")
+                    say(f"{running.program.name} exited with status {running.process.returncode}; restarting it.")
                 if running.again_at is not None and now >= running.again_at:
                     stop(running.process, patience=0.0)  # what it may have left behind
                     running.process, running.since = self._start(running.program), now
@@ -117,7 +117,7 @@ class Supervisor:
 
     def _last_words(self, program: Program) -> str:
         if self.logs is None:
-            return "what it printed above says why."
+            return "see its output above."
         path = self.logs / f"{program.name}.log"
         lines = path.read_text(errors="replace").strip().splitlines()
         return f"{path} ends with: {lines[-1] if lines else 'nothing'}"

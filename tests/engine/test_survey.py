@@ -44,4 +44,4 @@ def test_the_command_prints_a_line_for_each_number_of_players(capsys: pytest.Cap
 def test_a_number_of_games_must_be_a_number(number: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         main(["survey", "--games", number])
-    assert "should be a whole number from 1" in capsys.readouterr().err
+    assert "must be a whole number of at least 1" in capsys.readouterr().err

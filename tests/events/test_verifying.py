@@ -62,9 +62,9 @@ def fails(event: Event, words: str) -> None:
 
 
 def test_a_whole_event_passes(event: Event) -> None:
-    assert "is whole" in said(event)
+    assert "is valid" in said(event)
     play_round(event)
-    assert "is whole" in said(event)
+    assert "is valid" in said(event)
 
 
 def test_what_directors_did_is_followed(nora: User) -> None:
@@ -99,7 +99,7 @@ def test_what_directors_did_is_followed(nora: User) -> None:
         now=NOON,
     )
     erase_reason(Act.objects.get(event=event, kind="swapped"))
-    assert "is whole" in said(again(event))
+    assert "is valid" in said(again(event))
 
 
 FORMS = {
@@ -165,13 +165,13 @@ def forge(event: Event, number: int) -> None:
 def test_every_form_is_paired_again_and_whatever_is_forged_is_found(nora: User, form: str) -> None:
     plan, players, number = FORMS[form]
     event = played(nora, plan, players)
-    assert "is whole" in said(event)
+    assert "is valid" in said(event)
     assert "not checked" not in said(event)
     for tamper in (forged_table, other_place, other_input):
         with transaction.atomic():
             tamper(event, number)
             transaction.set_rollback(True)
-    assert "is whole" in said(event)
+    assert "is valid" in said(event)
 
 
 def forged_table(event: Event, number: int) -> None:
@@ -268,17 +268,17 @@ def test_a_changed_line_of_the_standings_is_found(event: Event) -> None:
 
 def test_a_deal_that_is_not_what_was_promised_is_found(nora: User) -> None:
     event = started(nora, people(6), Plan(stages=(Swiss(1),), is_duplicate=True))
-    assert "is whole" in said(event)
+    assert "is valid" in said(event)
     deal = Deal.objects.get()
     Deal.objects.filter(pk=deal.pk).update(released_at=NOON)
     fails(event, "while one of its tables runs")
     Deal.objects.filter(pk=deal.pk).update(released_at=None)
     play_round(event)
-    assert "is whole" in said(again(event))
+    assert "is valid" in said(again(event))
     Deal.objects.filter(pk=deal.pk).update(secret=b"x" * 32)
     fails(event, "not the one that was committed to")
 
 
 def test_an_event_that_is_not_there_is_said() -> None:
-    with pytest.raises(CommandError, match="no event"):
+    with pytest.raises(CommandError, match="no tournament"):
         call_command("verify_event", "999")

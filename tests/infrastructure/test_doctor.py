@@ -21,7 +21,7 @@ from tests.games.mail_builders import quiet_start
 from tests.inbound.writing import listening
 
 pytestmark = pytest.mark.django_db
-MX_IN = "MX of play.pete.example.org (the way in)"
+MX_IN = "MX of play.pete.example.org (incoming email)"
 KEY = "MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEA" + "A" * 348
 GOOD = {
     ("pete.example.org.", "TXT"): ['"some=other"', '"v=spf1 ip4:192.0.2.1 -all"'],
@@ -116,24 +116,30 @@ def test_a_site_that_is_well(site, server):
     assert found["DMARC of pete.example.org"] == ("ok", "_dmarc.example.org: p=quarantine")
     assert found["MX of back.pete.example.org"][1] == "10 mx.pete.example.org."
     assert found[MX_IN] == ("ok", "10 mx.example.net.")
-    assert "0 wait" in found["the way in"][1]
-    for what in ("settings", "database", "clock", "due rows", "queue", "sweep", "mail out", "disk"):
+    assert "0 wait" in found["incoming email"][1]
+    for what in ("settings", "database", "clock", "due rows", "queue", "sweep", "outgoing email", "disk"):
         assert found[what][0] == "ok", what
 
 
 @pytest.mark.parametrize(
     ("name", "texts", "what", "tied", "seen"),
     [
-        ("pete.example.org.", ['"nothing"'], "SPF of pete.example.org", "fault", "there is none"),
-        ("pete.example.org.", ['"v=spf1 +all"'], "SPF of pete.example.org", "fault", "allows everybody"),
-        ("pete.example.org.", ['"v=spf1 -all"', '"v=spf1 a"'], "SPF of pete.example.org", "fault", "none counts"),
-        ("pete.example.org.", ['"v=spf1 a"'], "SPF of pete.example.org", "warning", "nothing of other servers"),
+        ("pete.example.org.", ['"nothing"'], "SPF of pete.example.org", "fault", "missing"),
+        ("pete.example.org.", ['"v=spf1 +all"'], "SPF of pete.example.org", "fault", "allows every server"),
+        (
+            "pete.example.org.",
+            ['"v=spf1 -all"', '"v=spf1 a"'],
+            "SPF of pete.example.org",
+            "fault",
+            "only one is allowed",
+        ),
+        ("pete.example.org.", ['"v=spf1 a"'], "SPF of pete.example.org", "warning", "not cover other servers"),
         (
             "pete.example.org.",
             ['"v=spf1 ' + "include:a.example " * 11 + '-all"'],
             "SPF of pete.example.org",
             "fault",
-            "11 questions",
+            "11 look-ups",
         ),
         ("mail._domainkey.pete.example.org.", ['"v=DKIM1; p="'], "DKIM of pete.example.org", "fault", "revoked"),
         ("mail._domainkey.pete.example.org.", ['"v=DKIM1; p=QUJD"'], "DKIM of pete.example.org", "fault", "too short"),
@@ -147,7 +153,7 @@ def test_a_site_that_is_well(site, server):
         ),
         ("_dmarc.example.org.", ['"v=DMARC1; p=none"'], "DMARC of pete.example.org", "warning", "p=none"),
         ("_dmarc.example.org.", ['"v=DMARC1"'], "DMARC of pete.example.org", "fault", "no policy"),
-        ("_dmarc.example.org.", ['"x"'], "DMARC of pete.example.org", "fault", "there is none"),
+        ("_dmarc.example.org.", ['"x"'], "DMARC of pete.example.org", "fault", "missing"),
     ],
 )
 def test_what_is_wrong_with_a_domain(site, server, zone, name, texts, what, level, seen):
@@ -179,7 +185,7 @@ def test_a_name_server_that_is_away_is_a_warning_and_no_verdict(site):
 def test_a_mail_server_that_is_away_or_does_not_like_us_is_a_fault(site):
     site.EMAIL_PORT = 1
     found, status = doctor("--no-dns")
-    assert found["mail out"][0] == "fault"
+    assert found["outgoing email"][0] == "fault"
     assert status == 1
 
 
@@ -195,24 +201,24 @@ def test_rows_that_stand_overdue_and_a_sweep_that_is_old_are_faults(site, anna, 
 def test_where_no_mail_comes_in_it_says_so(site, server, zone):
     site.INBOUND_LISTEN = "lmtp://127.0.0.1:1"
     found, status = doctor("--no-dns")
-    assert (found["the way in"][0], status) == ("fault", 1)
+    assert (found["incoming email"][0], status) == ("fault", 1)
     site.INBOUND_DOMAIN = ""
     found, status = doctor("--resolver", server)
-    assert (found["the way in"], status) == (("warning", "no mail can be answered"), 0)
+    assert (found["incoming email"], status) == (("warning", "replies by email are off"), 0)
     assert MX_IN not in found
 
 
 def test_a_door_that_refuses_the_play_address_is_a_fault(site):
     with mail_server_of_others() as port:
         site.INBOUND_LISTEN = f"smtp://127.0.0.1:{port}"
-        assert "refuses play@play.pete.example.org: 550" in doctor("--no-dns")[0]["the way in"][1]
+        assert "refuses play@play.pete.example.org: 550" in doctor("--no-dns")[0]["incoming email"][1]
 
 
 @pytest.mark.parametrize(
     ("records", "tied", "seen"),
     [
-        ([], "fault", "there is none"),
-        (["0 ."], "fault", "no mail is taken"),
+        ([], "fault", "missing"),
+        (["0 ."], "fault", "accepts no email"),
         (["10 mx.elsewhere.example."], "warning", "neither this site nor"),
         (["10 site.example.org."], "ok", "10 site.example.org."),
         (["10 MX.example.org."], "ok", "10 MX.example.org."),

@@ -47,7 +47,7 @@ def said(machine: Path, *arguments: str) -> str:
 
 
 def test_without_python_it_says_what_to_install(bare: Path) -> None:
-    assert said(bare, "run").startswith("Python 3.11 or newer is missing: install it (apt-get install python3")
+    assert said(bare, "run").startswith("Python 3.11 or newer is missing. Install it (apt-get install python3")
 
 
 def test_an_old_python_is_not_taken(bare: Path) -> None:
@@ -57,7 +57,7 @@ def test_an_old_python_is_not_taken(bare: Path) -> None:
 
 def test_without_venv_it_says_what_to_install(bare: Path) -> None:
     program(bare, "python3", 'case "$*" in *ensurepip*) exit 1;; esac')
-    assert said(bare, "run").startswith("Python's venv module is missing: apt-get install python3-venv")
+    assert said(bare, "run").startswith("Python's venv module is missing. Install it (apt-get install python3-venv")
 
 
 def test_packages_that_cannot_be_had_are_said(bare: Path) -> None:
@@ -71,7 +71,7 @@ def test_packages_that_cannot_be_had_are_said(bare: Path) -> None:
     for _ in range(2):
         words = said(bare, "run")
         assert "Installing what requirements/run.txt lists" in words
-        assert "The packages could not be installed; pip says why above." in words
+        assert "The packages could not be installed; see pip's output above." in words
 
 
 def test_another_system_is_refused(bare: Path) -> None:

@@ -33,8 +33,8 @@ def test_a_start_on_a_full_disk_says_so_before_it_begins_anything(tmp_path: Path
     )  # fmt: skip
     assert done.returncode == 2
     assert re.fullmatch(
-        rf"There is no room for the site in {tmp_path}/home \(.+\): it needs 20 MB to start\. "
-        r"Make room, or set STPETE_HOME to a folder on another disk\.",
+        rf"Not enough disk space in {tmp_path}/home \(.+\): it needs 20 MB to start\. "
+        r"Free some space, or set STPETE_HOME to a folder on another disk\.",
         done.stderr.strip(),
     ), done.stderr
     assert not (tmp_path / "home" / "db.sqlite3").exists()

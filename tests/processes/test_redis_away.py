@@ -194,7 +194,7 @@ def test_a_worker_is_connected_again_soon_after_redis_is_back(scene: Scene) -> N
 def test_a_redis_that_is_not_there_is_said_at_the_start(tmp_path: Path) -> None:
     url = f"redis://:hunter2@127.0.0.1:{free_port()}/0"
     complaint = refused(tmp_path / "home", "--port", str(free_port()), REDIS_URL=url)
-    assert "The Redis server of REDIS_URL does not answer" in complaint
+    assert "Cannot connect to the Redis server of REDIS_URL" in complaint
     assert "hunter2" not in complaint
 
 

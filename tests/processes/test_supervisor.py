@@ -46,7 +46,7 @@ def test_one_command_starts_everything_with_a_demo_and_ctrl_c_stops_it_and_the_n
     run = Run(tmp_path / "home", free_port())
     try:
         run.start()
-        assert f"St Pete is at {run.url}/" in run.said()
+        assert f"St Pete is running at {run.url}/" in run.said()
         assert f"{run.url}/mailbox/" in run.said()
         assert answers(run.url)
         names = " ".join(" ".join(process.cmdline()) for process in run.family)
@@ -91,10 +91,10 @@ def test_a_killed_supervisor_leaves_nothing_behind_and_the_next_keeps_people_sig
 def test_what_dies_is_started_again(steady: Run) -> None:
     streams = plan.address("127.0.0.1", steady.port + 24)
     assert answers(f"http://{streams}/streams/1/")
-    before = steady.said().count("starting it again")
+    before = steady.said().count("restarting it")
     for name in ("gunicorn", "valkey-server", "worker", "-m streams"):
         steady.one(name).kill()
-    assert wait_until(lambda: steady.said().count("starting it again") == before + 4, seconds=10), steady.said()
+    assert wait_until(lambda: steady.said().count("restarting it") == before + 4, seconds=10), steady.said()
     assert wait_until(lambda: answers(steady.url), seconds=60)  # two programs start beside it
     assert wait_until(lambda: answers(f"http://{streams}/streams/1/"), seconds=20)
     steady.manage("shell", "-c", "from django.core.cache import cache; cache.set('a', 1); assert cache.get('a') == 1")
@@ -119,7 +119,7 @@ def test_a_second_start_on_the_same_folder_is_refused(steady: Run) -> None:
     )  # fmt: skip
     assert second.returncode == 2
     assert second.stderr.strip() == (
-        f"The site already runs on {steady.home}: stop it first, or set STPETE_HOME to another folder."
+        f"The site is already running on {steady.home}. Stop it first, or set STPETE_HOME to another folder."
     )
     assert answers(steady.url)
 
@@ -150,7 +150,7 @@ def test_a_port_in_use_is_said_plainly(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         assert refused(tmp_path / "home", "--port", str(port)) == (
-            f"Port {port} is in use: stop what listens there, or choose another one, such as "
+            f"Port {port} is in use. Stop the other program or choose another port, such as "
             f"./stpete run --port {port + 1}"
         )
 
@@ -164,8 +164,8 @@ def test_the_streams_have_a_port_of_their_own_beside_other_sites(tmp_path: Path)
         assert other != port + 24
         assert plan.is_free("127.0.0.1", other)
         said = refused(tmp_path / "home", "--port", str(free_port()), STREAMS_PORT=str(port + 24))
-    assert said == f"Port {port + 24} (STREAMS_PORT) is in use: stop what listens there, or choose another one."
-    assert "write a port of its own" in refused(tmp_path / "home", "--port", str(port), STREAMS_PORT=str(port))
+    assert said == f"Port {port + 24} (STREAMS_PORT) is in use. Stop the other program or choose another port."
+    assert "use a free port" in refused(tmp_path / "home", "--port", str(port), STREAMS_PORT=str(port))
     ports.release()
 
 
@@ -186,7 +186,7 @@ def test_a_database_that_does_not_answer_is_named(tmp_path: Path) -> None:
     complaint = refused(
         tmp_path / "home", "--port", str(free_port()), DATABASE_URL=f"postgres://nobody@127.0.0.1:{free_port()}/nothing"
     )
-    assert "DATABASE_URL does not answer" in complaint
+    assert "to the database of DATABASE_URL" in complaint
 
 
 def test_the_same_command_runs_on_servers_of_others(site: Site, tmp_path: Path) -> None:

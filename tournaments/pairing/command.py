@@ -43,10 +43,10 @@ def parser() -> argparse.ArgumentParser:
         description="Pairs a round by the FIDE Dutch system (C.04.3, in force since 1 February 2026).",
     )
     made.add_argument("file", type=Path, help="a tournament report, TRF16 or TRF26")
-    made.add_argument("--round", type=int, help="the round to pair from the results before it; by default the next")
-    made.add_argument("--check", action="store_true", help="pair every recorded round anew and print the differences")
-    made.add_argument("--explain", action="store_true", help="tell why as well: score groups, floats, criteria")
-    made.add_argument("--lenient", action="store_true", help="pass over lines with codes that are not of the format")
+    made.add_argument("--round", type=int, help="the round to pair from the results before it; default: the next one")
+    made.add_argument("--check", action="store_true", help="pair every recorded round again and print the differences")
+    made.add_argument("--explain", action="store_true", help="also explain the pairing: score groups, floats, criteria")
+    made.add_argument("--lenient", action="store_true", help="skip lines with unknown codes")
     return made
 
 
@@ -61,8 +61,8 @@ def note(tournament: Tournament, number: int | None) -> str:
     if tournament.rounds is not None or number != tournament.paired_rounds + 1:
         return ""
     return (
-        f"note: the file has {tournament.paired_rounds} rounds and does not say how many there will be (142, XXR); "
-        f"round {number} is paired as one that is not the last.\n"
+        f"note: the file has {tournament.paired_rounds} rounds and does not give the total (142, XXR); "
+        f"round {number} is paired as if it were not the last.\n"
     )
 
 
@@ -119,7 +119,7 @@ def check_rounds(tournament: Tournament, only: int | None, out: TextIO, *, expla
     rounds = recorded_ones if only is None else [only]
     if tournament.other_system:
         out.write(
-            f"{tournament.other_system} is no Swiss and is not paired anew; opponents, colours, results and points of "
+            f"{tournament.other_system} is not a Swiss, so it is not paired again; opponents, colours, results and points of "
             f"{len(recorded_ones)} rounds agree, {tournament.open_games} games have no result\n"
         )
         return DONE
@@ -137,10 +137,10 @@ def check_rounds(tournament: Tournament, only: int | None, out: TextIO, *, expla
         if lines != expected:
             different += 1
             out.write(
-                f"round {round_number}: recorded {joined(expected - lines)}; by the rules {joined(lines - expected)}\n"
+                f"round {round_number}: recorded {joined(expected - lines)}; expected {joined(lines - expected)}\n"
             )
             out.writelines(f"  {line}\n" for line in (explain(pairing) if explained else ()))
-    out.write(f"{len(rounds) - different} of {len(rounds)} rounds equal\n")
+    out.write(f"{len(rounds) - different} of {len(rounds)} rounds match\n")
     return DIFFERENT if different else DONE
 
 

@@ -13,17 +13,17 @@ from accounts.models import User
 
 
 class Command(BaseCommand):
-    help = "Let a program play for an account, which is then shown as a bot; --end takes it back."
+    help = "Allows a program to play for an account, which is then shown as a bot; --end reverts this."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("address", help="its mail address")
-        parser.add_argument("--name", default="", help="what it shall be called; by itself its present name")
+        parser.add_argument("address", help="email address of the account")
+        parser.add_argument("--name", default="", help="new name; default: the current one")
         parser.add_argument("--end", action="store_true", help="a person plays again")
 
     def handle(self, *args: Any, address: str, name: str, end: bool, **options: Any) -> None:
         user = User.objects.players().filter(email=address.lower()).first()
         if user is None:
-            raise CommandError(f"Nobody has the address {address}.")
+            raise CommandError(f"No account has the address {address}.")
         try:
             bots.end(user) if end else bots.allow(user, name=name, now=timezone.now())
         except ValidationError as error:

@@ -14,10 +14,10 @@ from accounts.services import end_sessions
 
 
 class Command(BaseCommand):
-    help = "Take the second factor from an account and sign it out everywhere. Ask for a proof first that it is theirs."
+    help = "Removes the second factor from an account and signs it out everywhere. Verify first that the account is theirs."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("address", help="the mail address of the account")
+        parser.add_argument("address", help="email address of the account")
 
     def handle(self, *args: Any, address: str, **options: Any) -> None:
         user = User.objects.filter(email=address.lower()).first()
@@ -26,4 +26,4 @@ class Command(BaseCommand):
         with transaction.atomic():
             gone = second_factor.forget(user)
             end_sessions(user)
-        self.stdout.write(f"user {user.pk}: {gone} rows of a second factor are gone, and every device is signed out")
+        self.stdout.write(f"user {user.pk}: {gone} second factors removed, all devices signed out")

@@ -17,10 +17,10 @@ class Command(BaseCommand):
     does.
     """
 
-    help = "Compares what lists say of running games with their replay; ends with status 1 when something differs."
+    help = "Compares the stored summaries of running games with their replays; exits with status 1 if anything differs."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--fill", action="store_true", help="first write the columns that are still empty")
+        parser.add_argument("--fill", action="store_true", help="first fill the columns that are empty")
 
     def handle(self, *args: object, fill: bool = False, **options: object) -> None:
         if fill:
@@ -31,4 +31,4 @@ class Command(BaseCommand):
                 self.stdout.write(fault)
         if found:
             raise CommandError(f"{found} differences, of which at most {NAMED} are named.")
-        self.stdout.write("All columns say what the log says.")
+        self.stdout.write("All columns match the log.")

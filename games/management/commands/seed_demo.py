@@ -14,14 +14,12 @@ class Command(BaseCommand):
 
     def handle(self, *args: object, **options: object) -> None:
         if User.objects.exists():
-            raise CommandError(
-                "There are accounts already: the demo is for a new, empty database. Nothing was changed."
-            )
+            raise CommandError("The database already has accounts; the demo needs an empty one. Nothing was changed.")
         demo = Demo(now())
         demo.fill()
         people = ", ".join(str(user.email) for user in demo.people)
         self.stdout.write(
             f"Demo accounts: {people}\n"
             f"Password of all four: {demo.password}\n"
-            f"Anna is asked in “{demo.running.title}” and invited to “{demo.invited.title}”; Clara reads German."
+            f"Anna is to move in “{demo.running.title}” and invited to “{demo.invited.title}”; Clara reads German."
         )

@@ -10,12 +10,10 @@ from notices.bounces import MOST_BYTES, take
 
 
 class Command(BaseCommand):
-    help = "Take raw reports about mails (DSN, ARF) that a mail server delivers as files or pipes into this command."
+    help = "Processes raw bounce and complaint reports (DSN, ARF), as files or from standard input."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument(
-            "files", nargs="+", metavar="FILE", help="one raw mail each; - reads one from standard input"
-        )
+        parser.add_argument("files", nargs="+", metavar="FILE", help="one raw email each; - reads from standard input")
 
     def handle(self, *args: Any, files: list[str], **options: Any) -> None:
         for name in files:

@@ -21,7 +21,7 @@ class Command(BaseCommand):
     help = "Copies the SQLite database to a file while the site runs (docs/deploy.md)."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("file", type=Path, help="where to; a file of that name is replaced")
+        parser.add_argument("file", type=Path, help="target file; it is overwritten")
 
     def handle(self, *args: object, **options: object) -> None:
         if connection.vendor != "sqlite":
@@ -29,15 +29,15 @@ class Command(BaseCommand):
         target = options["file"]
         assert isinstance(target, Path)
         if not target.parent.is_dir():
-            raise CommandError(f"There is no folder {target.parent}: make it first.")
+            raise CommandError(f"The folder {target.parent} does not exist. Create it first.")
         if target.is_dir():
-            raise CommandError(f"{target} is a folder: name a file in it, such as {target / 'stpete.sqlite3'}.")
+            raise CommandError(f"{target} is a folder. Give a file in it, such as {target / 'stpete.sqlite3'}.")
         draft = target.with_name(f"{target.name}.{os.getpid()}")
         connection.ensure_connection()
         try:
             os.close(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
         except OSError as error:
-            raise CommandError(f"{target.parent} cannot be written ({error.strerror}).") from error
+            raise CommandError(f"{target.parent} is not writable ({error.strerror}).") from error
         try:
             with closing(sqlite3.connect(draft)) as copy:
                 connection.connection.backup(copy)

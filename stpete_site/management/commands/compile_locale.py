@@ -11,7 +11,7 @@ from stpete_site.locale import compile_stale
 class Command(BaseCommand):
     """Compile every catalogue that is newer than its compiled form. Needs no gettext on the machine."""
 
-    help = "Compiles the translations in locale/ that have changed."
+    help = "Compiles changed translations in locale/."
     requires_system_checks = ()
 
     def handle(self, *args: object, **options: object) -> None:

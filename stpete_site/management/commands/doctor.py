@@ -20,15 +20,13 @@ WORDS = {Level.OK: "ok", Level.WARNING: "warning", Level.FAULT: "fault"}
 
 
 class Command(BaseCommand):
-    help = "Check DNS records of the sending domain, mails out and in, queue, database, clock and disk, and say what to do."
+    help = "Checks DNS records, outgoing and incoming email, queue, database, clock and disk, and says what to do."
     requires_system_checks = ()  # it runs them itself, and goes on
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument(
-            "--records", type=Path, metavar="FILE", help="DNS records from a file instead of the resolver"
-        )
-        parser.add_argument("--resolver", metavar="ADDRESS[:PORT]", default="", help="ask this name server (IPv4)")
-        parser.add_argument("--no-dns", action="store_true", help="leave the DNS out")
+        parser.add_argument("--records", type=Path, metavar="FILE", help="read DNS records from a file")
+        parser.add_argument("--resolver", metavar="ADDRESS[:PORT]", default="", help="use this name server (IPv4)")
+        parser.add_argument("--no-dns", action="store_true", help="skip DNS")
 
     def handle(self, *args: Any, records: Path | None, resolver: str, no_dns: bool, **options: Any) -> None:
         found = []
@@ -39,7 +37,7 @@ class Command(BaseCommand):
         worst = max((finding.level for finding in found), default=Level.OK)
         faults = sum(finding.level is Level.FAULT for finding in found)
         warnings = sum(finding.level is Level.WARNING for finding in found)
-        self.stdout.write(f"{len(found)} looked at, {faults} faults, {warnings} warnings")
+        self.stdout.write(f"{len(found)} checks, {faults} faults, {warnings} warnings")
         if worst is Level.FAULT:
             raise SystemExit(1)
 
@@ -51,7 +49,7 @@ class Command(BaseCommand):
                 yield from check()
         domain = parseaddr(settings.DEFAULT_FROM_EMAIL)[1].partition("@")[2]
         if no_dns or (settings.IS_LOOPBACK and records is None and not resolver):
-            yield ok("DNS", "left out" if no_dns else "left out: mails of this site stay on this machine")
+            yield ok("DNS", "skipped" if no_dns else "skipped: email stays on this machine")
             return
         try:
             look_up = names.from_file(records) if records is not None else _resolver(resolver)

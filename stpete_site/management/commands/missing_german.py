@@ -11,7 +11,7 @@ from stpete_site.translatable import German, texts
 class Command(BaseCommand):
     """Print each string of code and templates that would stay English on a German page, with where it stands."""
 
-    help = "Lists the strings of code and templates that have no German in locale/."
+    help = "Lists strings without a German translation in locale/."
 
     def handle(self, *args: object, **options: object) -> None:
         german = German(settings.LOCALE_DIR)

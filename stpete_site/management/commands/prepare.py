@@ -31,7 +31,7 @@ class Command(BaseCommand):
     Demo accounts and games come only into a database without any user, and only on a site that nobody else can reach.
     """
 
-    help = "Compiles translations, migrates, collects static files; fills a new database of a laptop with a demo."
+    help = "Compiles translations, migrates the database, collects static files, and adds a demo to a new database on a laptop."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--no-demo", action="store_true", help="leave a new database empty")
@@ -48,9 +48,9 @@ class Command(BaseCommand):
         except ValueError as error:
             raise CommandError(str(error)) from error
         except DatabaseError as error:
-            raise CommandError(f"The database of DATABASE_URL does not answer: {str(error).strip()}") from error
+            raise CommandError(f"Cannot connect to the database of DATABASE_URL: {str(error).strip()}") from error
         except OSError as error:
-            raise CommandError(f"{error.filename or settings.HOME} cannot be written: {error.strerror}.") from error
+            raise CommandError(f"{error.filename or settings.HOME} is not writable: {error.strerror}.") from error
         if settings.IS_LOOPBACK and not options["no_demo"] and "seed_demo" in get_commands():
             self._seed()
 
@@ -66,7 +66,7 @@ class Command(BaseCommand):
                 except (redis.RedisError, OSError) as error:
                     hopeless = isinstance(error, redis.AuthenticationError) or time.monotonic() > deadline
                     if hopeless:
-                        raise CommandError(f"The Redis server of REDIS_URL does not answer: {error}") from error
+                        raise CommandError(f"Cannot connect to the Redis server of REDIS_URL: {error}") from error
                 time.sleep(0.5)
 
     def _migrate(self) -> None:
@@ -79,7 +79,7 @@ class Command(BaseCommand):
     def _fill_columns(self) -> None:
         """What a migration cannot know, because only a replay does."""
         if filled := columns.fill():
-            self.stdout.write(f"Looked at {filled} running games for the lists …")
+            self.stdout.write(f"Updated the lists for {filled} running games …")
 
     def _collect_static(self) -> None:
         """Collecting and compressing takes seconds, so only when a file has changed."""

@@ -56,7 +56,9 @@ def test_the_report_file_of_other_forms_in_pairs_names_its_system(tmp_path, form
     file.write_bytes(Client().get(f"/events/{event.pk}/report.trf").content)
     said, wrong = io.StringIO(), io.StringIO()
     assert main([str(file), "--check"], said, wrong) == 0, said.getvalue() + wrong.getvalue()
-    assert said.getvalue().startswith(f"{system} is no Swiss and is not paired anew; opponents, colours, results")
+    assert said.getvalue().startswith(
+        f"{system} is not a Swiss, so it is not paired again; opponents, colours, results"
+    )
     assert f"agree, {open_games} games have no result" in said.getvalue()
     assert main([str(file)], said, wrong) == 2
     assert f"The file is for a {system}" in wrong.getvalue()

@@ -106,7 +106,7 @@ def test_the_command_names_differences_and_mends_them(season, anna):
     assert said.getvalue().startswith(f"now, player {anna.pk}, overall: 1.0 ")
     said = StringIO()
     call_command("rebuild_ratings", stdout=said)
-    assert said.getvalue().endswith("40 games, differences: 1, mended.\n")
+    assert said.getvalue().endswith("40 games, differences: 1, fixed.\n")
     said = StringIO()
     call_command("rebuild_ratings", "--check", stdout=said)
     assert said.getvalue() == "40 games, differences: 0.\n"

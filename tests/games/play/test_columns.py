@@ -185,7 +185,7 @@ def test_the_command_names_what_differs_and_ends_with_status_1(anna, boris):
     right = Game.objects.get(pk=game.pk).glance
     said = StringIO()
     call_command("check_columns", stdout=said)
-    assert said.getvalue() == "All columns say what the log says.\n"
+    assert said.getvalue() == "All columns match the log.\n"
     Game.objects.filter(pk=game.pk).update(glance={**right, "round": 7, "points": [1, 0]})
     Game.objects.filter(pk=other.pk).update(glance=right)
     said = StringIO()
@@ -203,7 +203,7 @@ def test_the_command_fills_what_is_empty_when_asked_to(anna, boris):
     Game.objects.update(glance=None)
     said = StringIO()
     call_command("check_columns", fill=True, stdout=said)
-    assert said.getvalue().splitlines() == ["1 empty columns were filled.", "All columns say what the log says."]
+    assert said.getvalue().splitlines() == ["1 empty columns were filled.", "All columns match the log."]
 
 
 def test_only_seats_that_have_changed_are_written(anna, boris, clara, django_assert_num_queries):

@@ -128,7 +128,7 @@ class Child:
             answer = self.answers.recv()
         self.process.join()
         if self.process.exitcode not in (0, -9):
-            raise RuntimeError(f"a child ended with status {self.process.exitcode}")
+            raise RuntimeError(f"a child exited with status {self.process.exitcode}")
         return answer
 
 

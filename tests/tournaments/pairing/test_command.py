@@ -29,7 +29,7 @@ def test_without_a_round_the_next_one_is_paired() -> None:
 
 def test_checking_says_how_many_rounds_are_equal() -> None:
     done = run(DATA / "dutch" / "swiss_021_1301.trf", "--check")
-    assert (done.returncode, done.stdout, done.stderr) == (0, "9 of 9 rounds equal\n", "")
+    assert (done.returncode, done.stdout, done.stderr) == (0, "9 of 9 rounds match\n", "")
 
 
 def test_checking_prints_the_differences(tmp_path: Path) -> None:
@@ -44,7 +44,7 @@ def test_checking_prints_the_differences(tmp_path: Path) -> None:
     done = run(path, "--check")
     assert done.returncode == 1
     difference, summary = done.stdout.splitlines()
-    assert difference == "round 1: recorded 1 12, 11 2; by the rules 1 11, 12 2"
+    assert difference == "round 1: recorded 1 12, 11 2; expected 1 11, 12 2"
     assert summary == "0 of 1 rounds equal"
     explained = run(path, "--check", "--explain").stdout.splitlines()
     assert (explained[0], explained[-1]) == (difference, summary)
@@ -137,8 +137,8 @@ def test_a_round_beyond_those_recorded_is_paired_with_a_word_where_none_are_decl
     done = run(DATA / "dutch" / "swiss_020_1201.trf", "--round", "10")
     assert (done.returncode, len(done.stdout.splitlines())) == (0, 10)
     assert done.stderr == (
-        "note: the file has 9 rounds and does not say how many there will be (142, XXR); "
-        "round 10 is paired as one that is not the last.\n"
+        "note: the file has 9 rounds and does not give the total (142, XXR); "
+        "round 10 is paired as if it were not the last.\n"
     )
 
 

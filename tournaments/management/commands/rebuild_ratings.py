@@ -18,12 +18,10 @@ class Command(BaseCommand):
     The site may run meanwhile. `--check` mends nothing, and ends with status 1 when something differs.
     """
 
-    help = "Replays all rated games, names what differs from the ratings that stand, and mends it."
+    help = "Replays all rated games, lists differences from the stored ratings and fixes them."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument(
-            "--check", action="store_true", help="mend nothing; end with status 1 when something differs"
-        )
+        parser.add_argument("--check", action="store_true", help="fix nothing; exit with status 1 if anything differs")
 
     def handle(self, *args: object, check: bool = False, **options: object) -> None:
         found = 0
@@ -37,4 +35,4 @@ class Command(BaseCommand):
         games = rebuild(tell=tell, repair=not check)
         if found and check:
             raise CommandError(f"{games} games, differences: {found}, of which at most {NAMED} are named.")
-        self.stdout.write(f"{games} games, differences: {found}{', mended' if found else ''}.")
+        self.stdout.write(f"{games} games, differences: {found}{', fixed' if found else ''}.")

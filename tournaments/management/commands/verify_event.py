@@ -13,7 +13,7 @@ from tournaments.models import Event
 class Command(BaseCommand):
     """Names every difference and what could not be checked, and ends with status 1 when something differs."""
 
-    help = "Checks the log of an event, its pairings, results, standings and deals; ends with status 1 on a difference."
+    help = "Checks a tournament's log, pairings, results, standings and deals; exits with status 1 on a difference."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("event", type=int, metavar="ID")
@@ -21,12 +21,12 @@ class Command(BaseCommand):
     def handle(self, *args: object, event: int, **options: object) -> None:
         found = Event.objects.filter(pk=event).first()
         if found is None:
-            raise CommandError(f"There is no event {event}.")
+            raise CommandError(f"There is no tournament {event}.")
         for line in verifying.unchecked(found):
             self.stdout.write(f"not checked: {line}")
         faults = list(verifying.faults(found))
         for fault in faults:
             self.stdout.write(fault)
         if faults:
-            raise CommandError(f"{len(faults)} differences in event {event}.")
-        self.stdout.write(f"Event {event} is whole: {found.last_act} acts, the log ends with {found.head}.")
+            raise CommandError(f"{len(faults)} differences in tournament {event}.")
+        self.stdout.write(f"Tournament {event} is valid: {found.last_act} log entries, log fingerprint {found.head}.")

@@ -13,7 +13,7 @@ from tournaments.models import League
 class Command(BaseCommand):
     """Names every difference, and ends with status 1 when there is one."""
 
-    help = "Checks the log of a league and the events of its groups; ends with status 1 on a difference."
+    help = "Checks a league's log and the tournaments of its groups; exits with status 1 on a difference."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("league", type=int, metavar="ID")
@@ -27,4 +27,4 @@ class Command(BaseCommand):
             self.stdout.write(fault)
         if faults:
             raise CommandError(f"{len(faults)} differences in league {league}.")
-        self.stdout.write(f"League {league} is whole: {found.last_act} acts, the log ends with {found.head}.")
+        self.stdout.write(f"League {league} is valid: {found.last_act} log entries, log fingerprint {found.head}.")

@@ -163,6 +163,6 @@ def test_looking_makes_no_token_and_strangers_are_asked_to_sign_in(anna, client)
 def test_each_thing_a_token_may_is_a_line_with_a_tick_box_of_its_own(anna):
     page = signed_in(anna).get(PAGE).content.decode()
     may = page.partition('<fieldset class="field ticks"')[2].partition("</fieldset>")[0]
-    assert "<legend>It may</legend>" in may
+    assert "<legend>Permissions</legend>" in may
     assert may.count('<div class="choice"><input type="checkbox"') == len(Scope)
     assert may.count("<label for=") == len(Scope), "no label within a label"

@@ -18,7 +18,7 @@ def test_a_stranger_to_the_session_stops_his_mails_with_the_link_and_one_button(
     visit(lambda page: page.goto(f"{site.url}/mail/unsubscribe/{Way(TURNS, user_id=anna.pk).token()}/"))
     visit.screenshot("unsubscribe-390-de")
     assert wants(anna, TURNS), "following the link stops nothing"
-    visit(lambda page: page.get_by_role("button", name="Diese Diese Mails abbestellen").click())
+    visit(lambda page: page.get_by_role("button", name="Diese Mails abbestellen").click())
     assert visit(lambda page: page.get_by_role("heading", level=1).inner_text()) == "Abbestellt"
     assert not wants(anna, TURNS)
 

@@ -61,12 +61,12 @@ def test_a_split_is_decided_without_a_reload_and_answers_in_the_scoring(site: Si
 
     def told(page):
         page.clock.fast_forward(POLL)
-        page.locator("#log").get_by_text("Trading Guild of Anna pays 3\u202f₽, 1\u202fVP").first.wait_for(timeout=POLL)
+        page.locator("#log").get_by_text("Anna's Trading Guild pays 3\u202f₽, 1\u202fVP").first.wait_for(timeout=POLL)
         return is_kept(page)
 
     assert window(told)
     other(lambda page: page.goto(f"{site.url}/games/{game.pk}/log/"))
-    assert other(lambda page: page.get_by_text("Trading Guild of Anna pays 3\u202f₽, 1\u202fVP").count()) == 1
+    assert other(lambda page: page.get_by_text("Anna's Trading Guild pays 3\u202f₽, 1\u202fVP").count()) == 1
 
 
 @pytest.mark.parametrize("javascript", ["on", "off"])

@@ -82,7 +82,7 @@ def test_the_start_is_told_once_with_level_group_and_players(nora: User, mailbox
     assert len(games) == season.league.games
     assert all(f"/games/{game}/" in mail for game in games)
     assert mail.startswith("[St Pete Neva League] Season 1 has started: your group")
-    assert "You play in level 2." in mail
+    assert "You play in division 2." in mail
     assert f"/events/{event.pk}/" in mail
     assert all(other.user.name in mail for other in event.entries.select_related("user"))
 

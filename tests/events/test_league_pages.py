@@ -108,8 +108,8 @@ def test_the_ladder_of_a_season_needs_few_statements(django_assert_max_num_queri
     client.get(address)
     with django_assert_max_num_queries(12):  # type: ignore[operator]
         page = client.get(address).content.decode()
-    assert "Level 1" in page
-    assert "Level 2" in page
+    assert "Division 1" in page
+    assert "Division 2" in page
     assert page.count("<li class=") == 12
     assert "Season history" in page
     assert client.post(reverse("tournaments:season-join", args=[season.pk])).status_code == 409
@@ -180,7 +180,7 @@ def test_the_history_of_a_league_and_of_a_player(django_assert_max_num_queries: 
     assert "Neva League 4<" in latest
     assert [f"Neva League {number}<" in latest for number in (1, 2, 3)] == [False] * 3
     assert [f"Neva League {number}<" in earlier for number in (1, 2, 3)] == [True] * 3
-    assert "Level 2" in client.get(reverse("tournaments:season", args=[neva.pk, 1])).content.decode()
+    assert "Division 2" in client.get(reverse("tournaments:season", args=[neva.pk, 1])).content.decode()
     assert client.get(reverse("tournaments:season", args=[neva.pk, 99])).status_code == 404
 
 

@@ -318,7 +318,7 @@ def test_an_address_that_leads_nowhere_says_what_to_do(path: str, said: str):
     page = answer.content.decode()
     assert answer.status_code == 404
     assert said in page
-    assert 'aria-label="Places"' in page, "the way on"
+    assert 'aria-label="Sections"' in page, "the way on"
     is_game = path.startswith(("/games/", "/tables/"))
     assert (f"/accounts/login/?next={path}" in page) == is_game
 

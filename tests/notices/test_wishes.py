@@ -65,7 +65,7 @@ def test_each_line_says_what_is_chosen_and_lies_open_where_something_is_wrong(an
     client = signed_in(anna)
     choose(client, when_push_turns="never")
     lines = {one.label: one for one in client.get("/profile/notices/").context["form"].rows()}
-    assert lines["When it is my turn"].said == "Mail: at once · Push: never · Webhook: at once"
+    assert lines["When it is my turn"].said == "Email: at once · Push: never · Webhook: at once"
     assert lines["Everything"].said == "as below"
     page = table_of(client.get("/profile/notices/"))
     assert (page.count("<details"), page.count(" open>")) == (len(lines), 0), "folded, each with its controls"

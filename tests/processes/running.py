@@ -46,9 +46,9 @@ class Run:
                 stdout=output,
                 stderr=output,
             )
-        greeted = self.said().count("Ctrl-C stops everything") + 1
+        greeted = self.said().count("Press Ctrl-C to stop") + 1
         came_up = wait_until(
-            lambda: self.said().count("Ctrl-C stops everything") >= greeted or self.supervisor.poll() is not None,
+            lambda: self.said().count("Press Ctrl-C to stop") >= greeted or self.supervisor.poll() is not None,
             seconds=180,
         )
         assert came_up, self.said()

@@ -61,7 +61,7 @@ def test_one_command_starts_everything_with_a_demo_and_ctrl_c_stops_it_and_the_n
         assert "/accounts/login/" not in somebody.open(run.url + "/games/", timeout=20).url
         assert run.interrupt() == 0
         assert run.left() == []
-        assert "Everything is kept" in run.said()
+        assert "All data is kept" in run.said()
         run.start()
         assert run.said().count(f"Password of all four: {password}") == 2
         assert int(run.manage("shell", "--no-imports", "-c", count)) == games

@@ -152,7 +152,7 @@ def test_a_deadline_and_a_pause_are_told_to_who_still_plays(nora: User, mailbox)
     pausing.resume(event_id=event.pk, director=nora, reason="Christmas is over.", now=NOON + DAY)
     (mail,) = mails(mailbox, "Player1", "Decision of the directors", NOON + DAY)
     assert "Pause ended" in mail
-    assert "Event paused" not in mail  # it is so no more
+    assert "Tournament paused" not in mail  # it is so no more
 
 
 def test_who_has_entered_is_told_when_what_was_agreed_changes(nora: User, mailbox) -> None:  # type: ignore[no-untyped-def]

@@ -39,7 +39,7 @@ def test_the_report_file_of_a_swiss_in_pairs_is_paired_again_alike(tmp_path, cou
         file.write_bytes(Client().get(f"/events/{event.pk}/report.trf").content)
         said, wrong = io.StringIO(), io.StringIO()
         assert main([str(file), "--check"], said, wrong) == 0, said.getvalue() + wrong.getvalue()
-        assert re.search(r"([2-9]) of \1 rounds equal", said.getvalue())
+        assert re.search(r"([2-9]) of \1 rounds match", said.getvalue())
         play_round(event)
 
 

@@ -176,7 +176,7 @@ def test_guild_and_impostor_can_be_asked_all_the_same(anna, game, kind, answers)
     text = play.view(own).moves[-1]
     submit_move(game_id=game.pk, user=anna, text=text, version=page.version, source=Source.PAGE, now=NOON)
     told = Page.of(signed_in(anna).get(f"/games/{game.pk}/log/")).words
-    assert {"guild": "Trading Guild of Anna pays 4 ₽", "impostor": "Anna discarded Impostor"}[kind] in told
+    assert {"guild": "Anna's Trading Guild pays 4 ₽", "impostor": "Anna discarded Impostor"}[kind] in told
 
 
 def test_a_split_lies_on_the_card_for_everybody_once_it_was_used(anna, boris, game):

@@ -308,7 +308,7 @@ def test_a_scoring_stays_one_line_whatever_it_sets_off():
     found = log.lines([Told(None, 0, one) for one in (scored[0], *told, scored[1])], (), deck, NAMES, hands={})
     assert [line.text.partition(":")[0] for line in found] == [
         "Noble scoring",
-        "Anna passed the hurdle on 10 (Bonus hurdle",
+        "Anna passed the hurdle on space 10 (Bonus hurdle",
         "The hurdle on space 10 paid Anna +1 VP",
     ]
     assert [str(account.person) for account in found[0].accounts] == ["Anna", "Boris"]
@@ -425,7 +425,7 @@ def test_points_that_a_hurdle_would_stop_are_told_before_the_parasite_is_answere
     (answer,) = asking_of(view).panel(table).answers
     assert answer.move == "parasite seat-1 library points"
     assert answer.effect == "3 points lost at a hurdle"
-    assert answer.button.endswith("from Library of Boris, 3 points lost at a hurdle")
+    assert answer.button.endswith("from Boris's Library, 3 points lost at a hurdle")
     after = engine.apply(state, 0, engine.parse_move(answer.move, state)).state
     assert after.points(0) == 17 + 5 - 3
 

@@ -61,7 +61,7 @@ def test_a_wrong_guest_is_said_at_the_field_with_what_was_typed(anna):
     response = signed_in(anna).post(f"/tables/{game.pk}/invite/", {"whom": "Zoe"})
     assert response.status_code == 422
     assert response.context["invite_form"].errors["whom"] == [
-        "Player named “Zoe” does not exist. Check the spelling, or invite by email address."
+        "There is no player named “Zoe”. Check the spelling, or invite by email address."
     ]
     assert 'value="Zoe"' in response.content.decode()
 

@@ -71,7 +71,7 @@ def test_the_split_is_used_and_told_and_stays(anna, boris, game):
     play = next_phase(game)
     rows = [row for row in play.rows if row.text == "guild 3 1"]
     assert [(row.seat, row.source) for row in rows] == [(own, Source.STANDING)]
-    told = "Trading Guild of Anna pays 3 ₽, 1 VP (ordered in advance)"
+    told = "Anna's Trading Guild pays 3 ₽, 1 VP (ordered in advance)"
     assert told in Page.of(signed_in(boris).get(f"/games/{game.pk}/log/")).words
     assert told in page_of(anna, game).words, "since her last turn"
     with translation.override("de"):

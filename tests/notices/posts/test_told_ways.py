@@ -45,8 +45,8 @@ def ways_on(page):
 def test_each_way_stands_there_with_what_its_own_server_answered(anna, told):
     page = signed_in(anna).get(TOLD).content.decode()
     by_way = {way.split()[0]: way for way in ways_on(page)}
-    assert sorted(by_way) == ["Mail", "Push", "Webhook"]
-    assert re.fullmatch(r"Mail Sent on \S.*\. Server response: taken.*", by_way["Mail"])
+    assert sorted(by_way) == ["Email", "Push", "Webhook"]
+    assert re.fullmatch(r"Email Sent on \S.*\. Server response: taken.*", by_way["Email"])
     assert by_way["Webhook"] == "Webhook 127.0.0.1 Failed. Server response: HTTP 404"
     assert by_way["Push"] == "Push Firefox On its way."
     assert 'class="panel bad"' in page
@@ -70,7 +70,7 @@ def test_sending_again_goes_by_every_way_and_the_page_shows_the_latest_of_each(a
     assert len(mailbox.to(anna.email)) == 2
     assert len(theirs.came) == 2
     page = signed_in(anna).get(TOLD).content.decode()
-    assert sorted(way.partition(" on ")[0] for way in ways_on(page)) == ["Mail Sent", "Webhook 127.0.0.1 Sent"]
+    assert sorted(way.partition(" on ")[0] for way in ways_on(page)) == ["Email Sent", "Webhook 127.0.0.1 Sent"]
     assert "bad" not in re.search(r'<li class="([^"]*)"', page)[1]
 
 

@@ -45,7 +45,7 @@ def test_checking_prints_the_differences(tmp_path: Path) -> None:
     assert done.returncode == 1
     difference, summary = done.stdout.splitlines()
     assert difference == "round 1: recorded 1 12, 11 2; expected 1 11, 12 2"
-    assert summary == "0 of 1 rounds equal"
+    assert summary == "0 of 1 rounds match"
     explained = run(path, "--check", "--explain").stdout.splitlines()
     assert (explained[0], explained[-1]) == (difference, summary)
     assert explained[1].startswith("  Score group 0.0: 1-, 2-, 3-")

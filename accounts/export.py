@@ -2,12 +2,14 @@
 
 An installed app adds its part by having a module `exports_person` that declares `PARTS`, each a `Part`; it is found by lying
 there, so this app knows none of them. What a part gives is for the eyes of that person: nothing that he could not see on the
-pages of the site, of running games nothing that is hidden from him.
+pages of the site, of running games nothing that is hidden from him. What cannot be written is left out and named in the archive:
+one bad part never voids the rest.
 """
 
 from __future__ import annotations
 
 import json
+import logging
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -29,6 +31,13 @@ PLACE = "exports_person"
 Plain = Mapping[str, object] | Sequence[object]
 """What becomes JSON; moments and spans of time may stand in it."""
 
+Content = Plain | Callable[[], Plain]
+"""A file of many of one kind is read when its turn comes, so that one that cannot be read keeps none of the others out."""
+
+MISSING = "MISSING.txt"
+
+logger = logging.getLogger("accounts.export")
+
 
 @dataclass(frozen=True, slots=True)
 class Part:
@@ -36,7 +45,7 @@ class Part:
 
     name: str
     about: Promise
-    files: Callable[[User], Iterator[tuple[str, Plain]]]
+    files: Callable[[User], Iterator[tuple[str, Content]]]
 
 
 def parts() -> Sequence[Part]:
@@ -68,16 +77,40 @@ class _Sink:
 
 
 def archive(user: User, *, now: datetime) -> Iterator[bytes]:
-    """The ZIP, in pieces: a README in his language, then the parts."""
-    sink = _Sink()
+    """The ZIP, in pieces: a README in his language, the parts, and where something failed a last file that names it."""
+    sink, missing = _Sink(), list[str]()
     with ZipFile(cast(IO[bytes], sink), "w", ZIP_DEFLATED) as packed:
         with translation.override(user.language):
             packed.writestr(_entry("README.txt", now), _readme(user, now))
         for part in parts():
-            for name, content in part.files(user):
-                packed.writestr(_entry(name, now), _json(content))
+            for name, text in _texts(part, user):
+                if text is None:
+                    missing.append(name)
+                else:
+                    packed.writestr(_entry(name, now), text)
                 yield sink.take()
+        if missing:
+            with translation.override(user.language):
+                packed.writestr(_entry(MISSING, now), _missing(missing))
     yield sink.take()
+
+
+def _texts(part: Part, user: User) -> Iterator[tuple[str, str | None]]:
+    """Its files as they are written; None for one that cannot be, or for the part where it breaks off."""
+    try:
+        for name, content in part.files(user):
+            yield name, _text(name, content, user)
+    except Exception:
+        logger.exception("the archive of person %s lacks all or the rest of %s", user.pk, part.name)
+        yield part.name, None
+
+
+def _text(name: str, content: Content, user: User) -> str | None:
+    try:
+        return _json(content() if callable(content) else content)
+    except Exception:
+        logger.exception("the archive of person %s lacks %s", user.pk, name)
+        return None
 
 
 def _entry(name: str, now: datetime) -> ZipInfo:
@@ -97,3 +130,8 @@ def _readme(user: User, now: datetime) -> str:
         "day": f"{now:%Y-%m-%d %H:%M}",
     }
     return "\n".join([head, "", *(f"{part.name}: {part.about}" for part in parts()), ""])
+
+
+def _missing(names: Sequence[str]) -> str:
+    said = _("These files are missing because of an error. Try again later, or contact the site team:")
+    return "\n".join([said, "", *names, ""])

@@ -15,10 +15,10 @@ SECOND: Final = "stpete-record/2"
 somebody played on for somebody else."""
 FORMATS: Final = (FORMAT, SECOND)
 
-Source = Literal["page", "api", "mail", "standing", "auto", "timeout", "bot", "manual"]
+Source = Literal["page", "api", "mail", "standing", "auto", "timeout", "bot", "director", "manual"]
 SOURCES: Final[tuple[Source, ...]] = get_args(Source)
 """Who or what answered: the player by page, API or mail, a pass ordered before, a pass where nothing else
-was possible, the clock, a bot, or a scribe."""
+was possible, the clock, a bot, an organiser in the player's place, or a scribe."""
 
 Ended = Literal["played out", "agreement", "broken off", "adjudicated"]
 ENDINGS: Final[tuple[Ended, ...]] = get_args(Ended)

@@ -7,18 +7,19 @@ as its page would give it to him.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import partial
 from typing import Any
 
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
-from accounts.export import Part, Plain, table
+from accounts.export import Content, Part, Plain, table
 from accounts.models import User
-from games.models import Game, Invitation, LogRow, Mute, Participant, Preset, RowKind, Tenure
+from games.models import Game, Invitation, LogRow, Mute, Participant, Preset, RowKind, Status, Tenure
 from games.models import Report as TalkReport
 from games.models.title import told
 from games.play.positions import load
-from games.play.proof import proof_of
+from games.play.sight import in_the_open
 from games.replay.record import record_of
 from games.talk.export import words_of
 
@@ -73,12 +74,14 @@ def _moves(user: User) -> Iterator[tuple[str, Plain]]:
     yield "moves.json", {str(game): rows for game, rows in found.items() if rows}
 
 
-def _records(user: User) -> Iterator[tuple[str, Plain]]:
-    finished = Tenure.objects.filter(user=user, seat__game__finished_at__isnull=False)
-    for number in finished.order_by("seat__game_id").values_list("seat__game_id", flat=True).distinct():
-        play = load(number)
-        if proof_of(play) is not None:
-            yield f"records/{number}.json", record_of(play)
+def _records(user: User) -> Iterator[tuple[str, Content]]:
+    finished = Game.objects.filter(seats__tenures__user=user, status=Status.FINISHED)
+    for number in in_the_open(finished).order_by("pk").values_list("pk", flat=True).distinct():
+        yield f"records/{number}.json", partial(_record, number)
+
+
+def _record(number: int) -> Plain:
+    return record_of(load(number))
 
 
 def _words(user: User) -> Iterator[tuple[str, Plain]]:

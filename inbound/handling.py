@@ -1,13 +1,15 @@
 """Mails that wait are handled one by one: read, believed or not, and given to whoever asked.
 
-The claim is one conditional UPDATE that moves `due_at` to the end of a lease and counts the attempt. What the mail sets off, the
-answer to it as a notice, and the mark on its row are one transaction: a process that dies leaves either all of it or nothing, and
-then the row is due again when the lease is over.
+The claim is one conditional UPDATE that moves `due_at` to the end of a lease and counts the attempt. Then the mail is read, outside
+of transactions: a large one takes a second, for which nobody else may have to wait. What it sets off, the answer to it as a notice,
+and the mark on its row are one transaction: a process that dies leaves either all of it or nothing, and then the row is due again
+when the lease is over.
 """
 
 import hashlib
 import logging
 import time
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from allauth.account.models import EmailAddress
@@ -35,8 +37,8 @@ LEASE = timedelta(seconds=60)
 """Longer than handling one mail can take."""
 
 MOST_ATTEMPTS = 5
-BUDGET = 50.0
-"""Seconds that one batch may take; what is left over waits for the next sweep."""
+BUDGET = 10.0
+"""Seconds that one batch may take: other work of the same crew waits for it. What is left over waits for the next sweep."""
 
 TALLY = "inbound"
 """The figures of mails that came in: `handled`, `report`, `failed`, and the reason of each that was dropped."""
@@ -70,14 +72,15 @@ def handle(number: int, now: datetime) -> bool:
     if not mine.update(due_at=now + LEASE, attempts=F("attempts") + 1):
         return False
     try:
+        said = _read(InboundMail.objects.get(pk=number))
         with transaction.atomic():
-            mail = InboundMail.objects.select_for_update(of=("self",)).get(pk=number)
+            mail = InboundMail.objects.select_for_update(of=("self",)).defer("raw").get(pk=number)
             if mail.state != MailState.WAITING:
                 return False
-            if mail.attempts > MOST_ATTEMPTS:  # every attempt before ended without a word: the process died of it
+            if said is None:
                 _give_up(mail, now, "died")
-            elif not _is_report(mail, now):
-                _handle(mail, now)
+            elif not _is_report(mail, said.report, now):
+                _handle(mail, said.letter, now)
     except Exception:
         logger.exception("mail %s cannot be handled", number)
         return _try_later(number, now)
@@ -93,15 +96,33 @@ def _count(mail: InboundMail) -> None:
         tally.count(TALLY, REPORT if mail.handler == REPORT else mail.state)
 
 
-def _is_report(mail: InboundMail, now: datetime) -> bool:
+@dataclass(frozen=True, slots=True)
+class _Said:
+    """What stands in a mail: a report, or a letter where it is none; None where that cannot be read."""
+
+    report: bounces.Told | Taken
+    letter: Letter | None
+
+
+def _read(mail: InboundMail) -> _Said | None:
+    """None where every attempt before ended without a word: the process died of it."""
+    if mail.attempts > MOST_ATTEMPTS:
+        return None
+    raw = bytes(mail.raw)
+    # as servers note it who put mails into files: without a sender, a server wrote it
+    report = bounces.read(raw if mail.envelope_from.strip("<> ") else b"Return-Path: <>\r\n" + raw, mail.envelope_to)
+    try:
+        return _Said(report, None if isinstance(report, bounces.Told) else read(raw))
+    except Malformed:
+        return _Said(report, None)
+
+
+def _is_report(mail: InboundMail, report: bounces.Told | Taken, now: datetime) -> bool:
     """Whether another server tells what became of a mail of ours; then that is written down, and the mail is done.
 
     What is too large or too odd for a report is looked at like any other mail, with the limits of those.
     """
-    raw = bytes(mail.raw)
-    if not mail.envelope_from.strip("<> "):
-        raw = b"Return-Path: <>\r\n" + raw  # as servers note it who put mails into files; a server wrote it
-    taken = bounces.take(raw, recipients=mail.envelope_to, now=now)
+    taken = bounces.keep(report, now)
     if taken in (Taken.NO_REPORT, Taken.TOO_LARGE, Taken.MALFORMED):
         return False
     if taken is Taken.UNKNOWN:
@@ -112,10 +133,10 @@ def _is_report(mail: InboundMail, now: datetime) -> bool:
     return True
 
 
-def _handle(mail: InboundMail, now: datetime) -> None:
+def _handle(mail: InboundMail, written: Letter | None, now: datetime) -> None:
     try:
         with transaction.atomic():
-            letter, found = _believed(mail)
+            letter, found = _believed(mail, written)
             token = _token(mail)
             if isinstance(token, AddressToken):
                 reason = _by_address(mail, letter, token, now)
@@ -128,12 +149,10 @@ def _handle(mail: InboundMail, now: datetime) -> None:
     _settle(mail, MailState.HANDLED, reason, now)
 
 
-def _believed(mail: InboundMail) -> tuple[Letter, Verdict]:
-    """What it says, if a person wrote it and nobody calls it forged. Raises Dropped."""
-    try:
-        letter = read(bytes(mail.raw))
-    except Malformed:
-        raise Dropped("malformed") from None
+def _believed(mail: InboundMail, letter: Letter | None) -> tuple[Letter, Verdict]:
+    """What was read, if a person wrote it and nobody calls it forged. Raises Dropped."""
+    if letter is None:
+        raise Dropped("malformed")
     if reason := why_no_person(letter, mail.envelope_from):
         raise Dropped(reason)
     if not letter.sender:

@@ -1,8 +1,8 @@
 """Which task goes into which queue, and which worker processes take which queues.
 
 What must be punctual never waits behind what may take long: a mail server that answers slowly holds the crew of the
-mails and nobody else. A queue is taken in turns with the others of its crew, so that many bots keep a sweep waiting for
-one of them at most.
+mails and nobody else, and nothing that anybody writes to the site holds that of the deadlines. A queue is taken in
+turns with the others of its crew, so that many bots keep a sweep waiting for one of them at most.
 """
 
 from __future__ import annotations
@@ -49,9 +49,10 @@ class Crew:
 
 
 CREWS = (
-    Crew("worker", (DUE, BOTS, INBOUND), 2),
-    Crew("worker-mail", (MAIL,), 2),
-    Crew("worker-heavy", (HEAVY, DUE), 1),
+    Crew("worker", (DUE, BOTS), 2),
+    Crew("worker-mail", (MAIL, INBOUND), 2),
+    Crew("worker-heavy", (HEAVY, DUE, INBOUND), 1),
 )
-"""The last one has nothing to do by day and stands in for the first: a worker that was killed needs seconds to start, and
-deadlines do not wait for it. In the middle of heavy work it takes nothing else."""
+"""The last one has nothing to do by day and stands in for both others: a worker that was killed needs seconds to start, and
+deadlines do not wait for it; nor does a move that comes by mail wait for a mail server that is slow. In the middle of heavy work it
+takes nothing else."""

@@ -1,12 +1,13 @@
 """Mails that came back, and complaints: a raw report is taken, and what it means for the address is written down.
 
-`take` is all that whoever receives mails needs to know. What a report counts, and when nothing is sent to an address any more, is
-said in `notices.reach`.
+`take` is all that whoever receives mails needs to know: it reads, which may take a second and asks no database, and keeps what was
+read. What a report counts, and when nothing is sent to an address any more, is said in `notices.reach`.
 """
 
 import hashlib
 import logging
 from collections.abc import Iterable
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from email.errors import MessageError
 from enum import Enum
@@ -24,10 +25,14 @@ from notices.models import Attempt, Delivery, DeliveryState, Report, Trouble
 from notices.models.mute import digest_of
 from notices.registry import kinds
 
-__all__ = ["MOST_BYTES", "Taken", "take", "take_event", "take_refusal"]
+__all__ = ["MOST_BYTES", "Taken", "Told", "keep", "read", "take", "take_event", "take_refusal"]
 
 MOST_BYTES = 2_000_000
 """A report carries at most the mail it speaks of, and ours are a fiftieth of this."""
+
+MOST_READ = 64_000
+"""Bytes of a mail that are looked at. Servers say first what became of a mail and add the mail itself last; looking in endless
+lines for the words of all kinds of servers takes many seconds."""
 
 MOST_PARTS = 60
 """Parts that hold parts. Reading them takes time that grows with the square of their depth; no server writes ten."""
@@ -64,31 +69,45 @@ class Taken(Enum):
         return self is not Taken.NO_REPORT
 
 
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What a raw mail reports. `fingerprint` is the same for the same mail."""
+
+    found: reports.Found
+    fingerprint: str
+
+
 def take(raw: bytes, *, recipients: Iterable[str] = (), now: datetime | None = None) -> Taken:
     """Take one raw mail that may be a DSN or ARF report, and write down what it says.
 
     `recipients` are those of its envelope, if they are known. The same report twice counts once. Never raises for what
     stands in a mail; errors of the database are the caller's, who keeps the mail until this has returned.
     """
-    taken = _take(raw, recipients, now or time_now())
-    if taken.is_report:
-        tally.count("reports", taken.value)
-    return taken
+    return keep(read(raw, recipients), now or time_now())
 
 
-def _take(raw: bytes, recipients: Iterable[str], now: datetime) -> Taken:
+def read(raw: bytes, recipients: Iterable[str] = ()) -> Told | Taken:
+    """What a raw mail reports in its first `MOST_READ` bytes, or why nothing is known of it. Asks no database, and never raises for
+    what stands in a mail."""
     if len(raw) > MOST_BYTES:
         return Taken.TOO_LARGE
-    if raw.lower().count(b"boundary=") > MOST_PARTS:
+    beginning = raw[:MOST_READ]
+    if beginning.lower().count(b"boundary=") > MOST_PARTS:
         return Taken.MALFORMED
     try:
-        found = reports.read(raw, recipients)
+        found = reports.read(beginning, recipients)
     except (MessageError, RecursionError, ValueError, LookupError, TypeError, AttributeError, AssertionError) as error:
         logger.info("a report that cannot be read: %s", type(error).__name__)
         return Taken.MALFORMED
-    if found is None:
-        return Taken.NO_REPORT
-    return _keep(found, hashlib.sha256(raw).hexdigest(), now)
+    return Taken.NO_REPORT if found is None else Told(found, hashlib.sha256(raw).hexdigest())
+
+
+def keep(told: Told | Taken, now: datetime) -> Taken:
+    """Write down what was read."""
+    taken = told if isinstance(told, Taken) else _keep(told.found, told.fingerprint, now)
+    if taken.is_report:
+        tally.count("reports", taken.value)
+    return taken
 
 
 def take_event(found: reports.Found, *, mark: str, now: datetime) -> Taken:

@@ -25,6 +25,7 @@ from notices.models import Notice
 from tests.accounts.test_devices import DESK, sign_in
 from tests.events.club import started
 from tests.games.play_builders import begun, play_on
+from tests.games.whole_records import archived
 from tests.moderation.staff import REASON, act, staff
 from tests.people import PASSWORD, signed_in, token_of
 from tournaments.plans.plan import Plan, Swiss
@@ -143,6 +144,30 @@ def test_somebody_who_had_a_seat_for_a_while_gets_the_moves_of_that_while(anna: 
     numbers = [row["number"] for row in taken(sign_in(DESK))["moves.json"][str(game.pk)]]
     assert numbers
     assert max(numbers) <= 10
+
+
+def test_a_record_that_cannot_be_written_is_named_and_keeps_nothing_else_out(anna: User, boris: User):
+    games = [begun(anna, boris, now=now()) for _ in range(3)]
+    for game in games:
+        play_on(game, now=now())
+    first, bad, last = (f"records/{game.pk}.json" for game in games)
+    Game.objects.filter(pk=games[1].pk).update(result={"ended": "by a fault", "seats": []})
+    found = taken(sign_in(DESK))
+    assert found[first]["moves"]
+    assert found[last]["moves"]
+    assert found["ratings.json"]["changes"] == []
+    assert bad not in found
+    assert [line for line in found["MISSING.txt"].splitlines() if line.endswith(".json")] == [bad]
+
+
+def test_a_part_that_cannot_be_written_is_named_and_keeps_nothing_else_out(anna: User):
+    """An account that was erased by another process while its archive was made."""
+    gone = User(pk=anna.pk + 1000, display_name="Anna", language="de")
+    found = archived(gone)
+    assert "profile.json" in str(found["MISSING.txt"]).splitlines()
+    assert "Diese Dateien fehlen" in str(found["MISSING.txt"])
+    assert {"people.json", "games.json", "told.json", "ratings.json"} <= found.keys()
+    assert "MISSING.txt" not in archived(anna)
 
 
 def test_it_speaks_his_language_and_takes_a_proof_and_a_post_and_is_given_a_few_times_a_day(anna: User):

@@ -1,8 +1,10 @@
 """Reports of other servers come in by the same door: taken before anything else, and counted with all that comes in."""
 
 import smtplib
+import time
 
 import pytest
+from django.db import connection
 from django.test import Client
 from django.utils.timezone import now
 
@@ -13,7 +15,7 @@ from inbound.models import InboundMail, Way
 from notices import tally
 from notices.models import Delivery, DeliveryState
 from tests.games.mail_builders import quiet_start
-from tests.inbound.writing import letter, listening, post
+from tests.inbound.writing import letter, listening, odd, post
 from tests.notices.test_bounces import LATER, bundle_due, deliver_due, report
 
 pytestmark = pytest.mark.django_db
@@ -77,6 +79,23 @@ def test_each_end_of_a_mail_is_in_the_figures_by_its_reason(anna, settings):
         line.split('outcome="')[1].split('"} ') for line in page.splitlines() if "stpete_inbound_total{" in line
     )
     assert told == {"handled": "1.0", "oversized": "1.0", "unknown_sender": "2.0", "bounce": "1.0", "failed": "1.0"}
+
+
+def test_a_mail_is_read_before_its_transaction_begins():
+    """While one is open nobody else writes on SQLite. Seconds are those of this process, whatever else the machine does."""
+    row = take(odd(), envelope_from="", envelope_to=[PLAY], way=Way.SMTP, now=now())
+    marks: list[float] = []
+
+    def note(execute, sql, params, many, context):
+        if sql.startswith("SAVEPOINT") or marks:
+            marks.append(time.process_time())
+        return execute(sql, params, many, context)
+
+    with connection.execute_wrapper(note):
+        handle_due(now())
+    row.refresh_from_db()
+    assert (row.state, row.reason) == ("dropped", "bounce")
+    assert marks[-1] - marks[0] < 0.3
 
 
 @pytest.mark.django_db(transaction=True)

@@ -42,6 +42,12 @@ def letter(sender: str, to: str, text: str, subject: str = "", **headers: str) -
     return made
 
 
+def odd(number: int = 0, size: int = 1_990_000) -> bytes:
+    """A mail of empty lines; no two numbers are the same mail."""
+    head = b"From: nobody@example.net\r\nTo: play@stpete.localhost\r\nSubject: %d\r\n\r\n" % number
+    return head.ljust(size, b"\n")
+
+
 def post(mail: EmailMessage, port: int, *, envelope_from: str | None = None, lmtp: bool = False) -> None:
     """Hand it over as a mail server does. Raises what smtplib raises."""
     kind = smtplib.LMTP if lmtp else smtplib.SMTP

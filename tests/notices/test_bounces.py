@@ -2,6 +2,7 @@
 
 import io
 import logging
+import time
 from datetime import timedelta
 from pathlib import Path
 
@@ -22,6 +23,7 @@ from notices.models.mute import digest_of
 from notices.wishes import wants
 from tests.games.mail_builders import asked, quiet_start
 from tests.games.play_builders import DAY, NOON
+from tests.inbound.writing import odd
 
 pytestmark = pytest.mark.django_db
 REPORTS = Path(__file__).parent / "reports"
@@ -169,6 +171,20 @@ def test_what_cannot_be_read_is_said_and_counted(sent):
     assert take(b"x" * (MOST_BYTES + 1)) is Taken.TOO_LARGE
     assert take(bytes(range(256)) * 40) is Taken.NO_REPORT
     assert take(b"") is Taken.NO_REPORT
+
+
+@pytest.mark.parametrize("name", ["postfix", "exchange", "qmail"])
+def test_of_a_report_the_beginning_is_enough_and_nothing_else_is_read(sent, name):
+    after = b"\r\n" * 700_000
+    assert take(report(name, sent.token) + after, now=LATER) is Taken.HARD
+    strange = report(name, "A" * 22)
+    assert take(strange + after + b"<%s@127.0.0.1>" % sent.token.encode()) is Taken.UNKNOWN
+
+
+def test_a_mail_without_end_is_not_searched_for_the_words_of_servers():
+    began = time.process_time()
+    assert take(b"Return-Path: <>\r\n" + odd()) is Taken.NO_REPORT
+    assert time.process_time() - began < 4, "seconds of this process, whatever else the machine does"
 
 
 def test_a_return_address_says_which_mail_came_back(sent, settings, mailbox):

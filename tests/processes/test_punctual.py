@@ -15,6 +15,8 @@ from django.utils.timezone import now
 from games.models import LogRow, Seat
 from games.play.services.bots import LEASE as THINKING
 from games.tasks import MAILS_EXPIRE
+from inbound.arriving import take
+from inbound.models import InboundMail, Way
 from notices.deliveries import BUDGET
 from notices.models import Delivery, Notice
 from stpete_site import celery_app, queues
@@ -23,6 +25,7 @@ from stpete_site.supervisor import plan
 from stpete_site.supervisor.process import wait_until
 from tests.games.mail_builders import quiet_start
 from tests.games.play_builders import begun
+from tests.inbound.writing import odd
 from tests.people import person
 from tests.processes_of_the_site import Site
 from tests.web_server import Process, free_port
@@ -80,6 +83,26 @@ def test_deadlines_are_kept_while_mails_go_to_a_slow_server(site: Site, slow_mai
     assert max(late.values()) < 9, late
 
 
+def test_deadlines_are_kept_while_odd_mails_come_in(site: Site) -> None:
+    """Mails of 2 MB from nobody, each of which a search for the words of servers would take half a minute."""
+    people = [person("Anna"), person("Boris"), person("Clara")]
+    timed = [begun(*people, pace="14d", now=now()).pk for _ in range(5)]
+    Notice.objects.update(due_at=None, dropped="test")
+    launch(site)
+    for number in range(6):
+        take(odd(number), envelope_from="", envelope_to=["play@stpete.localhost"], way=Way.SMTP, now=now())
+    due = {}
+    for wait, game_id in enumerate(timed):
+        due[game_id] = now() + timedelta(seconds=1 + 3 * wait)
+        Seat.objects.filter(game_id=game_id, waiting=True).update(due_at=due[game_id])
+    timeouts = LogRow.objects.filter(game_id__in=timed, source="timeout")
+    assert wait_until(lambda: timeouts.values("game_id").distinct().count() == len(timed), seconds=60, every=0.5)
+    late = {row.game_id: (row.at - due[row.game_id]).total_seconds() for row in timeouts.order_by("-number")}
+    assert max(late.values()) < 9, late
+    assert wait_until(lambda: not InboundMail.objects.filter(state="waiting").exists(), seconds=60, every=0.5)
+    assert set(InboundMail.objects.values_list("state", "reason")) == {("dropped", "bounce")}
+
+
 def test_every_queue_has_its_crew_and_no_task_expires_before_its_turn() -> None:
     """What a task of the same queue may take is less than what the next one waits for."""
     celery_app.loader.import_default_modules()
@@ -88,7 +111,7 @@ def test_every_queue_has_its_crew_and_no_task_expires_before_its_turn() -> None:
         queues.DUE: ["worker", "worker-heavy"],  # the second stands in while the first one starts
         queues.BOTS: ["worker"],
         queues.MAIL: ["worker-mail"],
-        queues.INBOUND: ["worker"],
+        queues.INBOUND: ["worker-mail", "worker-heavy"],  # anybody can fill it: never that of the deadlines
         queues.HEAVY: ["worker-heavy"],
     }
     routed = {

@@ -95,7 +95,7 @@ def test_nobody_is_told_when_somebody_came_back(game, anna, boris, mailbox):
     sent(mailbox, LEFT)
     take_back(game_id=game.pk, user=boris, source=Source.PAGE, now=END - 4 * DAY)
     assert sent(mailbox, END - 3 * DAY, "standing_still") == []
-    dropped = Notice.objects.filter(kind=Kind.STANDING_STILL).values_list("user", "discarded")
+    dropped = Notice.objects.filter(kind=Kind.STANDING_STILL).values_list("user", "dropped")
     assert set(dropped) == {(anna.pk, "goes on"), (boris.pk, "goes on")}
 
 

@@ -132,7 +132,7 @@ def test_the_form_offers_a_pretty_title_and_every_option(anna):
     assert re.search(r'name="title" value="[A-Z][^"]{5,}"', page)
     for name in NEW_TABLE:
         assert f'name="{name}"' in page, name
-    assert "description" in text_of(signed_in(anna).get("/tables/new/"))
+    assert "about" in text_of(signed_in(anna).get("/tables/new/"))
 
 
 @pytest.mark.parametrize(

@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db
 def test_the_table_shows_people_options_link_and_commitment(anna, boris):
     game = table(anna, "boris", players=3, open_hands=False, now=now())
     text = text_of(signed_in(anna).get(f"/tables/{game.pk}/"))
-    for words in (game.commitment, "invited, no answer yet", "Boris", "hidden", "2 days per move", "description"):
+    for words in (game.commitment, "invited, no answer yet", "Boris", "hidden", "2 days per move", "about"):
         assert words in text, words
     assert game.link_token in signed_in(anna).get(f"/tables/{game.pk}/").content.decode()
 

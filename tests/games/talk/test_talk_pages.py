@@ -84,7 +84,7 @@ def test_my_games_says_where_something_is_new(game, anna, boris):
     client = signed_in(anna)
     assert "new messages" in text_of(client.get("/games/"))
     assert "new messages" not in text_of(signed_in(boris).get("/games/"))
-    client.post(f"/games/{game.pk}/seen/", {"message": "1"})
+    client.post(f"/games/{game.pk}/seen/", {"line": "1"})
     assert "new messages" not in text_of(client.get("/games/"))
 
 

@@ -26,7 +26,7 @@ def file(*players: tuple[int, str, str], more: str = "") -> Tournament:
 
 
 @pytest.mark.parametrize(
-    ("name", "message", "column", "words"),
+    ("name", "line", "column", "words"),
     [
         ("parse_incorrect_points.trf", 2, 81, ["Player 2", "4.0", "3.0", "round 5"]),
         ("parse_missing_result.trf", 3, 132, ["Player 3", "round 5", "player 2"]),
@@ -42,7 +42,7 @@ def test_contradictions_name_player_and_round(name: str, line: int, column: int,
 
 
 @pytest.mark.parametrize(
-    ("players", "more", "message", "column", "reason"),
+    ("players", "more", "line", "column", "reason"),
     [
         ([(1, "1.0", "   2 w 1"), (1, "0.0", "   1 b 0")], "", 2, 5, "stands in line 1 already"),
         ([(1, "1.0", "   1 w 1")], "", 1, 92, "a player cannot play themselves"),

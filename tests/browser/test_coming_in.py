@@ -88,11 +88,11 @@ def test_the_keyboard_reaches_the_content_and_the_menu(site: Site, visit: Visito
         page.goto(site.url + "/rules/")
         page.keyboard.press("Tab")
         assert page.evaluate("document.activeElement.textContent") == "Skip to content"
-        page.keyboard.press("Register")
+        page.keyboard.press("Enter")
         assert page.evaluate("document.activeElement.id") == "main"
         summary = page.locator("details.menu > summary")
         summary.focus()
-        page.keyboard.press("Register")
+        page.keyboard.press("Enter")
         assert page.get_by_role("link", name="Create an account").is_visible()
         page.keyboard.press("Escape")
         assert not page.get_by_role("link", name="Create an account").is_visible()

@@ -45,11 +45,11 @@ def write(page: Page, line: str) -> None:
     assert page.evaluate(FOCUSED) == "line", "Tab leads to the line"
     page.keyboard.type(line)
     with page.expect_navigation():
-        page.keyboard.press("Register")
+        page.keyboard.press("Enter")
     if page.locator("input[name=sure]").count():
         assert page.evaluate(FOCUSED) == "line", "the line has the focus again"
         with page.expect_navigation():
-            page.keyboard.press("Register")
+            page.keyboard.press("Enter")
 
 
 def test_a_game_is_played_to_its_end_on_the_text_page_by_the_keyboard_alone(site: Site, visit: Visitor, anna) -> None:

@@ -62,19 +62,19 @@ def test_a_row_says_what_differs_from_the_usual_rules(anna):
 @pytest.mark.parametrize(
     ("query", "seen"),
     [
-        ("edition=1", {"Wins"}),
+        ("edition=1", {"First"}),
         ("players=4", {"Four"}),
         ("pace=bank", {"Bank"}),
         ("pace=move&edition=2&players=4", {"Four"}),
-        ("edition=7&players=x", {"Wins", "Four", "Bank"}),
+        ("edition=7&players=x", {"First", "Four", "Bank"}),
     ],
 )
 def test_the_pills_filter(anna, query, seen):
-    table(anna, title="Wins", edition=1, now=now())
+    table(anna, title="First", edition=1, now=now())
     table(anna, title="Four", players=4, now=now())
     table(anna, title="Bank", pace="bank-fast", now=now())
     text = text_of(Client().get(f"/lobby/?{query}"))
-    assert {name for name in ("Wins", "Four", "Bank") if f" {name} " in text} == seen
+    assert {name for name in ("First", "Four", "Bank") if f" {name} " in text} == seen
 
 
 def test_joining_is_one_click(anna, boris):

@@ -218,7 +218,7 @@ def test_each_way_in_which_an_invitation_ends_has_words_of_its_own(anna, boris):
     """What the page says, it says again to who sends an old form; the code is the same for programs."""
 
     def ended(act) -> tuple[str, str]:
-        game = table(anna, "boris", players=3, title="Finished", now=now())
+        game = table(anna, "boris", players=3, title="Ended", now=now())
         invitation = game.invitations.get()
         act(game, invitation)
         url = f"/invitations/{invitation.token}/"

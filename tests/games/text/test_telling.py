@@ -56,7 +56,7 @@ def test_rows_stand_below_each_other_and_become_a_list_where_they_are_too_wide()
 
 def test_headings_stand_apart_and_empty_parts_are_left_out():
     parts = present(
-        part("Wins", Words("One.")), part("Second", Items(())), part("Third", Items(("a", "b"), numbered=True))
+        part("First", Words("One.")), part("Second", Items(())), part("Third", Items(("a", "b"), numbered=True))
     )
     assert plain(parts) == "First\nOne.\n\nThird\n 1. a\n 2. b"
     assert plain(parts, "## ").startswith("## First")

@@ -123,7 +123,7 @@ def situation(play: Play, view: engine.View, deck: Deck, names: Sequence[Person]
     told = [f"{phase_of(view)}."] if not view.over else []
     game = play.game
     if game.is_finished:
-        return Part(_("The game is over"), tuple(map(Words, told or [f"{phase_of(view)}."])))
+        return Part(_("The game has finished"), tuple(map(Words, told or [f"{phase_of(view)}."])))
     if game.is_paused:
         return Part(
             _("The game is paused"),

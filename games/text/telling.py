@@ -147,7 +147,7 @@ def situation(play: Play, view: engine.View, deck: Deck, names: Sequence[Person]
 def standing(seat: Seat) -> str:
     """The standing pass of a seat, for the eyes of its player."""
     return {
-        PassMode.UNTIL_CHANGE.value: _("You pass until the tableau changes."),
+        PassMode.UNTIL_CHANGE.value: _("You auto-pass until the tableau changes."),
         PassMode.PHASE.value: _("You auto-pass until the end of this phase."),
         PassMode.TIMEOUT.value: _("Your time ran out, so you auto-pass until the end of this phase."),
     }.get(seat.pass_mode, "")

@@ -77,7 +77,7 @@ def test_a_game_is_played_to_its_end_on_the_text_page_by_the_keyboard_alone(site
         return page.inner_text("main")
 
     told = visit(end)
-    assert "The game is over" in told
+    assert "The game has finished" in told
     assert "Final ranking" in told
 
 

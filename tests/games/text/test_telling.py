@@ -177,6 +177,6 @@ def test_the_end_is_told_with_ranks(db, anna):
     game = begun(anna, "plain")
     play = play_on(game)
     told = telling(play, 0, now=NOON)
-    assert told.parts[0].heading == "The game is over"
+    assert told.parts[0].heading == "The game has finished"
     assert "Final ranking" in told.text
     assert "1. " in told.text

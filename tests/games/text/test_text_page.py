@@ -187,7 +187,7 @@ def test_a_finished_game_is_told_without_a_line(anna):
     play_on(game, now=now())
     page = signed_in(anna).get(address(game))
     told = text_of(page)
-    assert "The game is over" in told
+    assert "The game has finished" in told
     assert "Final ranking" in told
     assert 'name="line"' not in page.content.decode()
 

@@ -71,7 +71,7 @@ def test_the_own_pages_fit_the_smallest_phone_with_the_longest_name(site: Site, 
     def enter(page):
         page.goto(site.url + "/accounts/login/?next=/profile/")
         page.get_by_label("Mailadresse").fill("wilhelmine@example.org")
-        page.get_by_label("Passwort").fill("long passwordless sign-in")
+        page.get_by_label("Passwort").fill("long enough to sign in")
         page.get_by_role("main").get_by_role("button", name="Anmelden", exact=True).click()
         page.get_by_role("heading", name="Profil und Mails").wait_for()
 

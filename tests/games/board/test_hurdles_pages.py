@@ -351,7 +351,7 @@ def test_a_bonus_is_chosen_on_the_page(anna, boris, game):
     moves = [str(move) for move in engine.legal_moves(play.state, own)]
     page = page_of(anna, game)
     space = next(one.space for one in reversed(hurdles(play.view(own))) if one.seats[own].state == "+")
-    assert page.title == f"Choose hurdle bonus (space {space})"
+    assert page.title == f"Choose hurdle bonus ({space})"
     assert sorted(page.moves) == sorted(moves)
     assert "exact wording" in page.words
     assert not page_of(boris, game).moves

@@ -154,7 +154,7 @@ def test_the_form_offers_a_pretty_title_and_every_option(anna):
             "guests",
             "There are fewer free seats than players you invite. Remove some invitations or free more seats.",
         ),
-        ({"guests": "Zoe"}, "guests", "Player named “Zoe” does not exist."),
+        ({"guests": "Zoe"}, "guests", "There is no player named “Zoe”."),
         ({"guests": "zoe@"}, "guests", "“zoe@” is not a valid email address."),
         ({"title": " "}, "title", "required"),
         ({"players": "5"}, "players", "This selection does not work for 5 players. Choose 1 to 4. ("),
@@ -194,7 +194,7 @@ def test_the_archive_has_public_games_by_player_and_edition(anna, boris, clara):
     assert found("?player=anna") == {first.pk}
     assert found("?player=BORIS&edition=2") == {second.pk}
     assert found("?player=nobody") == set()
-    assert "Player named “nobody” does not exist." in text_of(Client().get("/archive/?player=nobody"))
+    assert "There is no player named “nobody”." in text_of(Client().get("/archive/?player=nobody"))
 
 
 @pytest.mark.parametrize(("number", "most"), [(1, 2), (30, 3)])

@@ -177,7 +177,7 @@ def test_who_has_not_played_enough_is_told_so() -> None:
     client = signed_in(person("Zoe"))
     for place in ("/events/new/", "/leagues/new/"):
         shown = text_of(client.get(place))
-        assert "finish 3 more games" in shown
+        assert "Finish 3 more games" in shown
         assert "Make the" not in shown, "no button that would be refused"
     response = new(client, title="Winter cup")
     assert "games before you create a tournament." in text_of(response)

@@ -64,12 +64,16 @@ class Options:
         if hurdles is not None and (not isinstance(hurdles, int) or isinstance(hurdles, bool) or not 0 <= hurdles <= 5):
             raise OptionsError("real-hurdles", "real_hurdles must be a number from 0 to 5.", "HURD-4")
         if hurdles is not None and "hurdles" not in self.sets:
-            raise OptionsError("real-hurdles", "Only a table with hurdles chooses their number.", "HURD-4")
+            raise OptionsError(
+                "real-hurdles", "Only tables with hurdles can choose their number. Add the Hurdles module.", "HURD-4"
+            )
         chosen = self.hurdles
         if chosen is not None and not (isinstance(chosen, tuple) and all(isinstance(name, str) for name in chosen)):
             raise OptionsError("hurdles", "The hurdles must be a list of names.", "HURD-24")
         if chosen is not None and "hurdles" not in self.sets:
-            raise OptionsError("hurdles", "Only a table with hurdles chooses them.", "HURD-24")
+            raise OptionsError(
+                "hurdles", "Only tables with hurdles can choose them. Add the Hurdles module.", "HURD-24"
+            )
         object.__setattr__(self, "sets", _judge(self))
 
     def to_dict(self) -> dict[str, object]:

@@ -11,7 +11,7 @@ from engine.steps import Decision
 def refusal(state: State, seat: Seat, move: Move) -> EngineError:
     """The error for a move that is not legal for this seat now."""
     if state.over:
-        return NotYourTurn("game-over", Sentence("The game is over."), "END-10")
+        return NotYourTurn("game-over", Sentence("The game has finished."), "END-10")
     asked = state.agenda[-1]
     if seat not in asked.seats:
         secret = isinstance(asked, Decision) and asked.anonymous

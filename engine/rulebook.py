@@ -172,7 +172,7 @@ def check_selection(options: Options) -> None:
     most = max(part.most_players for part in parts)
     if not 1 <= options.players <= most:
         raise OptionsError(
-            "players", f"{options.players} players cannot play this selection; choose 1 to {most}.", "COMBO-13"
+            "players", f"This selection does not work for {options.players} players. Choose 1 to {most}.", "COMBO-13"
         )
     for part in parts:
         part.accepts(options)

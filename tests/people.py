@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from accounts.models import Scope, User
 
-PASSWORD = "long passwordless sign-in"
+PASSWORD = "long enough to sign in"
 
 
 def person(name: str, **fields: object) -> User:

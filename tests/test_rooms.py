@@ -89,7 +89,7 @@ APPS = (
     "statements",
     "api",
     "accounts",
-    "notifications",
+    "notices",
     "moderation",
     "inbound",
     "games",

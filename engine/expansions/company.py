@@ -35,9 +35,7 @@ class GoodCompany(Part):
 
     def accepts(self, options: Options) -> None:
         if options.edition == 2 and "module-2" not in options.sets:
-            raise OptionsError(
-                "company-module-2", "In Good Company for edition 2 is played together with Module 2.", "COMBO-9"
-            )
+            raise OptionsError("company-module-2", "In the 2nd edition, In Good Company needs Module 2.", "COMBO-9")
 
     def brings(self, options: Options) -> Sequence[Part]:
         functions = (PRISON, GUILD, IMPOSTORS) if options.edition == 1 else ()
@@ -62,9 +60,9 @@ class SpPlus(Part):
 
     def accepts(self, options: Options) -> None:
         if options.edition != 1:
-            raise OptionsError("sp-plus-edition", "SP+ is a variant of edition 1.", "COMBO-11")
+            raise OptionsError("sp-plus-edition", "SP+ needs the 1st edition.", "COMBO-11")
         if "good-company" in options.sets:
-            raise OptionsError("sp-plus-company", "SP+ and In Good Company are not played together.", "COMBO-11")
+            raise OptionsError("sp-plus-company", "SP+ and In Good Company cannot be combined.", "COMBO-11")
 
     def cards(self, options: Options) -> Sequence[Card]:
         return tuple(card for card in card_list("company1") if card.id in REPLACED)

@@ -73,7 +73,7 @@ class Helpers(Part):
     def accepts(self, options: Options) -> None:
         needs_market(options, "helpers", "Helpers")
         if options.players == 1:
-            raise OptionsError("helpers-solo", "Helpers cannot be shared out to one player.", "SOLO-6")
+            raise OptionsError("helpers-solo", "Helpers need at least two players.", "SOLO-6")
 
     def facts(self) -> Iterable[str]:
         return {fact for effects in REDUCTIONS.values() for fact, _ in effects}

@@ -63,7 +63,7 @@ class Market(Part):
 
     def accepts(self, options: Options) -> None:
         if options.edition != 2:
-            raise OptionsError("market-edition", "The Market belongs to edition 2.", "COMBO-4")
+            raise OptionsError("market-edition", "The Market needs the 2nd edition.", "COMBO-4")
 
     def phases(self, phases: tuple[Phase, ...]) -> tuple[Phase, ...]:
         return (phases[0], Phase("market", "yellow"), *phases[1:])

@@ -21,7 +21,7 @@ class Module2(Part):
 
     def accepts(self, options: Options) -> None:
         if options.edition != 2:
-            raise OptionsError("module-2-edition", "Module 2 belongs to edition 2.", "COMBO-4")
+            raise OptionsError("module-2-edition", "Module 2 needs the 2nd edition.", "COMBO-4")
 
     def brings(self, options: Options) -> Sequence[Part]:
         return (GUILD, IMPOSTORS) if _with_banquet(options) else (PRISON, GUILD, IMPOSTORS)

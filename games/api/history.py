@@ -29,7 +29,7 @@ from .serializers import Number
 
 class NotFinished(GameError):
     code = "not_finished"
-    sentence = "The record, with its deal, is published when the game is over."
+    sentence = "The record, with its deal, is published when the game has finished."
 
 
 class LogLineOutput(serializers.Serializer[Any]):

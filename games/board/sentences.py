@@ -105,9 +105,9 @@ def _pub(entry: engine.PubAnswered, deck: Deck, names: Names) -> str:
 
 def _round_ended(entry: engine.RoundEnded, deck: Deck, names: Names) -> str:
     if not entry.cleared:
-        return _("Round %(round)s is over") % {"round": entry.round}
+        return _("Round %(round)s finished") % {"round": entry.round}
     values = {"round": entry.round, "cards": counted(entry.cleared, deck)}
-    return _("Round %(round)s is over, discarded: %(cards)s") % values
+    return _("Round %(round)s finished, discarded: %(cards)s") % values
 
 
 def final_step(step: str) -> str:

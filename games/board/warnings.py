@@ -41,7 +41,7 @@ def _lost(loss: engine.Loss) -> str:
 
 def _too_late(back: engine.Return) -> str:
     if not back.scorings:
-        return _("Pays nothing: its last scoring is over.")
+        return _("Pays nothing: its last scoring has passed.")
     text = ngettext(
         "Returns %(back)s of its %(price)s: %(count)s scoring left.",
         "Returns %(back)s of its %(price)s: %(count)s scorings left.",

@@ -151,7 +151,7 @@ def sections(play: Play, seat: Seat, shown: Sequence[str], rules: Sequence[str],
 def _state(play: Play, seat: Seat, view: engine.View, now: datetime) -> Section:
     deck, names = Deck(play.options), people(play, seat.index)
     if play.game.is_finished:
-        return Section(_("Now"), [_("The game is over.")])
+        return Section(_("Now"), [_("The game has finished.")])
     if not (seat.waiting and view.viewer in view.asked):
         bar = turn_bar(play.game, view, names, play.seats, (), now=now)
         return Section(_("Now"), [f"{bar.title}. {bar.subtitle}."])

@@ -76,7 +76,7 @@ def _over(play: Play) -> str:
     names = people(play, None)
     rows = sorted((play.game.result or {"seats": []})["seats"], key=lambda row: (row["rank"], row["seat"]))
     points = listed([f"{names[row['seat']]} {row['points']}" for row in rows])
-    return _("The game is over: %(points)s.") % {"points": points} if points else _("The game is over.")
+    return _("The game has finished: %(points)s.") % {"points": points} if points else _("The game has finished.")
 
 
 def may_set(user: User, subject: str) -> bool:

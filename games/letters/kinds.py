@@ -152,7 +152,7 @@ EXPIRY = Kind(
 OVER = Kind(
     APP,
     Name.OVER.value,
-    label=_("the game is over"),
+    label=_("the game has finished"),
     category=RESULTS,
     draft=drafts.over,
     why_untrue=truth.over,

@@ -52,7 +52,7 @@ REASONS = {
     "deadline moved": gettext_lazy("The deadline had changed."),
     "taken back": gettext_lazy("You had reclaimed your seat."),
     "goes on": gettext_lazy("The game went on."),
-    "over": gettext_lazy("The game was over."),
+    "over": gettext_lazy("The game had finished."),
     "reached again": gettext_lazy("Emails reached the player again."),
     "paused": gettext_lazy("The game was paused."),
     "table closed": gettext_lazy("The table was closed."),

@@ -311,7 +311,7 @@ SAMPLES = (
     Sample("expiry", _("The table closes soon"), kinds.EXPIRY, _expiry),
     Sample("unreached", _("Emails are not reaching a player"), kinds.UNREACHED, _unreached),
     Sample("talk", _("New chat message"), kinds.TALK, _talk),
-    Sample("over", _("The game is over"), kinds.OVER, _over),
+    Sample("over", _("The game has finished"), kinds.OVER, _over),
     Sample(
         "over-by-agreement", _("The game ended by agreement"), kinds.OVER, lambda: _over_before_its_end("agreement")
     ),

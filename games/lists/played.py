@@ -85,7 +85,7 @@ def _chip(person: Person, points: int | None) -> Chip:
 def _happened(played: Played, names: Sequence[Person], mine: SeatLine | None) -> str:
     if mine is not None and mine.pass_mode:
         passes = {
-            PassMode.UNTIL_CHANGE: _("You pass until the tableau changes."),
+            PassMode.UNTIL_CHANGE: _("You auto-pass until the tableau changes."),
             PassMode.PHASE: _("You pass this phase."),
             PassMode.TIMEOUT: _("Your time ran out. You pass for the rest of this phase until you act."),
         }

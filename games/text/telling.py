@@ -123,7 +123,7 @@ def situation(play: Play, view: engine.View, deck: Deck, names: Sequence[Person]
     told = [f"{phase_of(view)}."] if not view.over else []
     game = play.game
     if game.is_finished:
-        return Part(_("The game is over"), tuple(map(Words, told or [f"{phase_of(view)}."])))
+        return Part(_("The game has finished"), tuple(map(Words, told or [f"{phase_of(view)}."])))
     if game.is_paused:
         return Part(
             _("The game is paused"),
@@ -147,7 +147,7 @@ def situation(play: Play, view: engine.View, deck: Deck, names: Sequence[Person]
 def standing(seat: Seat) -> str:
     """The standing pass of a seat, for the eyes of its player."""
     return {
-        PassMode.UNTIL_CHANGE.value: _("You pass until the tableau changes."),
+        PassMode.UNTIL_CHANGE.value: _("You auto-pass until the tableau changes."),
         PassMode.PHASE.value: _("You auto-pass until the end of this phase."),
         PassMode.TIMEOUT.value: _("Your time ran out, so you auto-pass until the end of this phase."),
     }.get(seat.pass_mode, "")

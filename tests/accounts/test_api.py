@@ -24,7 +24,7 @@ def _nothing_counted():
 def test_the_profile_is_read_and_changed_by_the_form_of_the_page(anna, boris):
     ask = Program(anna)
     told = ask("GET", "profile/")
-    assert (told["name"], told["email"], told["language"]) == ("Anna", "anna@example.org", "en")
+    assert (told["name"], told["mail"], told["language"]) == ("Anna", "anna@example.org", "en")
     changed = ask("PATCH", "profile/", {"language": "de", "confirm_moves": True, "pass_by_itself": False})
     assert changed == told | {"language": "de", "confirm_moves": True, "pass_by_itself": False}
     assert ask("PATCH", "profile/", {"name": "Anna K."})["name"] == "Anna K."

@@ -54,7 +54,7 @@ def test_every_app_adds_its_part_by_a_module_that_lies_there():
     found = {part.name for part in export.parts()}
     assert {"profile.json", "told.json", "mails-to-the-site.json", "games.json", "ratings.json"} <= found
     apps_of_ours = [config.name for config in apps.get_app_configs() if config.name in
-                    ("accounts", "notifications", "moderation", "inbound", "games", "tournaments")]  # fmt: skip
+                    ("accounts", "notices", "moderation", "inbound", "games", "tournaments")]  # fmt: skip
     assert {part.files.__module__.partition(".")[0] for part in export.parts()} == set(apps_of_ours)
 
 
@@ -78,7 +78,7 @@ def test_it_holds_what_he_did_and_wrote_and_was_told(anna: User, boris: User, cl
     assert {seat["game"] for seat in found["games.json"]["seats"]} >= {finished.pk, running.pk}
     assert found["games.json"]["invited"][0]["word"] == "Come and play"
     assert [line["text"] for line in found["words.json"]["lines"]] == ["Mine to keep"]
-    assert [row["subject"] for row in found["told.json"]["notifications"] if row["kind"] == "your_turn"].count(
+    assert [row["subject"] for row in found["told.json"]["notices"] if row["kind"] == "your_turn"].count(
         "game:777"
     ) == 0
     assert found["ratings.json"]["changes"]
@@ -109,7 +109,7 @@ def test_it_holds_what_was_decided_about_him_and_what_he_reported_and_nothing_of
     measures.appeal(measure_id=measure.pk, words="I did not mean it", now=now())
     Complaint.objects.create(reporter=anna, about=f"person:{boris.pk}", reason="stalling", words="Days!", at=now())
     of_her = {
-        "description": f"person:{anna.pk}",
+        "about": f"person:{anna.pk}",
         "reason": "other",
         "words": "words of a reporter",
         "note": "staff note",
@@ -122,12 +122,12 @@ def test_it_holds_what_was_decided_about_him_and_what_he_reported_and_nothing_of
     report(line=line, reporter=anna, seen=None, reason=ReportReason.INSULT, words="Rude", now=now())
     found = {name: content for part in export.parts() for name, content in part.files(anna)}
 
-    (decided,) = found["measures.json"]["sanctions"]
+    (decided,) = found["measures.json"]["measures"]
     assert (decided["kind"], decided["reason"], decided["appeal"]) == ("mute", REASON, "I did not mean it")
     (renamed,) = found["measures.json"]["acts"]
-    assert (renamed["action"], renamed["reason"]) == ("rename", f"{REASON}\nAnna → Anuschka")
+    assert (renamed["act"], renamed["reason"]) == ("rename", f"{REASON}\nAnna → Anuschka")
     (told,) = found["reports.json"]["reports"]
-    assert (told["description"], told["words"]) == (f"person:{boris.pk}", "Days!")
+    assert (told["about"], told["words"]) == (f"person:{boris.pk}", "Days!")
     (spoken,) = found["words.json"]["reported"]
     assert (spoken["game"], spoken["number"], spoken["words"]) == (game.pk, line.number, "Rude")
     everything = json.dumps(found, default=str)

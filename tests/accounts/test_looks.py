@@ -51,7 +51,7 @@ def test_no_page_is_left_in_the_look_of_the_library(anna: User, mailbox: Mailbox
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
-@pytest.mark.parametrize("email", [name for name in MAILS if name not in BY_LINK])
+@pytest.mark.parametrize("mail", [name for name in MAILS if name not in BY_LINK])
 def test_every_mail_is_ours_and_has_subject_and_text_in_both_languages(mail: str, language: str):
     for end in ("subject", "message"):
         assert str(ROOT) in str(get_template(f"account/email/{mail}_{end}.txt").origin)

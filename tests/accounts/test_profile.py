@@ -54,7 +54,7 @@ def test_every_box_begins_with_a_capital(anna: User, language: str, first: str):
     ("fields", "field", "said"),
     [
         ({"display_name": "boris"}, "display_name", "username is taken"),
-        ({"display_name": "B"}, "display_name", "2 to 20 letters"),
+        ({"display_name": "B"}, "display_name", "2 to 20 characters"),
         (
             {"display_name": "anna@example.org"},
             "display_name",

@@ -135,7 +135,7 @@ def test_nor_the_door_of_the_admin_pages(anna: User):
 
 def test_a_new_token_takes_a_proof_from_who_has_a_second_factor(anna: User):
     client = signed_in(anna)
-    form = {"name": "Program", "permissions": ["read"], "days": "30"}
+    form = {"name": "Program", "may": ["read"], "days": "30"}
     assert client.post("/profile/token/make/", form).status_code == 200
     ApiToken.objects.all().delete()
     protect(anna)

@@ -16,7 +16,7 @@ from tests.people import signed_in, token_of
 pytestmark = pytest.mark.django_db
 
 PAGE = "/profile/token/"
-FORM = {"name": "My bot", "permissions": ["read", "play"], "days": "365"}
+FORM = {"name": "My bot", "may": ["read", "play"], "days": "365"}
 
 
 def opens(key, word="Token"):
@@ -132,8 +132,8 @@ def test_a_program_that_looks_goes_on_where_nothing_can_be_written(anna):
     [
         {"name": ""},
         {"name": "x" * 41},
-        {"permissions": ["everything"]},
-        {"permissions": []},
+        {"may": ["everything"]},
+        {"may": []},
         {"days": "1000000"},
         {"days": "x"},
     ],

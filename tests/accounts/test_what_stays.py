@@ -96,7 +96,7 @@ OURS = {
     "games",
     "inbound",
     "moderation",
-    "notifications",
+    "notices",
     "tournaments",
     "allauth.account",
     "allauth.mfa",

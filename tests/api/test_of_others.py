@@ -92,7 +92,7 @@ def others(anna: User, boris: User) -> dict[str, object]:
         "event_id": event.pk,
         "message_id": word.pk,
         "post_id": post.pk,
-        "action": "withdraw",
+        "act": "withdraw",
         "league_id": NOBODYS,
         "season_id": NOBODYS,
         "notice_id": notice.pk,

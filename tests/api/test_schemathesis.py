@@ -52,7 +52,7 @@ CHECKS = (
     response_headers_conformance,
     response_schema_conformance,
 )
-CHAPTERS = ("games", "talk", "tables", "events", "leagues", "ratings", "players", "notifications", "reference")
+CHAPTERS = ("games", "talk", "tables", "events", "leagues", "ratings", "players", "notices", "reference")
 
 
 class Undone(Exception):

@@ -129,7 +129,7 @@ class Town:
             "deal": 1,
             "line_id": line.pk,
             "notice_id": 1,
-            "action": "director",
+            "act": "director",
             "variant": "2",
             "size": "duel",
             "speed": "days",

@@ -71,7 +71,7 @@ class Fingers:
         draft = self.page.locator("#draft button[value=send]")
         if draft.count():  # so that others, and the next thought, find it in the log
             self._look()
-            draft.press("Register")
+            draft.press("Enter")
         sent.wait_for(state="attached")
 
     def _choose(self, text: str, opener: str) -> None:

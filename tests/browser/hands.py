@@ -23,7 +23,7 @@ def sign_in(page: Page, url: str, name: str) -> None:
     page.goto(f"{url}/accounts/login/")
     page.locator("input[name=login]").fill(f"{name.lower()}@example.org")
     page.locator("input[name=password]").fill(PASSWORD)
-    page.locator("input[name=password]").press("Register")
+    page.locator("input[name=password]").press("Enter")
     page.wait_for_url(lambda address: "/accounts/login" not in address)
 
 

@@ -55,12 +55,12 @@ def by_keys(page) -> None:
             if page.evaluate(AT):
                 break
             keys.press("ArrowRight")
-        keys.press("Register")
+        keys.press("Enter")
         page.locator("#move form.acts").wait_for()
         keys.press("b")
     else:
         keys.press("p")
-        keys.press("Register")
+        keys.press("Enter")
     confirm = page.locator("#move button[data-key=e]")
     moved = page.locator(f'#game:not([data-version="{before}"])')
     confirm.or_(moved).first.wait_for(state="attached")

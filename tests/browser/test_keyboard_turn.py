@@ -38,7 +38,7 @@ def test_a_whole_turn_is_played_by_keys_and_the_focus_stays(site: Site, visit: V
                 break
             page.keyboard.press("ArrowRight")
         card = page.evaluate(FOCUS)
-        page.keyboard.press("Register")
+        page.keyboard.press("Enter")
         page.locator("#move form.acts").wait_for()
         assert page.evaluate(FOCUS) == card, "the card keeps the focus"
         for _ in range(8):
@@ -48,7 +48,7 @@ def test_a_whole_turn_is_played_by_keys_and_the_focus_stays(site: Site, visit: V
         assert page.evaluate("document.activeElement.value").startswith("buy "), (
             "Tab leads from the card into the panel"
         )
-        page.keyboard.press("Register")
+        page.keyboard.press("Enter")
         page.locator("#turn:not(.you)").wait_for()
         return page.evaluate(FOCUS)
 
@@ -82,7 +82,7 @@ def test_the_pass_menu_stays_open_and_keeps_the_focus_when_somebody_else_acts(si
 
     def send(page):
         before = page.locator("#game").get_attribute("data-version")
-        page.keyboard.press("Register")
+        page.keyboard.press("Enter")
         page.locator(f'#game:not([data-version="{before}"])').or_(page.locator("#move [data-key=e]")).first.wait_for(
             state="attached"
         )

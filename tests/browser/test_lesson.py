@@ -18,15 +18,15 @@ def keys_for(scene: Scene) -> tuple[str, list[str]]:
     """What has the focus at first, as a selector, and the keys that give the right answer from there."""
     text = scene.right
     if text == "pass":
-        return "#ready button[value=pass]", ["Register"]
+        return "#ready button[value=pass]", ["Enter"]
     if text.startswith("pub "):
         return "#main", [str(scene.view.moves.index(text) + 1), "b"]
     slot = next(one for one in scene.slots() if one.take == text or any(offer.move == text for offer in one.offers))
     card = f'button[name=card][value="{slot.row}.{slot.place}.{slot.card}"]'
     if slot.take == text:
-        return card, ["Register", "t"]
+        return card, ["Enter", "t"]
     place = [offer.move for offer in slot.offers].index(text) + 1
-    return card, ["Register", *([str(place)] if len(slot.offers) > 1 else []), "b"]
+    return card, ["Enter", *([str(place)] if len(slot.offers) > 1 else []), "b"]
 
 
 def test_the_lesson_is_played_to_its_end_by_keys(site: Site, visit: Visitor) -> None:
@@ -43,14 +43,14 @@ def test_the_lesson_is_played_to_its_end_by_keys(site: Site, visit: Visitor) -> 
         page.locator(start).first.focus()
         for key in keys:
             page.keyboard.press(key)
-            if key == "Register" and len(keys) > 1:
+            if key == "Enter" and len(keys) > 1:
                 page.locator("#move form.acts").wait_for()
         page.locator("#teacher.right").wait_for()
         box = page.locator("#teacher").bounding_box()
         assert box["y"] >= 0, "the reason is in the window"
         assert page.evaluate("document.activeElement.id") == "go-on"
         assert page.evaluate(WIDTH) <= page.viewport_size["width"]
-        page.keyboard.press("Register")
+        page.keyboard.press("Enter")
         page.locator("#teacher.right").wait_for(state="detached")
 
     began = monotonic()

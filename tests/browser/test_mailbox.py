@@ -31,7 +31,7 @@ def home(tmp_path_factory: pytest.TempPathFactory, web_server: WebServer) -> Pat
     )
     envelope = Envelope()
     envelope.original_content, envelope.rcpt_tos = message.as_bytes(), ["anna@example.org"]
-    asyncio.run(Keeper(home / "email").handle_DATA(None, None, envelope))  # type: ignore[arg-type]
+    asyncio.run(Keeper(home / "mail").handle_DATA(None, None, envelope))  # type: ignore[arg-type]
     return home
 
 

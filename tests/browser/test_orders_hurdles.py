@@ -100,7 +100,7 @@ def test_who_wants_no_keys_has_no_digits(site: Site, visit: Visitor, anna, boris
         assert not page.locator("#move .pick :is(:checked, [aria-keyshortcuts])").count()
         return title(page)
 
-    assert visit(look).startswith("Choose hurdle bonus ( ")
+    assert visit(look).startswith("Choose hurdle bonus (")
 
 
 @pytest.mark.parametrize("javascript", ["on", "off"])
@@ -115,7 +115,7 @@ def test_a_bonus_is_chosen_on_a_phone(site: Site, new_visitor, anna, boris, java
     sits_down(phone, site, anna, f"/games/{game.pk}/")
 
     def answer(page):
-        assert title(page).startswith("Choose hurdle bonus ( ")
+        assert title(page).startswith("Choose hurdle bonus (")
         page.locator(f"#move input[value='{moves[0]}']").check()
         page.get_by_role("button", name="Choose", exact=True).click()
         page.get_by_role("button", name="Send move").click()

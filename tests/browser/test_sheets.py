@@ -64,7 +64,7 @@ def test_cards_are_looked_up_by_click_key_and_finger_without_choosing_them(
         chip.focus()
         href = page.evaluate(FOCUS)
         assert page.locator(".opps .disp").first.locator("a[tabindex='0']").count() == 1, "a display is one stop"
-        page.keyboard.press("Register")
+        page.keyboard.press("Enter")
         sheet.locator("h2").wait_for()
         page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
         page.keyboard.press("Escape")
@@ -126,7 +126,7 @@ def test_every_gesture_is_there_as_click_and_key(site: Site, new_visitor: Callab
             page.keyboard.press("Escape")
             page.locator("#game:not([aria-busy])").wait_for(state="attached")
         card.locator("button").focus()
-        page.keyboard.press("Register")
+        page.keyboard.press("Enter")
         page.locator("#move [data-key=b]").first.wait_for()
         page.keyboard.press("Escape")
         page.locator("#move").wait_for(state="detached")

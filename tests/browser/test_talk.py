@@ -40,7 +40,7 @@ def test_lines_come_and_go_without_a_reload_and_a_half_written_one_stays(site, v
         assert page.evaluate("document.activeElement.id") == "talk-text"
         assert "Boris: <i>Hello</i>" in page.locator("#said").inner_text()
         page.keyboard.type(" here")
-        page.keyboard.press("Register")
+        page.keyboard.press("Enter")
         page.locator("#talk-lines .own").get_by_text("Wait, I am here").wait_for()
         assert page.locator("#talk-text").input_value() == ""
         assert is_kept(page)
@@ -52,7 +52,7 @@ def test_lines_come_and_go_without_a_reload_and_a_half_written_one_stays(site, v
 
     def is_refused(page):
         page.locator("#talk-text").fill("One more")
-        page.keyboard.press("Register")
+        page.keyboard.press("Enter")
         page.locator("#talk-why").get_by_text("Wait a minute").wait_for()
         assert page.locator("#talk-text").input_value() == "One more"
         assert is_kept(page)

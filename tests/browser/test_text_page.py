@@ -40,16 +40,16 @@ def write(page: Page, line: str) -> None:
     page.reload()
     for _ in range(40):
         page.keyboard.press("Tab")
-        if page.evaluate(FOCUSED) == "message":
+        if page.evaluate(FOCUSED) == "line":
             break
-    assert page.evaluate(FOCUSED) == "message", "Tab leads to the line"
+    assert page.evaluate(FOCUSED) == "line", "Tab leads to the line"
     page.keyboard.type(line)
     with page.expect_navigation():
-        page.keyboard.press("Register")
+        page.keyboard.press("Enter")
     if page.locator("input[name=sure]").count():
-        assert page.evaluate(FOCUSED) == "message", "the line has the focus again"
+        assert page.evaluate(FOCUSED) == "line", "the line has the focus again"
         with page.expect_navigation():
-            page.keyboard.press("Register")
+            page.keyboard.press("Enter")
 
 
 def test_a_game_is_played_to_its_end_on_the_text_page_by_the_keyboard_alone(site: Site, visit: Visitor, anna) -> None:
@@ -77,7 +77,7 @@ def test_a_game_is_played_to_its_end_on_the_text_page_by_the_keyboard_alone(site
         return page.inner_text("main")
 
     told = visit(end)
-    assert "The game is over" in told
+    assert "The game has finished" in told
     assert "Final ranking" in told
 
 
@@ -95,6 +95,6 @@ def test_a_wrong_line_is_told_beside_the_line_and_keeps_the_focus(site: Site, vi
 
     focused, seen, told = visit(wrong)
     visit.errors.clear()  # the browser writes a refused request to its console
-    assert focused == "message"
+    assert focused == "line"
     assert seen, "what was wrong is in the window"
     assert "not_a_move" in told

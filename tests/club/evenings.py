@@ -23,7 +23,7 @@ def evening(
                 kind="evening",
                 key=f"evening:{number}:{user.pk}",
                 subject=f"evening:{number}",
-                data={"at": (due_at + 2 * DAY).isoformat(), "position": place, **data},
+                data={"at": (due_at + 2 * DAY).isoformat(), "place": place, **data},
                 user=user,
                 created_at=NOON,
                 due_at=due_at,

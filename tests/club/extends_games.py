@@ -42,7 +42,7 @@ class Club(Extension):
 
     @staticmethod
     def _panel(place: str, about: str) -> Panel:
-        return Panel("club/panel.html", {"position": place, "description": about})
+        return Panel("club/panel.html", {"place": place, "about": about})
 
 
 EXTENSION = Club()

@@ -50,7 +50,7 @@ def test_a_game_ended_by_agreement_says_so():
 
 def test_a_game_that_was_broken_off_says_so_and_is_verified():
     record = json.loads((FOLDER / "edition1-4p-agreed.json").read_text("utf-8"))
-    record["result"]["ended"] = "abandoned"
+    record["result"]["ended"] = "broken off"
     text = json.dumps(record).encode()
     assert run("replay", "-", text=text).stdout.startswith("broken off\n")
     done = run("verify", "-", text=text)

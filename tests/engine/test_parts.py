@@ -69,15 +69,15 @@ def test_a_card_that_enters_may_ask_its_owner_before_the_turn_is_over() -> None:
 def test_a_marked_card_has_words_of_its_own_when_it_is_replaced() -> None:
     """Of two flags with different banners the move says which one is replaced."""
     rich = [seat(rubles=40)]
-    state = position(sets=["fair"], phase="exchange", upper=["flag", "flag", "time bank"], seats=rich, players=1)
+    state = position(sets=["fair"], phase="exchange", upper=["flag", "flag", "bank"], seats=rich, players=1)
     state = play(state, "0 buy flag", "0 hoist red", "0 buy flag", "0 hoist blue")
-    assert [text for text in texts(state, 0) if "time bank" in text] == [
+    assert [text for text in texts(state, 0) if "bank" in text] == [
         "buy bank over flag-red",
         "buy bank over flag-blue",
         "take bank",
     ]
     state = act(state, 0, "buy bank over flag-blue")
-    assert displayed(state, 0) == ["flag red banner", "time bank"]
+    assert displayed(state, 0) == ["flag red banner", "bank"]
     assert [state.rules.ids[row] for row in state.discard] == ["flag"]
 
 
@@ -228,7 +228,7 @@ def test_a_mark_is_given_the_bare_card_and_what_lies_on_it() -> None:
     )
     assert [mark.names for mark in seen["observatory"]] == [(), ("face down",)]
     assert [mark.names for mark in seen["flag"]] == [(), ("blue banner",), ("red banner",)]
-    assert not seen["time bank"][0].replaceable
+    assert not seen["bank"][0].replaceable
     assert rules.size == rulebook_for(options).size
 
 

@@ -169,17 +169,17 @@ def test_a_game_that_nobody_was_left_to_play_is_told_apart_from_one_that_all_agr
     """The figures are those of the last position alike; the word says why there are no others."""
     data = played(KEPT["edition1-4p"], chance_of("x"), until_round=3)
     agreed = from_record(data)
-    data["result"]["ended"] = "abandoned"
+    data["result"]["ended"] = "broken off"
     record = from_record(data)
     assert record.result is not None
     assert agreed.result is not None
-    assert (record.result.ended, record.result.seats) == ("abandoned", agreed.result.seats)
+    assert (record.result.ended, record.result.seats) == ("broken off", agreed.result.seats)
     assert record.to_json() == data
     assert verify(record)[-1] == "result: broken off, as the moves give it"
 
 
 def test_a_game_that_its_moves_play_to_the_end_was_not_broken_off(data):
-    data["result"]["ended"] = "abandoned"
+    data["result"]["ended"] = "broken off"
     with pytest.raises(RecordError, match="says broken off, but the moves end the game"):
         verify(from_record(data))
 

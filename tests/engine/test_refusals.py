@@ -22,7 +22,7 @@ def refused(state: State, one: int, text: str) -> tuple[str, str]:
 def test_a_move_is_refused_for_what_is_in_its_way() -> None:
     """TURN-3, TURN-4, EXCH-1: not there, too expensive, nothing to replace, hand full."""
     seats = [seat(rubles=10, display=["fur-trapper", "fur-shop"], hand=["judge", "library", "weaving-mill"]), seat()]
-    state = position(upper=["theater", "fur-shop", "time bank"], lower=["market"], seats=seats)
+    state = position(upper=["theater", "fur-shop", "bank"], lower=["market"], seats=seats)
     assert refused(state, 0, "buy market") == ("not-there", "TURN-3")
     assert refused(state, 0, "buy theater") == ("too-expensive", "TURN-3")
     assert refused(state, 0, "play judge") == ("too-expensive", "TURN-3")
@@ -70,7 +70,7 @@ def test_an_exchange_card_over_a_wrong_card_or_over_none_is_told_why(text: str, 
     """EXCH-1, EXCH-2, EXCH-3, EXCH-5, EXCH-9: all words are understood, so it is no matter of notation; the example is
     legal where anything is."""
     own = seat(display=["pub", "author", "lumberjack"], hand=["senator"])
-    state = position(upper=["time bank", "theater"], lower=["wharf"], seats=[own, seat()])
+    state = position(upper=["bank", "theater"], lower=["wharf"], seats=[own, seat()])
     kind, named, sentence = refused_words(state, text)
     assert (kind, named) == (IllegalMove, rule)
     assert sentence.partition(": ")[2] == reason
@@ -95,14 +95,14 @@ def test_an_exchange_card_over_a_wrong_card_or_over_none_is_told_why(text: str, 
 )
 def test_so_it_is_wherever_an_exchange_card_comes_from(sets: tuple[str, ...], text: str, rule: str) -> None:
     """EXCH-1, EXCH-3, EXCH-5, EXCH-9, BANQ-SUPER-1: the words of every set, too."""
-    state = position(sets=sets, upper=["time bank", "theater"], lower=["wharf"], seats=[seat(display=["pub"]), seat()])
+    state = position(sets=sets, upper=["bank", "theater"], lower=["wharf"], seats=[seat(display=["pub"]), seat()])
     assert refused_words(state, text)[:2] == (IllegalMove, rule)
 
 
 @pytest.mark.parametrize("text", ["take bank over pub", "pass over pub", "buy bank over", "buy bank over spaceship"])
 def test_words_that_are_wrong_beside_the_card_replaced_are_no_move(text: str) -> None:
     """TURN-4, TURN-8: nothing is replaced by taking or passing."""
-    state = position(upper=["time bank"], seats=[seat(display=["pub"]), seat()])
+    state = position(upper=["bank"], seats=[seat(display=["pub"]), seat()])
     assert refused_words(state, text)[:2] == (engine.NotationError, "")
 
 
@@ -118,11 +118,11 @@ def test_a_card_that_lies_there_but_is_protected_is_told_apart_from_one_that_doe
     sets: tuple[str, ...], own: str, replaced: str
 ) -> None:
     """EXCH-6: face down or under a chip; EXCH-1 is left to what is not there. Beside a copy that lies open it may go."""
-    state = position(sets=sets, upper=["time bank"], seats=[seat(display=[own]), seat()])
+    state = position(sets=sets, upper=["bank"], seats=[seat(display=[own]), seat()])
     assert refused(state, 0, f"buy bank over {replaced}") == ("protected", "EXCH-6")
     assert refused(state, 0, "buy bank over theater") == ("no-target", "EXCH-1")
     if replaced == "observatory":
-        both = position(sets=sets, upper=["time bank"], seats=[seat(display=[own, replaced]), seat()])
+        both = position(sets=sets, upper=["bank"], seats=[seat(display=[own, replaced]), seat()])
         assert act(both, 0, f"buy bank over {replaced}")
 
 

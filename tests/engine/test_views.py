@@ -51,12 +51,12 @@ def test_an_exchange_card_shows_every_card_it_may_replace_the_cheapest_first() -
 def test_what_is_out_of_reach_says_why() -> None:
     """Too expensive, nothing to replace, hand full, not asked."""
     state = position(
-        upper=["theater", "time bank", "market"],
+        upper=["theater", "bank", "market"],
         seats=[seat(rubles=6, display=["author"], hand=["judge", "author", "market"]), seat(rubles=30)],
     )
     mine, other = engine.view_for(state, 0), engine.view_for(state, 1)
     assert (slot(mine, "theater").blocked, slot(mine, "theater").take_blocked) == ("too-expensive", "hand-full")
-    assert (slot(mine, "time bank").blocked, slot(mine, "time bank").offers) == ("no-target", ())
+    assert (slot(mine, "bank").blocked, slot(mine, "bank").offers) == ("no-target", ())
     assert (slot(mine, "market").blocked, slot(mine, "market").take) == (None, None)
     assert slot(mine, "judge", "hand").blocked == "too-expensive"
     assert slot(mine, "author", "hand").offers[0].price == 3
@@ -142,7 +142,7 @@ def test_incomes_are_shown_group_by_group() -> None:
 
 def test_a_face_down_card_shows_that_it_pays_nothing() -> None:
     """CARD-OBS-5, M2-2: no points, not replaceable, and still a card of its name and colour."""
-    state = position(upper=["observatory", "time bank"], seats=[seat(rubles=30, display=["observatory face down"])])
+    state = position(upper=["observatory", "bank"], seats=[seat(rubles=30, display=["observatory face down"])])
     view = engine.view_for(state, 0)
     (card,) = view.seats[0].display
     assert (card.card, card.face_down, card.replaceable, card.pays, card.marks) == (
@@ -152,7 +152,7 @@ def test_a_face_down_card_shows_that_it_pays_nothing() -> None:
         (0, 0),
         ("face down",),
     )
-    assert slot(view, "time bank").blocked == "no-target"
+    assert slot(view, "bank").blocked == "no-target"
     assert slot(view, "observatory").offers[0].price == 6
 
 

@@ -34,7 +34,7 @@ def test_the_words_of_acts_are_erased_by_who_may_and_nothing_else_is_written() -
         of_event = event_log.write(locked(event.pk), "changed", by=anna, what=[], **SAID)  # type: ignore[arg-type]
         of_league = league_log.write(locked_league(neva.pk), "changed", by=anna, changed=[], **SAID)  # type: ignore[arg-type]
     client, clerk = signed_in(chief), signed_in(person("Clerk", is_staff=True))
-    for name, act in (("action", of_event), ("leagueact", of_league)):
+    for name, act in (("act", of_event), ("leagueact", of_league)):
         assert client.get(reverse(f"admin:tournaments_{name}_change", args=[act.pk])).status_code == 200
         assert client.get(reverse(f"admin:tournaments_{name}_add")).status_code == 403
         erase(clerk, name, act)

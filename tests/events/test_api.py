@@ -32,7 +32,7 @@ def test_an_event_with_its_round_players_and_standings():
     event = swiss(users)
     ask = Program(users[1])
     told = ask("GET", f"events/{event.pk}/")
-    assert (told["state"], told["is_in"], told["directs"], told["registered"]) == ("running", True, False, 4)
+    assert (told["state"], told["is_in"], told["directs"], told["entered"]) == ("running", True, False, 4)
     assert [one["number"] for one in told["rounds"]] == [1]
     pairings = ask("GET", f"events/{event.pk}/rounds/1/")
     sitting = [seat["person"]["player"] for table in pairings["tables"] for seat in table["seats"]]
@@ -89,7 +89,7 @@ def test_a_director_acts_by_the_forms_of_the_desk():
     users = people(4)
     event = swiss(users)
     ask = Program(users[0])
-    acts = {one["action"]: one for one in ask("GET", f"events/{event.pk}/desk/")["acts"]}
+    acts = {one["act"]: one for one in ask("GET", f"events/{event.pk}/desk/")["acts"]}
     assert "pause" in acts
     assert "reason" in {one["name"] for one in acts["pause"]["fields"]}
     wrong = ask("POST", f"events/{event.pk}/desk/pause/", status=400)
@@ -128,7 +128,7 @@ def test_a_league_is_made_directed_and_followed_by_the_forms_of_its_pages(clara)
     assert Program(clara)("POST", "leagues/new/", body, 403)["code"] == "may_not_create"
     path = f"leagues/{made['id']}/"
     desk = ask("GET", f"{path}desk/")
-    acts = {one["action"]: one for one in desk["acts"]}
+    acts = {one["act"]: one for one in desk["acts"]}
     assert {"put-off", "close", "change", "end", "director"} <= set(acts)
     assert "take-up" not in acts
     assert {one["name"]: one["value"] for one in acts["change"]["fields"]}["name"] == "Neva League"
@@ -181,8 +181,8 @@ def test_directors_and_entrants_write_to_each_other(clara):
     event = swiss(users)
     boss, player, other = Program(users[0]), Program(users[1]), Program(clara)
     path = f"events/{event.pk}/messages/"
-    other("POST", path, {"description": "appeal", "text": "I too."}, 404)
-    made = player("POST", path, {"description": "appeal", "text": "It was a win."}, 201)
+    other("POST", path, {"about": "appeal", "text": "I too."}, 404)
+    made = player("POST", path, {"about": "appeal", "text": "It was a win."}, 201)
     assert [one["id"] for one in boss("GET", path)["results"]] == [made["id"]]
     assert Program(users[2])("GET", path)["results"] == [], "another entrant reads his own"
     other("GET", path, status=404)
@@ -218,7 +218,7 @@ def test_the_terms_of_an_event_that_gathers_are_changed_by_the_form_of_its_page(
     before = Event.objects.get()
     assert ask("PATCH", path, {"title": "Spring on the Neva"})["title"] == "Spring on the Neva"
     after = Event.objects.get()
-    for name in ("options", "pace_base", "rated", "reach", "description"):
+    for name in ("options", "pace_base", "rated", "reach", "about"):
         assert getattr(after, name, None) == getattr(before, name, None), f"what is not named stays: {name}"
     assert after.plan == before.plan
     assert ask("PATCH", path, {"title": ""}, 400)["errors"][0]["field"] == "title"
@@ -252,7 +252,7 @@ def test_what_stands_behind_the_lists_and_the_address_of_a_calendar():
     assert (happens["event"], happens["what"]) == (event.pk, "round 1 ends")
     entry = Entry.objects.get(event=event, user=users[1])
     told = ask("GET", f"events/{event.pk}/standings/{entry.pk}/")
-    assert told["position"] >= 1
+    assert told["place"] >= 1
     assert told["values"][0]["code"]
     ask("GET", f"events/{event.pk}/rounds/1/deals/1/", status=404)
     first, second = ask("GET", "profile/feed/")["url"], ask("POST", "profile/feed/", status=201)["url"]

@@ -68,7 +68,7 @@ def test_nobody_takes_on_more_games_than_the_event_allows() -> None:
     event = made(users[0], conditions=Conditions(most_running_games=0))
     with pytest.raises(NotEligible) as refused:
         enter(event_id=event.pk, user=users[1], now=NOON)
-    assert "At most 0 games" in str(refused.value.sentence)
+    assert "You may have at most 0 running games" in str(refused.value.sentence)
 
 
 def test_a_late_entrant_gets_the_points_that_the_event_states() -> None:

@@ -107,7 +107,7 @@ def test_who_moves_up_is_told(nora: User) -> None:
         enter(event_id=event.pk, user=user, now=NOON)
     leave(event_id=event.pk, user=users[0], now=NOON)
     assert told("moved_up") == ["Player5"]
-    assert len(told("registered")) == 5
+    assert len(told("entered")) == 5
 
 
 def test_too_few_is_told_to_directors_and_entrants(nora: User, mailbox) -> None:  # type: ignore[no-untyped-def]
@@ -141,7 +141,7 @@ def test_a_round_whose_games_begin_at_once_is_one_mail_with_the_game(nora: User,
     event = started(nora, people(4), Plan(stages=(Swiss(1),)))
     game = event.rounds.get().tables.get().game
     assert game is not None
-    Notice.objects.filter(kind="registered").delete()
+    Notice.objects.filter(kind="entered").delete()
     bundle_due(NOON)
     deliver_due(NOON)
     assert [mail["Subject"] for mail in mailbox.messages] == [
@@ -164,7 +164,7 @@ def test_what_tells_of_a_round_waits_a_moment_for_its_games(nora: User, mailbox)
         enter(event_id=event.pk, user=user, now=NOON)
     start(event_id=event.pk, director=nora, now=NOON)
     pairing.pair_next(event_id=event.pk, now=NOON)
-    Notice.objects.filter(kind="registered").delete()
+    Notice.objects.filter(kind="entered").delete()
     assert sent(mailbox) == []
     assert len(sent(mailbox, NOON + AT_ONCE)) == 4
     clockwork.sweep(NOON + 2 * AT_ONCE)
@@ -175,7 +175,7 @@ def test_what_tells_of_a_round_waits_a_moment_for_its_games(nora: User, mailbox)
 def test_all_rounds_of_a_round_robin_are_one_mail(nora: User, mailbox) -> None:  # type: ignore[no-untyped-def]
     """Also for who has no game in the first round."""
     started(nora, people(5), Plan(stages=(RoundRobin(),), sizes=None))
-    mails = [mail for mail in sent(mailbox) if not mail["Subject"].endswith("registered")]
+    mails = [mail for mail in sent(mailbox) if not mail["Subject"].endswith("entered")]
     assert [mail["Subject"] for mail in mails] == [
         "[St Pete Winter on the Neva] The tournament has started: your games"
     ] * 5
@@ -281,7 +281,7 @@ def test_a_director_who_adds_somebody_tells_him(nora: User) -> None:
     people(1)
     event = made(nora)
     entrants.add(event_id=event.pk, director=nora, name="Player1", reason="by telephone", now=NOON)
-    assert told("registered") == ["Player1"]
+    assert told("entered") == ["Player1"]
     assert Entry.objects.get(event=event).is_in
 
 

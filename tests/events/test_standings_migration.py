@@ -18,14 +18,14 @@ def test_standings_that_the_version_before_wrote_are_written_anew() -> None:
     event, gathers = started(users[0], users, Plan(stages=(Swiss(1),), sizes=None)), made(users[1])
     play_round(event)
     lines = Standing.objects.filter(event=event)
-    written = list(lines.order_by("order").values_list("entry", "position", "values"))
+    written = list(lines.order_by("order").values_list("entry", "place", "values"))
     for line in lines:  # the version before kept a 1 where the encounter parts nobody
         line.values = [value or "1" for value in line.values]
         line.save(update_fields=["values"])
-    assert list(lines.order_by("order").values_list("entry", "position", "values")) != written
+    assert list(lines.order_by("order").values_list("entry", "place", "values")) != written
     move_rows("tournaments", "0011_standings_anew")
     assert again(event).standings_due
     assert not again(gathers).standings_due, "it has none"
     clockwork.sweep(NOON)
-    assert list(lines.order_by("order").values_list("entry", "position", "values")) == written
+    assert list(lines.order_by("order").values_list("entry", "place", "values")) == written
     assert not again(event).standings_due

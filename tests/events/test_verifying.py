@@ -112,7 +112,7 @@ FORMS = {
     "duplicate": (Plan(stages=(Swiss(2),), is_duplicate=True), 12, 2),
     "duplicate groups": (Plan(stages=(RoundRobin(groups=2),), is_duplicate=True), 14, 1),
 }
-"Each with its entrants and a round in which two can be made to swap places."
+"""Each with its entrants and a round in which two can be made to change places."""
 
 
 def played(nora: User, plan: Plan, players: int) -> Event:

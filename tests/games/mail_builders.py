@@ -44,4 +44,4 @@ def mails() -> list[tuple[str, str, str]]:
 
 def dropped() -> dict[str, str]:
     """Why which notice came to nothing, by key."""
-    return dict(Notice.objects.exclude(dropped__in=("", "test")).values_list("key", "discarded"))
+    return dict(Notice.objects.exclude(dropped__in=("", "test")).values_list("key", "dropped"))

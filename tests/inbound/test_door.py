@@ -24,7 +24,7 @@ def arrive(mail: EmailMessage, envelope_from: str | None = None) -> InboundMail:
     return row
 
 
-@pytest.mark.parametrize("channel", ["smtp", "lmtp"])
+@pytest.mark.parametrize("way", ["smtp", "lmtp"])
 def test_a_mail_is_a_row_before_the_sender_hears_250(way):
     with listening(way) as port:
         mail = letter("anna@example.org", PLAY, "games")
@@ -56,7 +56,7 @@ def test_fifty_megabytes_are_refused_at_the_door():
 def test_one_that_came_by_another_way_is_a_row_without_bytes(settings):
     settings.INBOUND_MOST_BYTES = 20_000
     row = arrive(letter("anna@example.org", PLAY, "x\n" * 20_000))
-    assert (row.state, row.reason, bytes(row.raw)) == ("discarded", "oversized", b"")
+    assert (row.state, row.reason, bytes(row.raw)) == ("dropped", "oversized", b"")
 
 
 def test_while_too_many_wait_the_sender_is_told_to_come_again(settings):
@@ -70,7 +70,7 @@ def test_while_too_many_wait_the_sender_is_told_to_come_again(settings):
 
 
 @pytest.mark.parametrize(
-    ("email", "reason"),
+    ("mail", "reason"),
     [
         (letter("mallory@example.net", PLAY, "games"), "unknown_sender"),
         (letter("anna@example.org", TOKEN, "2"), "no_token"),
@@ -82,7 +82,7 @@ def test_while_too_many_wait_the_sender_is_told_to_come_again(settings):
 )
 def test_what_is_dropped_is_counted_with_its_reason_and_answered_by_nobody(anna, mailbox, mail, reason):
     row = arrive(mail)
-    assert (row.state, row.reason, bytes(row.raw)) == ("discarded", reason, b"")
+    assert (row.state, row.reason, bytes(row.raw)) == ("dropped", reason, b"")
     from notices.models import Notice
 
     assert not Notice.objects.exists()

@@ -59,7 +59,7 @@ def test_a_null_sender_is_word_enough_that_a_server_wrote_it(sent):
 
 
 def test_a_report_about_no_mail_of_ours_is_dropped(sent):
-    assert arrive(report("postfix", "A" * 22), PLAY)[:3] == ("discarded", "", "unknown_report")
+    assert arrive(report("postfix", "A" * 22), PLAY)[:3] == ("dropped", "", "unknown_report")
     assert tally.counted("inbound") == {"unknown_report": 1}
 
 

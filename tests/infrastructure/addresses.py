@@ -177,7 +177,7 @@ class House:
             "number": 1,
             "deal": 1,
             "notice_id": told.pk,
-            "action": "director",
+            "act": "director",
             "token": "nothing",
             "service": "mailgun",
             "ply": 1,

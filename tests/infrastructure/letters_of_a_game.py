@@ -38,9 +38,9 @@ def data_of(kind: str, seat: Seat) -> dict[str, Any]:
     if kind == "answer":
         number = rows.filter(kind=RowKind.MOVE, seat=seat.index).latest("number").number
         show = ["status", "log", "hand", "prices", "help"]
-        return {"played": [number], "dropped out": [], "said": [], "pending": [], "number": 0, "show": show}
+        return {"played": [number], "left": [], "said": [], "pending": [], "number": 0, "show": show}
     if kind == "staff_acted":
-        return {"done": "time", "person": "Anna", "reason": "Ill"}
+        return {"done": "time", "who": "Anna", "reason": "Ill"}
     if kind in ("substitute", "seat_lost"):
         rows = rows.filter(kind=RowKind.SEAT)
     elif kind == "timed_out":

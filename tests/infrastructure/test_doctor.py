@@ -67,7 +67,7 @@ def server(zone):
 @pytest.fixture
 def site(settings, mailbox):
     settings.DEFAULT_FROM_EMAIL = "St Pete <games@pete.example.org>"
-    settings.BOUNCE_ADDRESS, settings.DKIM_SELECTOR = "bounces@back.pete.example.org", "email"
+    settings.BOUNCE_ADDRESS, settings.DKIM_SELECTOR = "bounces@back.pete.example.org", "mail"
     settings.INBOUND_DOMAIN, settings.SITE_URL = "play.pete.example.org", "https://site.example.org"
     figures.note_sweep(now())
     with listening("lmtp") as port:
@@ -122,7 +122,7 @@ def test_a_site_that_is_well(site, server):
 
 
 @pytest.mark.parametrize(
-    ("name", "texts", "what", "tied", "seen"),
+    ("name", "texts", "what", "level", "seen"),
     [
         ("pete.example.org.", ['"nothing"'], "SPF of pete.example.org", "fault", "missing"),
         ("pete.example.org.", ['"v=spf1 +all"'], "SPF of pete.example.org", "fault", "allows every server"),
@@ -194,7 +194,7 @@ def test_rows_that_stand_overdue_and_a_sweep_that_is_old_are_faults(site, anna, 
     figures.note_sweep(now() - timedelta(minutes=5))
     found, status = doctor("--no-dns")
     assert found["due rows"][0] == found["sweep"][0] == "fault"
-    assert "notifications" in found["due rows"][1]
+    assert "notices" in found["due rows"][1]
     assert status == 1
 
 
@@ -215,7 +215,7 @@ def test_a_door_that_refuses_the_play_address_is_a_fault(site):
 
 
 @pytest.mark.parametrize(
-    ("records", "tied", "seen"),
+    ("records", "level", "seen"),
     [
         ([], "fault", "missing"),
         (["0 ."], "fault", "accepts no email"),

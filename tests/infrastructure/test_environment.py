@@ -186,7 +186,7 @@ def test_where_the_environment_says_nothing_the_site_that_runs_here_does(
 
 
 @pytest.mark.parametrize(
-    "dropped out", ["", "[]", "{}", '{"pid": 4194999, "chosen": {"SITE_URL": "http://x"}}', '{"pid": "a"}']
+    "left", ["", "[]", "{}", '{"pid": 4194999, "chosen": {"SITE_URL": "http://x"}}', '{"pid": "a"}']
 )
 def test_what_a_killed_site_has_left_does_not_count(tmp_path: Path, left: str) -> None:
     (tmp_path / "running.json").write_text(left)

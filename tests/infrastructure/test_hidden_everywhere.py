@@ -154,4 +154,4 @@ def test_the_walk_would_find_it(anna: User, boris: User, clara: User) -> None:
             break
     assert before[f"/games/{game.pk}/"] != told(client, game)[f"/games/{game.pk}/"]
     after = dict(letters(game, reader, moment))
-    assert {f"answer {form}" for form in ("email", "html")} <= {name for name in out if out[name] != after[name]}
+    assert {f"answer {form}" for form in ("mail", "html")} <= {name for name in out if out[name] != after[name]}

@@ -64,7 +64,7 @@ def lines(settings: Settings, request: pytest.FixtureRequest) -> Iterator[Lines]
 
 
 @pytest.mark.parametrize(
-    ("said", "dropped out"),
+    ("said", "left"),
     [
         ("from anna.o'neil+x@example.org.", "from (address)."),
         ("<anna@example.org>: 550", "<(address)>: 550"),
@@ -108,7 +108,7 @@ def test_no_line_of_a_lively_hour_has_an_address_a_token_or_a_session(lines: Lin
     secrets = [KEY, token, session, "anna@example.org", "boris@example.org", "203.0.113.9", PASSWORD, "Wrong-pass-1"]
     here = {"REMOTE_ADDR": "203.0.113.9"}
     client.get(f"/{KEY[:9]}/{KEY}/")
-    for path in ("t", "e", "action", "invitations", "mail/arrived", "events/invitations"):
+    for path in ("t", "e", "act", "invitations", "mail/arrived", "events/invitations"):
         for tail in ("/", "", "/more/", "/?next=/x&mail=anna@example.org"):
             client.get(f"/{path}/{KEY}{tail}", **here)
     client.get(f"/events/mine/{KEY}.ics")
@@ -125,7 +125,7 @@ def test_no_line_of_a_lively_hour_has_an_address_a_token_or_a_session(lines: Lin
     try:
         raise ConnectionRefusedError(f"smtp://anna:{PASSWORD}@mail.example.org did not take <boris@example.org>")
     except OSError:
-        logging.getLogger("notifications").exception("mail %s waits", 12)
+        logging.getLogger("notices").exception("mail %s waits", 12)
     tidy()
     text = lines.text
     assert len(text.splitlines()) > 20

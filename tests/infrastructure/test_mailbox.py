@@ -27,8 +27,8 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def box(tmp_path: Path, settings: Settings) -> Path:
     """An empty mailbox that the page shows."""
-    settings.MAILBOX_DIR, settings.SHOWS_MAILBOX = tmp_path / "email", True
-    return tmp_path / "email"
+    settings.MAILBOX_DIR, settings.SHOWS_MAILBOX = tmp_path / "mail", True
+    return tmp_path / "mail"
 
 
 def catch(box: Path, subject: str, to: str = "anna@example.org", html: str | None = None) -> None:

@@ -31,7 +31,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 def test_the_number_of_a_move_is_played_and_the_answer_comes_back(
     anna: User, boris: User, mailbox: Mailbox, tmp_path: Path, settings: Settings, client: Client
 ) -> None:
-    settings.MAILBOX_DIR, settings.SHOWS_MAILBOX = tmp_path / "email", True
+    settings.MAILBOX_DIR, settings.SHOWS_MAILBOX = tmp_path / "mail", True
     game = quiet_start(anna, boris, pace="14d", now=now() - timedelta(minutes=5))
     play, user = asked(game)
     seat = play.seat_of(user)

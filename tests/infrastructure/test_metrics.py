@@ -43,7 +43,7 @@ def test_it_says_how_long_what_is_due_has_been_due(anna, boris):
     found = read()
     assert found["stpete_notices_due", "games.your_turn"] == 1
     assert found["stpete_notices_oldest_due_seconds", "games.your_turn"] == pytest.approx(3600 - 120, abs=100)
-    assert found["stpete_overdue", "notifications"] == 1
+    assert found["stpete_overdue", "notices"] == 1
     assert found[("stpete_mails_due",)] == 0
     Delivery.objects.create(app="games", kind="over", user=anna, due_at=now() - timedelta(minutes=5))
     assert read()[("stpete_mails_oldest_due_seconds",)] == pytest.approx(300, abs=5)
@@ -67,8 +67,8 @@ def test_it_says_when_the_last_sweep_was_and_how_late_each_kind_is(anna, boris):
 
 
 def test_it_counts_what_happened():
-    tally.count("emails", "sent")
-    tally.count("emails", "sent", by=2)
+    tally.count("mails", "sent")
+    tally.count("mails", "sent", by=2)
     tally.count("inbound", "too large")
     found = read()
     assert found["stpete_mails_total", "sent"] == 3

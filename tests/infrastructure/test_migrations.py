@@ -13,7 +13,7 @@ from django.db.migrations.operations.base import Operation
 from django.db.models import NOT_PROVIDED
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-BEFORE = {"accounts": 14, "games": 19, "inbound": 1, "notifications": 4, "tournaments": 7}
+BEFORE = {"accounts": 14, "games": 19, "inbound": 1, "notices": 4, "tournaments": 7}
 """Those up to these numbers are older than the promise."""
 TAKES_AWAY = (migrations.RemoveField, migrations.RenameField, migrations.RenameModel, migrations.DeleteModel)
 

@@ -74,7 +74,7 @@ def test_no_get_of_any_address_writes_a_row(anna, boris, clara):
     line = say(game_id=running.pk, user=anna, text="Hello", now=now())
     event = started(anna, [anna, boris, clara], Plan(stages=(Swiss(2),), sizes=None))
     values = {
-        "action": ["withdraw", "correct", "deadline", "nothing"],
+        "act": ["withdraw", "correct", "deadline", "nothing"],
         "event_id": [str(event.pk), "999999"],
         "entry_id": [str(Entry.objects.filter(event=event).latest("pk").pk), "999999"],
         "game_id": [str(game.pk) for game in (running, finished, table)] + ["999999"],

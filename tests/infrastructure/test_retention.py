@@ -183,7 +183,7 @@ KEPT: list[tuple[Maker, ...]] = [
 """How each of the periods begins, in their order."""
 
 
-@pytest.mark.parametrize(("index", "created"), [(at, one) for at, makers in enumerate(KEPT) for one in makers])
+@pytest.mark.parametrize(("index", "made"), [(at, one) for at, makers in enumerate(KEPT) for one in makers])
 def test_what_is_older_than_is_said_is_gone_in_the_morning(index: int, made: Maker, settings: Settings) -> None:
     settings.GUEST_DAYS, settings.INBOUND_KEEP_DAYS = 41, 43  # as the page would say then
     days = periods()[index].days

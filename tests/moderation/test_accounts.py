@@ -113,13 +113,13 @@ def test_places_in_events_and_leagues_go_along_and_everything_follows_from_what_
     season.save()
     other = league(boris).seasons.get()
     sign_up(season_id=other.pk, user=anna, now=NOON)
-    counted = Standing.objects.filter(event=event).order_by("order").values_list("position", "entry", "values")
+    counted = Standing.objects.filter(event=event).order_by("order").values_list("place", "entry", "values")
     before, entry = list(counted), event.entries.get(user=anna)
 
     act("merge-account", anna.pk, oleg, now(), name="Clara")
     assert list(counted) == before
     entry.refresh_from_db()
-    assert (entry.user, entry.state) == (clara, "registered")
+    assert (entry.user, entry.state) == (clara, "entered")
     assert list(mine.directors.values_list("user", flat=True)) == [clara.pk]
     assert list(other.players.values_list("user", flat=True)) == [clara.pk]
     season.refresh_from_db()

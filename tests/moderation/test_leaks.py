@@ -189,7 +189,7 @@ def acted(town: Town) -> Iterator[tuple[str, dict[str, str] | None]]:
         "game": [game.pk for game in (*town.running, town.table)],
         "person": [town.everything.host_id or 0],
         "event": [town.event.pk],
-        "email": list(Notice.objects.order_by("pk").values_list("pk", flat=True)[:2]),
+        "mail": list(Notice.objects.order_by("pk").values_list("pk", flat=True)[:2]),
     }
     for subject in subjects():
         for number in numbers[subject]:

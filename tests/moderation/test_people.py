@@ -139,7 +139,7 @@ def test_programs_report_as_pages_do(anna, boris, clara):
         for words in ("Rude.", "Very rude."):
             ask("POST", f"{about}/report/", {"reason": "conduct", "words": words}, 204)
         assert ask("POST", f"{about}/report/", {"reason": "nothing"}, 400)["errors"][0]["field"] == "reason"
-    rows = Complaint.objects.order_by("pk").values_list("description", "words", "reporter")
+    rows = Complaint.objects.order_by("pk").values_list("about", "words", "reporter")
     assert list(rows) == [(f"{word}:{one.pk}", "Rude.", anna.pk) for word, one in (("person", boris), ("game", game))]
     ask("POST", f"players/{anna.pk}/report/", {"reason": "other"}, 404)
     ask("POST", f"players/{2**40}/report/", {"reason": "other"}, 404)

@@ -33,7 +33,7 @@ MAY = {
     "merge-account": "...o",
     "hand-over-event": "..d.",
 }
-LOOKS = {"game": "hmdo", "person": "hmdo", "event": "hmdo", "email": "hm.o"}
+LOOKS = {"game": "hmdo", "person": "hmdo", "event": "hmdo", "mail": "hm.o"}
 WAITS = {
     "undeliverable": "hmdo",
     "failed-mails": "...o",

@@ -20,7 +20,7 @@ def tables_as_they_were() -> Any:
 
     executor = MigrationExecutor(connection)
     others = [
-        node for node in executor.loader.graph.leaf_nodes() if node[0] not in {*OURS, "notifications", "tournaments"}
+        node for node in executor.loader.graph.leaf_nodes() if node[0] not in {*OURS, "notices", "tournaments"}
     ]
     return executor.migrate([*others, *OURS.items()]).apps
 
@@ -81,7 +81,7 @@ def fill(apps: Any) -> None:
     claimed = delivery(103, "started", 3, state="pending", due_at=NOW + 4 * MINUTE, attempts=1)
     sent = delivery(104, "started", 1, state="sent", due_at=None, attempts=2, sent_at=NOW - 2 * MINUTE)
     failed = delivery(105, "timed_out", 3, state="failed", due_at=None, attempts=6, error="550 never")
-    delivery(106, "reminder", 2, game_id=None, state="discarded", due_at=None)
+    delivery(106, "reminder", 2, game_id=None, state="dropped", due_at=None)
     for seat, bundled in ((1, refused), (2, claimed), (0, sent)):
         told = {"game_id": 12, "user_id": bundled.user_id, "seat": seat, "delivery": bundled}
         notice(key=f"started:12:{seat}:0", kind="started", **told)
@@ -112,7 +112,7 @@ def found() -> dict[str, Any]:
         "pk", "kind", "subject", "endpoint", "state", "attempts", "token", "due_at"
     )
     return {
-        "notifications": {
+        "notices": {
             one.key: [one.kind, one.subject, one.data, one.address, one.language, one.dropped, one.due_at]
             for one in Notice.objects.all()
         },

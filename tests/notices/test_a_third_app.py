@@ -37,8 +37,8 @@ def test_its_kind_becomes_a_mail_with_its_words_in_the_frame_of_the_site(anna, m
     assert mail["List-Archive"] == "<https://club.example/>"
     assert mail["X-StPete-Event"] == "evening"
     delivery = Delivery.objects.get()
-    assert (delivery.app, delivery.kind, delivery.channel) == ("club", "evening", "email")
-    assert [(one.at, one.answer) for one in delivery.attempted.all()] == [(delivery.sent_at, "accepted")]
+    assert (delivery.app, delivery.kind, delivery.channel) == ("club", "evening", "mail")
+    assert [(one.at, one.answer) for one in delivery.attempted.all()] == [(delivery.sent_at, "taken")]
 
 
 def test_it_is_bundled_by_its_own_rule(anna, boris, mailbox):
@@ -86,7 +86,7 @@ def test_its_category_is_a_row_of_the_table_and_a_way_out_of_its_mails(anna, bor
 
 
 def test_a_wish_about_one_subject_goes_before_the_one_about_all(anna, mailbox):
-    wish = {"user": anna, "category": "club", "channel": "email"}
+    wish = {"user": anna, "category": "club", "channel": "mail"}
     Preference.objects.create(**wish, when=When.NEVER)
     Preference.objects.create(**wish, subject="evening:8", when=When.AT_ONCE)
     evening(anna, 7, place="the attic")
@@ -179,7 +179,7 @@ def test_what_is_gone_is_forgotten_and_what_is_told_beside_it_goes_out(anna, bor
     assert "the cellar" in text_of(mail)
     assert "the attic" not in text_of(mail)
     assert Delivery.objects.get(user=boris).state == DeliveryState.DROPPED
-    assert dict(Notice.objects.values_list("subject", "discarded")) == {
+    assert dict(Notice.objects.values_list("subject", "dropped")) == {
         "evening:7": "gone",
         "evening:8": "",
         "evening:9": "gone",
@@ -195,7 +195,7 @@ def test_what_an_app_that_is_not_there_has_to_tell_stays_due_and_the_alarm_count
     apps = settings.INSTALLED_APPS
     settings.INSTALLED_APPS = [app for app in apps if app != "tests.club"]
     assert told() == 0
-    assert overdue(NOON) == {"notifications": 1, "deliveries": 1}
+    assert overdue(NOON) == {"notices": 1, "deliveries": 1}
     settings.INSTALLED_APPS = apps
     assert told() == 1, "the newer of the two says it all"
 

@@ -16,7 +16,7 @@ from tests.people import PASSWORD, signed_in
 
 pytestmark = pytest.mark.django_db
 READ_ONLY = [
-    model for model in admin.site._registry if model._meta.app_label == "notifications" and model is not Preference
+    model for model in admin.site._registry if model._meta.app_label == "notices" and model is not Preference
 ]
 
 
@@ -56,7 +56,7 @@ def test_the_lists_take_few_statements(chief, rows, django_assert_max_num_querie
 
 
 def test_a_wish_is_written_down_for_somebody_who_asks(chief, anna):
-    fields = {"user": anna.pk, "category": "turns", "channel": "email", "subject": "", "when": "never"}
+    fields = {"user": anna.pk, "category": "turns", "channel": "mail", "subject": "", "when": "never"}
     assert chief.post(reverse("admin:notices_preference_add"), fields).status_code == 302
     assert not wants(anna, TURNS)
     wrong = chief.post(reverse("admin:notices_preference_add"), {**fields, "category": "nonsense"})

@@ -24,14 +24,14 @@ def test_wishes_are_those_of_the_page(anna):
     ask = Program(anna)
     told = ask("GET", "notices/wishes/")
     names = {one["name"] for one in told["categories"]}
-    assert set(told["when"]["email"]) == {"everything", *names}
-    changed = ask("PATCH", "notices/wishes/", {"when": {"email": {"turns": "digest"}}, "digest": [7, 19]})
-    assert changed["when"]["email"]["turns"] == "digest"
+    assert set(told["when"]["mail"]) == {"everything", *names}
+    changed = ask("PATCH", "notices/wishes/", {"when": {"mail": {"turns": "digest"}}, "digest": [7, 19]})
+    assert changed["when"]["mail"]["turns"] == "digest"
     assert changed["digest"] == [7, 19]
     assert Preference.objects.get(user=anna, category="turns").when == "digest"
     again = ask("PATCH", "notices/wishes/", {"gather_minutes": 60})
     assert (again["when"], again["digest"], again["gather_minutes"]) == (changed["when"], [7, 19], 60)
-    refused = ask("PATCH", "notices/wishes/", {"when": {"email": {"nothing": "never"}, "fax": {"turns": "never"}}}, 400)
+    refused = ask("PATCH", "notices/wishes/", {"when": {"mail": {"nothing": "never"}, "fax": {"turns": "never"}}}, 400)
     assert {one["field"] for one in refused["errors"]} == {"when.mail.nothing", "when.fax.turns"}
     ask("PATCH", "notices/wishes/", {"digest": []}, 400)
 
@@ -87,19 +87,19 @@ def test_wishes_about_one_game_are_those_of_its_page(anna, boris, clara):
     game = begun(anna, boris)
     ask, path = Program(anna), f"notices/about/game:{game.pk}/"
     told = ask("GET", path)
-    assert told["when"] == {"email": "", "push": "", "hook": ""}
-    assert told["description"] == f"“{game.title}”, game {game.pk}"
+    assert told["when"] == {"mail": "", "push": "", "hook": ""}
+    assert told["about"] == f"“{game.title}”, game {game.pk}"
     assert told["url"].endswith(f"/games/{game.pk}/")
-    assert ask("PATCH", path, {"email": "never", "hook": "digest"})["when"] == {
-        "email": "never",
+    assert ask("PATCH", path, {"mail": "never", "hook": "digest"})["when"] == {
+        "mail": "never",
         "push": "",
         "hook": "digest",
     }
-    assert ask("PATCH", path, {"email": ""})["when"]["hook"] == "digest", "what is not named stays"
+    assert ask("PATCH", path, {"mail": ""})["when"]["hook"] == "digest", "what is not named stays"
     (line,) = ask("GET", "notices/about/")["results"]
-    assert (line["subject"], line["when"]["email"]) == (f"game:{game.pk}", "")
+    assert (line["subject"], line["when"]["mail"]) == (f"game:{game.pk}", "")
     assert Preference.objects.get(user=anna).channel == "hook"
-    assert ask("PATCH", path, {"email": "soon"}, 400)["errors"][0]["field"] == "email"
+    assert ask("PATCH", path, {"mail": "soon"}, 400)["errors"][0]["field"] == "mail"
     type(game).objects.filter(pk=game.pk).update(visibility="link")
     Program(clara)("GET", path, status=404)
     ask("GET", "notices/about/nothing:1/", status=404)
@@ -118,7 +118,7 @@ def test_webhooks_of_a_game_are_for_its_host(anna, boris):
     Program(other)("GET", f"webhooks/?subject=game:{game.pk}", status=404)
     Program(other)("DELETE", f"webhooks/{made['id']}/", status=404)
     deliveries = f"webhooks/{made['id']}/deliveries/"
-    told = {"app": "notifications", "kind": "news", "channel": Channel.HOOK, "endpoint": str(made["id"])}
+    told = {"app": "notices", "kind": "news", "channel": Channel.HOOK, "endpoint": str(made["id"])}
     sent = Delivery.objects.create(**told, subject=f"game:{game.pk}")
     Attempt.objects.create(delivery=sent, at=now(), answer="502 Bad gateway")
     Delivery.objects.create(**told, user=host)

@@ -59,7 +59,7 @@ def test_they_go_out_by_one_connection_and_are_counted(anna, boris, mailbox, mon
     assert deliver_due(NOON + DAY / 24) == TOGETHER + 3
     assert len({mail["Message-ID"] for mail in mailbox.messages}) == TOGETHER + 3
     assert opened.count(True) == 1
-    assert Tally.objects.get(name="emails", label="sent").count == TOGETHER + 3
+    assert Tally.objects.get(name="mails", label="sent").count == TOGETHER + 3
 
 
 def test_a_server_that_leaves_between_two_mails_is_called_again(anna, boris, mailbox, monkeypatch):

@@ -197,7 +197,7 @@ def test_the_mail_that_gets_through_at_last_has_the_message_id_of_the_first_atte
     (mail,) = mailbox.messages
     assert mail["Message-ID"].startswith(f"<{delivery.token}@")
     assert state_of(delivery)[0] == DeliveryState.SENT
-    assert delivery.last_answer == "accepted"
+    assert delivery.last_answer == "taken"
 
 
 def test_a_server_that_says_never_is_not_asked_again(delivery, mailbox, caplog):

@@ -33,23 +33,23 @@ def test_notices_and_mails_in_every_state_are_carried_over_and_go_on(site, mailb
     told = json.loads(process.printed().strip().splitlines()[-1])
     rows, then = told["found"], told["then"]
 
-    number = rows["notifications"].pop("your_turn:12:0:2")[2]["number"]
-    assert rows["notifications"].pop(f"your_turn:12:0:{number}") == [
+    number = rows["notices"].pop("your_turn:12:0:2")[2]["number"]
+    assert rows["notices"].pop(f"your_turn:12:0:{number}") == [
         *("your_turn", "game:12", {"seat": 0, "number": number}, "", "", ""),
         str(NOW - MINUTE),
     ]
-    reminder = next(key for key in rows["notifications"] if key.startswith("reminder:12:0:"))
-    assert rows["notifications"][reminder][-1] == str(NOW + 1000 * MINUTE)
-    assert rows["notifications"]["invitation:7"][1:5] == ["invitation:7", {}, "emil@example.org", "de"]
-    assert rows["notifications"]["invitation:8"][1:5] == ["invitation:8", {}, "", ""]
-    assert rows["notifications"]["timed_out:12:2:9"][:3] == ["timed_out", "game:12", {"seat": 2, "number": 9}]
+    reminder = next(key for key in rows["notices"] if key.startswith("reminder:12:0:"))
+    assert rows["notices"][reminder][-1] == str(NOW + 1000 * MINUTE)
+    assert rows["notices"]["invitation:7"][1:5] == ["invitation:7", {}, "emil@example.org", "de"]
+    assert rows["notices"]["invitation:8"][1:5] == ["invitation:8", {}, "", ""]
+    assert rows["notices"]["timed_out:12:2:9"][:3] == ["timed_out", "game:12", {"seat": 2, "number": 9}]
     assert rows["deliveries"] == {
         "101": ["started", "game:12", "", "pending", 1, "token101", str(NOW)],
         "102": ["invitation", "invitation:7", "emil@example.org", "pending", 0, "token102", str(NOW)],
         "103": ["started", "game:12", "", "pending", 1, "token103", str(NOW + 4 * MINUTE)],
         "104": ["started", "game:12", "", "sent", 2, "token104", None],
         "105": ["timed_out", "game:12", "", "failed", 6, "token105", None],
-        "106": ["reminder", "", "", "discarded", 0, "token106", None],
+        "106": ["reminder", "", "", "dropped", 0, "token106", None],
     }
     assert rows["bundled"] == [
         [101, "started:12:1:0"],
@@ -59,13 +59,13 @@ def test_notices_and_mails_in_every_state_are_carried_over_and_go_on(site, mailb
         [105, "timed_out:12:2:9"],
         [106, None],
     ]
-    assert rows["attempts"] == [[101, "451 later"], [104, "accepted"], [105, "550 never"]]
+    assert rows["attempts"] == [[101, "451 later"], [104, "taken"], [105, "550 never"]]
     assert rows["wishes"] == [[3, "results", "never"]], "who has left wishes nothing any more"
     assert rows["muted"] is True
     assert rows["old tables"] == []
 
     states = then["states"]
-    assert [states[str(pk)] for pk in range(101, 107)] == ["sent", "sent", "sent", "sent", "failed", "discarded"]
+    assert [states[str(pk)] for pk in range(101, 107)] == ["sent", "sent", "sent", "sent", "failed", "dropped"]
     assert list(states.values()).count("sent") == 6, "and two of the notices that were due"
     by_token = {mail["Message-ID"].strip("<>").partition("@")[0]: mail for mail in mailbox.messages}
     assert {"token101", "token102", "token103"} < set(by_token)

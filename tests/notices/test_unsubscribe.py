@@ -127,7 +127,7 @@ def test_every_kind_of_mail_belongs_to_a_category_with_a_wish_on_the_page_or_a_w
 
 
 @pytest.mark.parametrize(
-    ("token", "channel"),
+    ("token", "way"),
     [
         ("u0-turns.nlG2ZPwO5evsOMLOTOYfYY", Way(TURNS, user_id=0)),
         ("u0-deadlines._bk9eIuo-apIgYbZld3CDR", Way(DEADLINES, user_id=0)),

@@ -38,7 +38,7 @@ PAUSE = 5.0
 """Seconds between two kills."""
 
 FROZEN = 3.0
-"Seconds that a frozen part is paused."
+"""Seconds that a frozen part stands still."""
 
 
 @dataclass

@@ -52,7 +52,7 @@ def texts_of(game, since):
 
 def test_of_two_posts_of_the_same_act_one_is_drafted_and_the_other_told_that_it_came_late(race, game):
     version = load(game.pk).game.version
-    outcomes = race(("action", DRAFTED), ("action", DRAFTED), acts=0)
+    outcomes = race(("act", DRAFTED), ("act", DRAFTED), acts=0)
     assert sorted(outcomes) == ["refused stale_position", "wrote 0"]
     assert [draft.moves for draft in Draft.objects.all()] == [[DRAFTED]]
     assert texts_of(game, version) == []
@@ -71,7 +71,7 @@ def test_of_the_last_act_and_the_deadline_one_ends_the_turn_and_the_draft_is_pla
     drafted(game)
     play = load(game.pk)
     take = next(move for move in play.view(seat_named(game, "Anna")).moves if move.startswith("take "))
-    outcomes = race(("action", take), ("timeout", "-"), acts=1)
+    outcomes = race(("act", take), ("timeout", "-"), acts=1)
     played = texts_of(game, play.game.version)
     assert played[0] == (DRAFTED, "page")
     assert DRAFTED not in [text for text, _source in played[1:]]
@@ -84,5 +84,5 @@ def test_of_the_last_act_and_the_deadline_one_ends_the_turn_and_the_draft_is_pla
 
 def test_without_the_lock_both_posts_would_be_taken_or_crash(race, game):
     """What the lock is for."""
-    outcomes = race(("action", DRAFTED), ("action", DRAFTED), acts=0, unlocked=True)
+    outcomes = race(("act", DRAFTED), ("act", DRAFTED), acts=0, unlocked=True)
     assert "refused stale_position" not in outcomes, outcomes

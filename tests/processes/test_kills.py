@@ -44,7 +44,7 @@ def hold_out(one: Harness, *, seconds: float) -> None:
     found = one.check()
     statuses = sum((player.statuses for player in one.players), Counter())
     late = {game: _seconds(found["first_timeouts"].get(game), due) for game, due in one.due.items()}
-    told = {"killed": Counter(one.killed), "statuses": statuses, "emails": found["deliveries"]}
+    told = {"killed": Counter(one.killed), "statuses": statuses, "mails": found["deliveries"]}
     logger.warning("%s, deadlines late by %s s", told, sorted(round(seconds, 1) for seconds in late.values()))
 
     assert statuses[500] == statuses[HTML] == 0, (statuses, one.run.tracebacks())

@@ -69,7 +69,7 @@ class Page:
     def about(self, game: Game) -> Any:
         """What it hears next of this game among all that its person has, beside new notices."""
         word, told = self.next(3)
-        while word == "look" and "notifications" in told:
+        while word == "look" and "notices" in told:
             word, told = self.next(3)
         assert (word, told["game"]) == ("look", game.pk)
         return told

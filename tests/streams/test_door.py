@@ -75,7 +75,7 @@ def test_what_is_known_of_all_that_somebody_has_and_why_he_may_not_listen() -> N
     known = {
         "game 7": '{"game": 7, "version": 3}',
         "table 8": '{"table": 8, "mark": "a"}',
-        "notifications": '{"notices": null}',
+        "notices": '{"notices": null}',
     }
     assert found == [Sight(0, '"b"', "12", known)]
     for status in (401, 403):

@@ -120,7 +120,7 @@ def facts_of(event: Event) -> list[tuple[str, str]]:
     if event.starts_at and event.state in (EventState.DRAFT, EventState.OPEN):
         facts.append((_("Start"), moment(event.starts_at)))
     if event.hold is not None:
-        facts.append((_("Next round"), _("paired, then held for up to %(time)s") % {"time": days_words(event.hold)}))
+        facts.append((_("Next round"), _("paired, then on hold for up to %(time)s") % {"time": days_words(event.hold)}))
     if event.most_entrants:
         facts.append((_("Maximum players"), str(event.most_entrants)))
     if plan.is_duplicate:

@@ -293,7 +293,7 @@ def _late(plan: Plan) -> str:
 def conditions(event: Event) -> list[Fact]:
     """Who may enter, where that is not everybody, and for how many there is room."""
     asked = list(_conditions(event))
-    return [Fact(_("Entry requirements"), tuple(asked))] if asked else []
+    return [Fact(_("Registration requirements"), tuple(asked))] if asked else []
 
 
 def _conditions(event: Event) -> Iterator[str]:

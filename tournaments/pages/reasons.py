@@ -83,7 +83,7 @@ def reasons_for(row: TableRow, known: Before, plan: Plan, stage: int) -> list[st
 def _of_a_plan(row: TableRow, form: RoundRobin | Knockout | FinalTables) -> str:
     """Where it was settled beforehand who meets whom."""
     if isinstance(form, RoundRobin):
-        return _("The schedule sets opponents and seats; positions in it were drawn by lot.")
+        return _("The schedule defines opponents and seats; positions in it were drawn by lot.")
     if isinstance(form, FinalTables):
         return _("Seating follows the final standings of the previous stage.")
     if row.leg > 1:

@@ -106,7 +106,7 @@ def forecast_pairs(players: int, rounds: int, seed: int = 0, most_samples: int =
     """What to expect of a Swiss of pairs: a round for which the Dutch system has no pairing is paired by the fallback, so
     repeats tell where the rules come to their end. Raises FieldError for fewer than two players or no rounds."""
     if players < 2:
-        raise FieldError("A Swiss in pairs needs at least two players, not {players}.", players=players)
+        raise FieldError("A two-player Swiss needs at least two players, not {players}.", players=players)
     lots = _lots(players, rounds, seed)[:most_samples]
     played = [list(_in_pairs(players, rounds, random.Random(lot))) for lot in lots]
     return _summed(players, played, 2)

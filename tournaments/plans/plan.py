@@ -48,7 +48,7 @@ class RoundRobin:
     def __post_init__(self) -> None:
         if self.groups < 1 or self.legs not in (1, 2) or not 1 <= self.games <= MOST_ROUNDS:
             raise PlanError(
-                "A round-robin needs at least one group, one or two legs, and 1 to {most} games per player at tables.",
+                "A round-robin needs at least one group, one or two legs, and 1 to {most} games per player in multiplayer games.",
                 most=MOST_ROUNDS,
             )
 
@@ -121,7 +121,7 @@ class Plan:
         if len(self.stages) > 2:
             raise PlanError("A tournament has one stage, or two if players qualify for the second.")
         if isinstance(self.stages[-1], FinalTables) and self.sizes is None:
-            raise PlanError("Final tables need tables, not pairs.")
+            raise PlanError("Final tables need a multiplayer format.")
         if any(isinstance(stage, Swiss | RoundRobin) for stage in self.stages[1:]):
             raise PlanError("A later stage must be a knockout or final tables.")
         if any(isinstance(stage, Knockout) for stage in self.stages[:-1]):
@@ -131,7 +131,7 @@ class Plan:
         if not (0 <= self.bye <= 1 and 0 <= self.requested <= 1) or self.most_requested < 0:
             raise PlanError("A bye must be worth a share from 0 to 1 of a win.")
         if self.is_duplicate and (self.sizes is None or any(isinstance(stage, Knockout) for stage in self.stages)):
-            raise PlanError("The same deal can only be played at tables, in a Swiss or a round-robin.")
+            raise PlanError("The same deal needs a multiplayer format: a Swiss or a round-robin.")
 
     @property
     def in_pairs(self) -> bool:

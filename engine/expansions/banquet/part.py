@@ -43,7 +43,7 @@ class Banquet(Part):
 
     def accepts(self, options: Options) -> None:
         if options.edition != 2:
-            raise OptionsError("banquet-edition", "The Banquet belongs to edition 2.", "COMBO-4")
+            raise OptionsError("banquet-edition", "The Banquet needs the 2nd edition.", "COMBO-4")
 
     def brings(self, options: Options) -> Sequence[Part]:
         return (SEARCH,)

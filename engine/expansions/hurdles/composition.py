@@ -23,15 +23,15 @@ def check_composition(options: Options) -> None:
         return
     if options.real_hurdles is not None:
         raise OptionsError(
-            "hurdles", "A table chooses the number of real hurdles or the hurdle of each space, not both.", "HURD-24"
+            "hurdles", "Choose either the number of real hurdles or the hurdle of each space, not both.", "HURD-24"
         )
     if len(chosen) != len(SPACES) or any(one not in OPEN and one not in HURDLES for one in chosen):
         raise OptionsError(
-            "hurdles", "Each of the five spaces has any, bonus, real or the name of a hurdle.", "HURD-24"
+            "hurdles", "Each of the five spaces must be any, bonus, real or the name of a hurdle.", "HURD-24"
         )
     named = [one for one in chosen if one in HURDLES]
     if len(set(named)) < len(named):
-        raise OptionsError("hurdles", "No hurdle stands on two spaces.", "HURD-24")
+        raise OptionsError("hurdles", "A hurdle can be used on one space only.", "HURD-24")
 
 
 def composed(chosen: Sequence[str], draws: Mapping[str, Sequence[str]]) -> tuple[str, ...]:

@@ -98,7 +98,7 @@ END = Chapter(
         Step(
             135,
             say(
-                _("The Building scoring is over. Right after each one, your %(pub)s sells points. You have %(have)s."),
+                _("The Building scoring is done. Right after each one, your %(pub)s sells points. You have %(have)s."),
                 have=f.have,
             ),
             say(_("Buy as many points as the %(pub)s offers.")),

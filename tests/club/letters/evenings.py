@@ -34,7 +34,7 @@ def reads_the_board(notice: Notice) -> bool:
 
 
 def evenings(notices: Sequence[Notice], now: datetime) -> Draft:
-    places = [notice.data["position"] for notice in notices]
+    places = [notice.data["place"] for notice in notices]
     if "closed meanwhile" in places:
         raise NoLongerTrue("cancelled")
     if "nowhere" in places:

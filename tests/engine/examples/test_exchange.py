@@ -128,25 +128,25 @@ def test_an_exchange_card_is_never_replaced(edition: int) -> None:
         display = [other for other in everything if other != card]
         assert "fur-shop" in display or card == "fur-shop"
         assert targets(card, display, edition) == []
-    view = engine.view_for(position(upper=["time bank"], seats=[seat(display=["fur-shop", "market"])]), 0)
+    view = engine.view_for(position(upper=["bank"], seats=[seat(display=["fur-shop", "market"])]), 0)
     assert [card.replaceable for card in view.seats[0].display] == [False, True]
 
 
 def test_a_face_down_observatory_is_not_replaceable() -> None:
     """EXCH-6, CARD-OBS-5: the other one, face up, is."""
-    assert targets("time bank", ["observatory face down"]) == []
-    assert targets("time bank", ["observatory face down", "observatory"]) == ["observatory"]
+    assert targets("bank", ["observatory face down"]) == []
+    assert targets("bank", ["observatory face down", "observatory"]) == ["observatory"]
     state = position(
-        upper=["time bank", "pub"], seats=[seat(rubles=60, display=["observatory face down", "observatory"]), seat()]
+        upper=["bank", "pub"], seats=[seat(rubles=60, display=["observatory face down", "observatory"]), seat()]
     )
     state, _ = told(state, "0 buy bank over observatory")
-    assert displayed(state, 0) == ["observatory face down", "time bank"]
+    assert displayed(state, 0) == ["observatory face down", "bank"]
 
 
 def test_all_effects_of_the_replaced_card_stop_at_once() -> None:
     """EXCH-8: a replaced Market pays nothing and makes no Market cheaper; the new card pays with its colour."""
     mine = seat(rubles=60, display=["market", "market"])
-    state = position(upper=["time bank", "market", "pub"], seats=[mine, seat()])
+    state = position(upper=["bank", "market", "pub"], seats=[mine, seat()])
     assert price(state, 0, "market") == 3
     state, _ = told(state, "0 buy bank over market", "1 pass")
     assert price(state, 0, "market") == 4
@@ -168,18 +168,18 @@ def test_the_colour_of_the_front_counts_wherever_it_lies() -> None:
     """EXCH-12: from the Exchange pile a green card is scored with the Workers, a blue one is cheaper with the Carpenter
     Workshop, a red one pays in the Noble scoring; each comes from the same pile."""
     options = engine.Options()
-    assert {engine.card(options, card).pile for card in ("wharf", "time bank", "senator")} == {"exchange"}
-    display = ["wharf", "time bank", "senator"]
+    assert {engine.card(options, card).pile for card in ("wharf", "bank", "senator")} == {"exchange"}
+    display = ["wharf", "bank", "senator"]
     assert gains(display, "worker") == (6, 1)
     assert gains(display, "building") == (5, 1)
     assert gains(display, "noble") == (2, 2)
-    assert cost("time bank", "market", ["carpenter-workshop"]) == 7
-    state = position(upper=["pub"], seats=[seat(hand=["time bank"], display=["market", "carpenter-workshop"]), seat()])
-    assert price(state, 0, "time bank", "hand") == 7
+    assert cost("bank", "market", ["carpenter-workshop"]) == 7
+    state = position(upper=["pub"], seats=[seat(hand=["bank"], display=["market", "carpenter-workshop"]), seat()])
+    assert price(state, 0, "bank", "hand") == 7
 
 
 def test_bought_or_played_from_the_hand_makes_no_difference() -> None:
     """EXCH-1: the same price, the same place for the replaced card."""
-    mine = seat(rubles=30, display=["market"], hand=["time bank"])
+    mine = seat(rubles=30, display=["market"], hand=["bank"])
     state, _ = told(position(upper=["pub"], seats=[mine, seat()]), "0 play bank over market")
-    assert (state.rubles(0), displayed(state, 0), discarded(state)) == (22, ["time bank"], ["market"])
+    assert (state.rubles(0), displayed(state, 0), discarded(state)) == (22, ["bank"], ["market"])

@@ -38,7 +38,7 @@ def test_a_warehouse_in_the_hand_raises_nothing() -> None:
 def test_losing_the_warehouse_costs_no_card_but_stops_taking() -> None:
     """EX-51, HAND-3, EXCH-8: 4 cards stay; taking is illegal with 4 and with 3, legal with 2."""
     mine = seat(rubles=60, display=["warehouse"], hand=["author", "market", "pub", "lumberjack"])
-    state = position(upper=["time bank", "academy", "library"], seats=[mine, seat()])
+    state = position(upper=["bank", "academy", "library"], seats=[mine, seat()])
     state, _ = told(state, "0 buy bank over warehouse", "1 pass")
     assert in_hand(state, 0) == ["author", "market", "pub", "lumberjack"]
     for card in ("author", "market"):

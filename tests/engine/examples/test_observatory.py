@@ -96,14 +96,14 @@ def test_the_drawn_card_is_bought_taken_or_discarded_at_once() -> None:
 def test_a_drawn_exchange_card_replaces_a_legal_card() -> None:
     """CARD-OBS-4, CARD-OBS-5: a Building, but never the Observatory that has just been used."""
     mine = seat(rubles=20, display=["observatory", "market"])
-    state = position(upper=["academy"], seats=[mine, seat()], piles={"exchange": ["time bank", "wharf"]})
+    state = position(upper=["academy"], seats=[mine, seat()], piles={"exchange": ["bank", "wharf"]})
     state, _ = told(state, "0 draw exchange")
     assert texts(state, 0) == ["buy bank drawn over market", "take bank drawn", "discard bank drawn"]
     state, _ = told(state, "0 buy bank drawn over market")
-    assert (state.rubles(0), displayed(state, 0)) == (12, ["observatory face down", "time bank"])
+    assert (state.rubles(0), displayed(state, 0)) == (12, ["observatory face down", "bank"])
     assert discarded(state) == ["market"]
     alone = position(
-        upper=["academy"], seats=[seat(display=["observatory"]), seat()], piles={"exchange": ["time bank", "wharf"]}
+        upper=["academy"], seats=[seat(display=["observatory"]), seat()], piles={"exchange": ["bank", "wharf"]}
     )
     assert texts(told(alone, "0 draw exchange")[0], 0) == ["take bank drawn", "discard bank drawn"]
 

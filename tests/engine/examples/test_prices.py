@@ -62,7 +62,7 @@ def test_workshop_and_smelter_take_one_off_their_colour(edition: int) -> None:
     assert cost("firehouse", ["gold-smelter"], edition=edition) == 11
     assert cost("warehouse-manager", ["carpenter-workshop"], edition=edition) == 10
     assert cost("lumberjack", ["carpenter-workshop", "gold-smelter"], edition=edition) == 3
-    assert cost("time bank", ["carpenter-workshop", "market"], over="market", edition=edition) == 13 - 5 - 1
+    assert cost("bank", ["carpenter-workshop", "market"], over="market", edition=edition) == 13 - 5 - 1
     assert cost("senator", ["gold-smelter", "author"], over="author", edition=edition) == 12 - 4 - 1
     assert (
         cost("fur-shop", ["carpenter-workshop", "gold-smelter", "fur-trapper"], over="fur-trapper", edition=edition)

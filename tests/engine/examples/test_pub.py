@@ -49,9 +49,9 @@ def test_owners_decide_one_after_the_other_from_the_cathedral() -> None:
 
 def test_the_income_of_the_same_scoring_may_be_spent() -> None:
     """CARD-PUB-2: a Bank pays 5 rubles first; points are never turned into rubles."""
-    assert answers(0, ["pub", "time bank"]) == ["pub 0", "pub 1", "pub 2"]
+    assert answers(0, ["pub", "bank"]) == ["pub 0", "pub 1", "pub 2"]
     state, _ = all_pass(
-        position(upper=["academy"], seats=[seat(rubles=0, points=9, display=["pub", "time bank"]), seat()])
+        position(upper=["academy"], seats=[seat(rubles=0, points=9, display=["pub", "bank"]), seat()])
     )
     with pytest.raises(IllegalMove):
         told(state, "0 pub 3")
@@ -84,7 +84,7 @@ def test_a_pub_in_the_hand_or_replaced_sells_nothing() -> None:
     state, _ = all_pass(position(upper=["academy"], seats=[seat(hand=["pub"]), seat()]))
     assert state.phase == "noble"
     mine = seat(rubles=60, display=["pub"])
-    state, _ = told(position(upper=["academy", "time bank"], seats=[mine, seat()]), "0 buy bank over pub")
+    state, _ = told(position(upper=["academy", "bank"], seats=[mine, seat()]), "0 buy bank over pub")
     assert all_pass(state)[0].phase == "noble"
 
 

@@ -94,7 +94,7 @@ def test_every_token_goes_one_seat_to_the_left(players: int) -> None:
 def test_an_exchange_puts_its_card_on_top_of_what_was_discarded_before() -> None:
     """ROUND-6, EXCH-7: one pile for all, ordered, the newest on top."""
     seats = [seat(rubles=60, display=["market"]), seat(rubles=60, display=["author"])]
-    state = position(upper=["time bank", "senator", "academy"], seats=seats)
+    state = position(upper=["bank", "senator", "academy"], seats=seats)
     state, _ = told(state, "0 buy bank over market", "1 buy senator over author")
     assert discarded(state) == ["market", "author"]
     assert engine.view_for(state, None).discard == ("market", "author")

@@ -41,7 +41,7 @@ def test_the_tax_man_counts_green_cards(edition: int) -> None:
 
 def test_each_scoring_pays_its_colour_only() -> None:
     """SCORE-1: green, blue, red; and nothing after the Exchange phase."""
-    mine = seat(display=["lumberjack", "fur-shop", "market", "time bank", "author", "senator"])
+    mine = seat(display=["lumberjack", "fur-shop", "market", "bank", "author", "senator"])
     expected = {"worker": (6, 2), "building": (5, 2), "noble": (3, 2)}
     for phase, (rubles, points) in expected.items():
         _, entries = all_pass(position(phase=phase, upper=["academy"], seats=[mine, seat()]))

@@ -14,7 +14,7 @@ ALL_PHASES = ["worker", "building", "noble", "exchange"]
 def test_any_card_of_either_row_may_be_bought_or_taken_in_any_phase(phase: str) -> None:
     """TURN-3, TURN-4: whatever its group; what is bought is paid and lies in the display, what is taken costs nothing."""
     cards = ["shepherd", "market", "author", "fur-shop"]
-    lower = ["lumberjack", "library", "judge", "time bank"]
+    lower = ["lumberjack", "library", "judge", "bank"]
     mine = seat(rubles=60, display=["fur-trapper", "firehouse"])
     state = position(phase=phase, upper=cards, lower=lower, seats=[mine, seat()])
     legal = texts(state, 0)
@@ -26,7 +26,7 @@ def test_any_card_of_either_row_may_be_bought_or_taken_in_any_phase(phase: str) 
     ]  # fmt: skip
     bought, _ = told(state, "0 buy library lower")
     assert (bought.rubles(0), displayed(bought, 0)) == (60 - 16, ["fur-trapper", "firehouse", "library"])
-    assert lying(bought, "lower") == ["lumberjack", "judge", "time bank"]
+    assert lying(bought, "lower") == ["lumberjack", "judge", "bank"]
     taken, _ = told(state, "0 take author")
     assert (taken.rubles(0), in_hand(taken, 0)) == (60, ["author"])
     assert lying(taken) == ["shepherd", "market", "fur-shop"]
@@ -43,7 +43,7 @@ def test_a_card_is_bought_only_with_the_price_in_hand() -> None:
 
 def test_an_exchange_card_is_bought_only_over_a_card_but_taken_without() -> None:
     """TURN-3, TURN-4, TURN-5, EXCH-1."""
-    state = position(upper=["time bank", "market", "pub"], seats=[seat(rubles=40, display=["author"]), seat()])
+    state = position(upper=["bank", "market", "pub"], seats=[seat(rubles=40, display=["author"]), seat()])
     assert texts(state, 0) == ["take bank", "buy market", "take market", "buy pub", "take pub", "pass"]
     state, _ = told(state, "0 take bank", "1 pass")
     assert texts(state, 0) == ["buy market", "take market", "buy pub", "take pub", "pass"]

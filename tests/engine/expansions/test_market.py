@@ -210,7 +210,7 @@ def test_the_market_scoring_pays_rubles_then_upkeep_then_the_square():
 
 def test_orange_cards_are_yellow_and_can_neither_be_replaced_nor_given_up_elsewhere():
     """MKT-19, MKT-25."""
-    state = position(sets=MARKET, upper=["wharf", "time bank"], seats=[seat(display=["special-fish-card"]), seat()])
+    state = position(sets=MARKET, upper=["wharf", "bank"], seats=[seat(display=["special-fish-card"]), seat()])
     assert not [text for text in texts(state, 0) if "special-fish-card" in text]
     card = engine.card(state.rules.options, "special-fish-card")
     assert (card.group, card.cost, card.rubles) == ("yellow", 1, 0)
@@ -218,7 +218,7 @@ def test_orange_cards_are_yellow_and_can_neither_be_replaced_nor_given_up_elsewh
 
 def test_an_orange_card_cleared_from_the_lower_row_goes_to_the_discard_pile():
     """MKT-23, ROUND-1."""
-    state = position(sets=MARKET, phase="exchange", round=3, upper=["time bank"], lower=["special-fish-card"])
+    state = position(sets=MARKET, phase="exchange", round=3, upper=["bank"], lower=["special-fish-card"])
     assert discarded(pass_on(state))[-1] == "special-fish-card"
 
 

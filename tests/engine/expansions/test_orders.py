@@ -61,8 +61,8 @@ def test_everybody_gets_three_of_the_orders_in_secret():
         assert [len(orders) for orders in own] == [3] * players
         assert len({order for orders in own for order in orders}) == 3 * players
         for one in range(players):
-            assert shown[one]["on hold"] == [list(own[other]) if other == one else None for other in range(players)]
-        assert engine.view_for(state, None).extras["orders"]["on hold"] == [None] * players
+            assert shown[one]["held"] == [list(own[other]) if other == one else None for other in range(players)]
+        assert engine.view_for(state, None).extras["orders"]["held"] == [None] * players
         assert engine.view_for(state, None).extras["orders"]["mine"] == []
 
 
@@ -156,7 +156,7 @@ def test_counting_cards_count_and_a_card_face_down_has_no_points():
 def test_orders_of_colours_and_exchange_cards():
     """ORD-9, ORD-13, ORD-14, ORD-G, MKT-19: orange cards are yellow, Exchange cards have their colour, copies count
     once where different ones are asked for."""
-    display = ["fur-shop", "time bank", "senator", "market-fish", "market-apple", "library", "fish", "fish"]
+    display = ["fur-shop", "bank", "senator", "market-fish", "market-apple", "library", "fish", "fish"]
     assert worth([*display, "special-fish-card"], 9) == 2 * 3
     assert worth([*display, "special-fish-card"], 13) == 2 * 3
     assert worth(display, 14) == 2 * 3
@@ -251,7 +251,7 @@ def test_the_last_choice_reveals_and_scores_all():
     assert done.state.is_over
     for viewer in (None, A, B, C):
         shown = engine.view_for(done.state, viewer).extras["orders"]
-        assert shown["on hold"] == [[1, 3, 6], [2, 4, 8], [5, 6, 11]]
+        assert shown["held"] == [[1, 3, 6], [2, 4, 8], [5, 6, 11]]
         assert shown["chosen"] == [3, 2, 6]
     scores = engine.final_scores(done.state)
     assert [score.order for score in scores] == [(3, 0), (2, 13), (6, 10)]

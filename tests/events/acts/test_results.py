@@ -32,7 +32,7 @@ def two_rounds(nora: User) -> Event:
 
 
 def order(event: Event) -> dict[int, int]:
-    return dict(Standing.objects.filter(event=event).values_list("entry__number", "position"))
+    return dict(Standing.objects.filter(event=event).values_list("entry__number", "place"))
 
 
 def reversed_places(table: Table) -> dict[int, int]:

@@ -83,7 +83,7 @@ def test_who_is_removed_comes_back_only_by_a_director(nora: User) -> None:
     with pytest.raises(BadRequest):
         entrants.add(event_id=event.pk, director=nora, name="Player1", reason="again", now=NOON)
     with pytest.raises(UnknownName):
-        entrants.add(event_id=event.pk, director=nora, name="Nobody", reason="person", now=NOON)
+        entrants.add(event_id=event.pk, director=nora, name="Nobody", reason="who", now=NOON)
     acts = list(event.acts.order_by("number"))
     assert [act.kind for act in acts[-2:]] == ["removed", "added"]
     assert acts[-2].private == "see mail"

@@ -115,7 +115,7 @@ def test_a_round_robin_at_tables_is_played_twice_where_that_is_chosen(nora: User
     [
         ("leaders", SEAT_SHARE, None, ""),
         ("even", None, None, "Seats are balanced as evenly as possible, even at the leaders' tables."),
-        ("tied", SEAT_SHARE, 0, "Players at each table have scores as close as possible; seats are not balanced."),
+        ("level", SEAT_SHARE, 0, "Players at each table have scores as close as possible; seats are not balanced."),
     ],
 )
 def test_an_event_chooses_between_even_seats_and_level_tables(
@@ -177,7 +177,7 @@ def test_who_has_not_played_enough_is_told_so() -> None:
     client = signed_in(person("Zoe"))
     for place in ("/events/new/", "/leagues/new/"):
         shown = text_of(client.get(place))
-        assert "finish 3 more games" in shown
+        assert "Finish 3 more games" in shown
         assert "Make the" not in shown, "no button that would be refused"
     response = new(client, title="Winter cup")
     assert "games before you create a tournament." in text_of(response)
@@ -408,7 +408,7 @@ def test_a_player_reports_and_the_directors_answer(nora: User) -> None:
     address = f"/events/{event.pk}/report/"
     assert signed_in(zoe).get(address).status_code == 404
     player, director = signed_in(anna), signed_in(nora)
-    player.post(address, {"description": "appeal", "text": "That was no forfeit."})
+    player.post(address, {"about": "appeal", "text": "That was no forfeit."})
     desk = text_of(director.get(f"/events/{event.pk}/desk/"))
     assert "That was no forfeit." in desk
     assert "1 message from a player needs an answer." in desk
@@ -425,7 +425,7 @@ def test_a_player_reports_and_the_directors_answer(nora: User) -> None:
         nora,
         "An appeal was granted.",
         "",
-        {"description": "appeal"},
+        {"about": "appeal"},
     )
     for reader in (Client(), player, director):
         log = text_of(reader.get(f"/events/{event.pk}/log/"))
@@ -440,7 +440,7 @@ def test_nobody_answers_himself() -> None:
     users = people(4)
     event = started(users[0], users)
     client = signed_in(users[0])
-    client.post(f"/events/{event.pk}/report/", {"description": "other", "text": "May I win?"})
+    client.post(f"/events/{event.pk}/report/", {"about": "other", "text": "May I win?"})
     report = Report.objects.get()
     client.post(f"/events/{event.pk}/desk/answer/", {"report": report.pk, "text": "Yes.", "reason": "No."})
     assert Report.objects.get().answered_at is None

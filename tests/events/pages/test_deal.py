@@ -177,7 +177,7 @@ def everything(event: Event, readers: list) -> dict[tuple[str, str], bytes]:
         "variant": ["2"],
         "size": ["table"],
         "speed": ["days"],
-        "action": ["correct", "annul"],
+        "act": ["correct", "annul"],
         "token": [event.link_token],
         "subject": [f"event:{event.pk}", *(f"game:{one}" for one in games)],
         "league_id": ["1"],

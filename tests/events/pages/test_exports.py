@@ -78,7 +78,7 @@ def test_standings_and_pairings_for_programs_say_what_the_rows_say():
     event = at_tables(played=1)
     found = Client().get(f"/events/{event.pk}/standings.json").json()["standings"]
     lines = list(Standing.objects.filter(event=event).select_related("entry__user"))
-    assert [(one["position"], one["name"], Fraction(one["MP"])) for one in found] == [
+    assert [(one["place"], one["name"], Fraction(one["MP"])) for one in found] == [
         (line.place, line.entry.user.name, Fraction(line.values[0])) for line in lines
     ]
     rows = list(csv.DictReader(io.StringIO(Client().get(f"/events/{event.pk}/pairings.csv").content.decode())))
@@ -135,7 +135,7 @@ def test_the_embedded_standings_are_the_one_page_for_frames_of_others():
 def test_nothing_else_in_the_code_opens_itself_to_frames():
     found = [
         path.name
-        for app in ("accounts", "games", "notifications", "stpete_site", "tournaments")
+        for app in ("accounts", "games", "notices", "stpete_site", "tournaments")
         for path in (ROOT / app).rglob("*.py")
         if "xframe_options_exempt" in (text := path.read_text(encoding="utf-8")) or '"frame-ancestors": ["*"]' in text
     ]
@@ -157,7 +157,7 @@ def test_until_a_deal_is_released_its_tables_tell_nothing():
         assert f"/games/{second.game_id}/" not in page
     assert Client().get(f"/events/{event.pk}/rounds/1/").context["comparison"] == []
     assert set(json_of(event, "standings", "SHARE")) <= {"", "0"}
-    assert set(json_of(event, "pairings", "vp")) == set(json_of(event, "pairings", "position")) == {None}
+    assert set(json_of(event, "pairings", "vp")) == set(json_of(event, "pairings", "place")) == {None}
     inside = signed_in(Chair.objects.filter(table=first).first().entry.user)
     assert f"/games/{first.game_id}/" in inside.get(f"/events/{event.pk}/rounds/1/").content.decode()
     play_out(second.game)

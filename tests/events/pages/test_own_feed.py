@@ -63,11 +63,11 @@ def test_the_address_is_made_anew_and_revoked(anna):
     page = client.get("/events/calendar/").content.decode()
     assert first in page
     assert client.get("/events/mine/address/").status_code == 405
-    assert client.post("/events/mine/address/", {"action": "renew"}).status_code == 302
+    assert client.post("/events/mine/address/", {"act": "renew"}).status_code == 302
     anna.refresh_from_db()
     second = f"/events/mine/{feeds.token_of(anna)}.ics"
     assert [Client().get(address).status_code for address in (first, second)] == [404, 200]
-    assert client.post("/events/mine/address/", {"action": "revoke"}).status_code == 302
+    assert client.post("/events/mine/address/", {"act": "revoke"}).status_code == 302
     anna.refresh_from_db()
     assert feeds.token_of(anna) == ""
     assert "Your calendar has no feed address." in client.get("/events/calendar/").content.decode()

@@ -85,7 +85,7 @@ def test_leaderboards_part_settled_provisional_and_inactive(client, season, anna
     old = [person("Emil"), person("Fritz")]
     rated(*old, at=now() - timedelta(days=400))
     settled, provisional, inactive = (
-        text_of(client.get("/ratings/", {"list": name})) for name in ("resolved", "provisional", "inactive")
+        text_of(client.get("/ratings/", {"list": name})) for name in ("settled", "provisional", "inactive")
     )
     assert "Anna" in settled
     assert "Clara" not in settled

@@ -70,16 +70,16 @@ def test_a_line_of_text_plays_as_far_as_it_is_right(game, anna, boris):
     assert "1. " in told["text"]
     assert Program(boris)("GET", f"games/{game.pk}/text/")["moves"] == []
     path, sent = f"games/{game.pk}/text/", {"version": told["version"]}
-    assert ask("POST", path, {"message": "99", **sent}, 422)["code"] == "no_such_number"
-    assert ask("POST", path, {"message": "1", "version": 0}, 409)["code"] == "stale_position"
-    assert Program(boris)("POST", path, {"message": "pass", **sent}, 409)["code"] == "not_your_turn"
-    Program(anna, scopes=[Scope.READ])("POST", path, {"message": "1", **sent}, 403)
+    assert ask("POST", path, {"line": "99", **sent}, 422)["code"] == "no_such_number"
+    assert ask("POST", path, {"line": "1", "version": 0}, 409)["code"] == "stale_position"
+    assert Program(boris)("POST", path, {"line": "pass", **sent}, 409)["code"] == "not_your_turn"
+    Program(anna, scopes=[Scope.READ])("POST", path, {"line": "1", **sent}, 403)
     assert load(game.pk).game.version == told["version"]
-    done = ask("POST", path, {"message": "1; buy nothing-at-all lower upper; pass phase", **sent}, 422)
+    done = ask("POST", path, {"line": "1; buy nothing-at-all lower upper; pass phase", **sent}, 422)
     assert done["code"] == "not_a_move"
-    done = ask("POST", path, {"message": "pass until change; 1", **sent}, 422)
+    done = ask("POST", path, {"line": "pass until change; 1", **sent}, 422)
     assert done["code"] in ("order_not_last", "number_after_first")
-    done = ask("POST", path, {"message": "1", **sent}, 201)
+    done = ask("POST", path, {"line": "1", **sent}, 201)
     assert (len(done["played"]), done["ordered"], done["unplayed"]) == (1, None, None)
     assert done["version"] == done["rows"][-1]["number"] > told["version"]
 

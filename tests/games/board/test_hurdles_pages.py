@@ -109,7 +109,7 @@ def test_a_game_without_hurdles_has_the_lanes_it_had():
 
 def test_three_requirements_fit_into_a_lane():
     """HURD-R5 on 50 asks for three things; in words they are too long for the drawing."""
-    state = at(seat(points=36, display=["time bank"]), seat(), passed=(3, 0), s50="real-exchange")
+    state = at(seat(points=36, display=["bank"]), seat(), passed=(3, 0), s50="real-exchange")
     lane = score.lanes(engine.view_for(state, 0), NAMES).lanes[0]
     assert (lane.short, lane.behind) == ("K 50: 0/1, 0/1, 1/1", False)
     assert lane.note == "K 50: 0/1 green, 0/1 red, 1/1 blue Exchange card"
@@ -351,7 +351,7 @@ def test_a_bonus_is_chosen_on_the_page(anna, boris, game):
     moves = [str(move) for move in engine.legal_moves(play.state, own)]
     page = page_of(anna, game)
     space = next(one.space for one in reversed(hurdles(play.view(own))) if one.seats[own].state == "+")
-    assert page.title == f"Choose hurdle bonus (space {space})"
+    assert page.title == f"Choose hurdle bonus ({space})"
     assert sorted(page.moves) == sorted(moves)
     assert "exact wording" in page.words
     assert not page_of(boris, game).moves
@@ -378,8 +378,8 @@ def test_a_mail_asks_for_the_bonus_and_its_answers_can_be_sent(anna, game, langu
     assert not {line.text for line in letter.moves} & set(moves), "words, not notation"
     assert all(move not in " ".join(letter.if_nothing) for move in moves)
     text = moves[-1]
-    submit_move(game_id=game.pk, user=anna, text=text, version=play.game.version, source="email", now=NOON)
-    assert [one.text for one in load(game.pk).rows if one.source == "email"] == [text]
+    submit_move(game_id=game.pk, user=anna, text=text, version=play.game.version, source="mail", now=NOON)
+    assert [one.text for one in load(game.pk).rows if one.source == "mail"] == [text]
 
 
 @pytest.mark.django_db

@@ -211,7 +211,7 @@ def test_nobody_else_sees_an_order_during_the_game(anna, boris, game):
     index = seat_named(game, "Anna")
     for user, sees in ((anna, orders), (boris, None)):
         state = signed_in(user).get(reverse("api:game", args=[game.pk])).json()
-        assert state["view"]["extras"]["orders"]["on hold"][index] == sees
+        assert state["view"]["extras"]["orders"]["held"][index] == sees
 
 
 @pytest.mark.django_db
@@ -278,7 +278,7 @@ def test_orders_are_chosen_at_once_and_in_secret(anna, boris, clara, game, clien
     assert "cannot be taken back" in last.words, "her answer shows what the others chose"
     text = last.moves[2]
     play = load(game.pk)
-    submit_move(game_id=game.pk, user=clara, text=text, version=play.game.version, source="email", now=NOON)
+    submit_move(game_id=game.pk, user=clara, text=text, version=play.game.version, source="mail", now=NOON)
 
     play = load(game.pk)
     assert play.game.is_finished

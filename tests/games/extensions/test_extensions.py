@@ -101,7 +101,7 @@ def test_no_move_answer_of_a_closed_game_tells_a_stranger_more_than_of_none(seal
 
 
 @pytest.mark.parametrize(
-    ("position", "address"),
+    ("place", "address"),
     [
         ("game", lambda game, anna: game.get_absolute_url()),
         ("player", lambda game, anna: reverse("accounts:player", args=[anna.pk])),

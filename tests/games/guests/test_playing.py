@@ -140,7 +140,7 @@ def test_a_guest_never_gets_a_mail() -> None:
     bundle_due(later)
     deliver_due(later)
     assert not Delivery.objects.exists()
-    assert set(Notice.objects.exclude(dropped="").values_list("discarded", flat=True)) == {"no account"}
+    assert set(Notice.objects.exclude(dropped="").values_list("dropped", flat=True)) == {"no account"}
     assert not Notice.objects.filter(due_at__lte=later).exists()
 
 

@@ -143,7 +143,7 @@ def market(**wishes: object) -> engine.State:
 
 def up_and_down() -> Figures:
     cards = ["caviar", "fish"]
-    state = market(phase="building", upper=["market-fish", "time bank"], seats=[seat(rubles=60, display=cards), seat()])
+    state = market(phase="building", upper=["market-fish", "bank"], seats=[seat(rubles=60, display=cards), seat()])
     bought = play(state, "0 buy market-fish", "1 pass")
     replaced = act(bought, 0, "buy bank over market-fish")
     fish = [positions(one, "fish")[0] for one in (state, bought, replaced)]
@@ -247,7 +247,7 @@ def two_orders() -> Figures:
 
 
 def present() -> Figures:
-    mine = seat(rubles=0, points=8, display=["fur-shop", "time bank", "senator"])
+    mine = seat(rubles=0, points=8, display=["fur-shop", "bank", "senator"])
     after, log = hurdle_gains(at(mine, s10="bonus-exchange"), 4)
     ((_kind, rubles, points),) = [entry for entry in hurdles_told(log) if entry[0] == "hurdle-bonus"]
     assert after.rubles(0) == rubles

@@ -215,7 +215,7 @@ GOOD = "# Title\nbox: base2\n\nLead.\n\n## One {#one}\n\n### short\n\n- A. [COST
 
 
 @pytest.mark.parametrize(
-    ("text", "message", "reason"),
+    ("text", "line", "reason"),
     [
         (GOOD.replace("# Title\n", "Title\n", 1), 1, "starts with"),
         (GOOD.replace("box: base2", "box base2"), 2, "box: name"),

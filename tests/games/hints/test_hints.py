@@ -1,4 +1,4 @@
-"""A hint is the searching bot's, from what the seat sees, in only in practice games, and bounded."""
+"""A hint is the searching bot's, from what the seat sees, in practice games only, and bounded."""
 
 from __future__ import annotations
 

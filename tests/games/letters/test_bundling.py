@@ -141,7 +141,7 @@ def test_a_reminder_whose_question_is_answered_or_whose_deadline_moved_is_droppe
     Notice.objects.exclude(kind=Kind.REMINDER).delete()
     Notice.objects.exclude(user=anna).delete()
     assert bundle_due(NOON + 47 * HOUR) == 0
-    assert sorted(dropped().values()) == ["answered", "deadline changed"]
+    assert sorted(dropped().values()) == ["answered", "deadline moved"]
 
 
 def test_a_reminder_after_the_deadline_is_dropped(anna, boris):
@@ -283,7 +283,7 @@ def test_notices_that_make_no_sense_keep_nobody_else_waiting(anna, boris):
     row(key="kept:odder", kind=Kind.KEPT, user=user)
     assert bundle_due(NOON + DELAY) == 1
     assert mails() == [("your_turn", user.display_name, game_subject(game.pk))]
-    assert dropped() == {"over:odd": "not over", "kept:odd": "nobody", "kept:odder": "deleted"}
+    assert dropped() == {"over:odd": "not over", "kept:odd": "nobody", "kept:odder": "taken back"}
     assert Notice.objects.get(key="later:odd").due_at == NOON, "a kind of a later version waits for that version"
 
 

@@ -27,7 +27,7 @@ def test_a_deleted_game_tells_nothing_any_more(anna, boris, mailbox):
     assert Delivery.objects.get(subject=game_subject(game.pk)).state == DeliveryState.DROPPED
     assert Delivery.objects.get(subject=game_subject(other.pk)).state == DeliveryState.SENT
     about = Notice.objects.filter(subject=game_subject(game.pk)).exclude(dropped="test")
-    assert set(about.values_list("discarded", "due_at")) == {("gone", None)}
+    assert set(about.values_list("dropped", "due_at")) == {("gone", None)}
 
 
 def test_a_reminder_of_several_games_goes_out_without_the_one_that_is_gone(anna, boris, mailbox):

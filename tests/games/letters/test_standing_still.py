@@ -58,7 +58,7 @@ def test_the_last_one_is_told_at_once_that_the_game_stands_still(game, mailbox):
     assert load(game.pk).game.breaks_off_at == END
     for mail in sent(mailbox, LEFT, "kept"):
         assert "You missed 1 deadline, so a bot is holding your seat." in flat(mail)
-        assert "If nobody returns, it" in flat(mail)
+        assert "If nobody returns, it will be abandoned on" in flat(mail)
         assert "plays on for you" not in flat(mail)
     assert len(mailbox.recipients) >= 2
 
@@ -95,7 +95,7 @@ def test_nobody_is_told_when_somebody_came_back(game, anna, boris, mailbox):
     sent(mailbox, LEFT)
     take_back(game_id=game.pk, user=boris, source=Source.PAGE, now=END - 4 * DAY)
     assert sent(mailbox, END - 3 * DAY, "standing_still") == []
-    dropped = Notice.objects.filter(kind=Kind.STANDING_STILL).values_list("user", "discarded")
+    dropped = Notice.objects.filter(kind=Kind.STANDING_STILL).values_list("user", "dropped")
     assert set(dropped) == {(anna.pk, "goes on"), (boris.pk, "goes on")}
 
 

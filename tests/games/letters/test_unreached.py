@@ -57,7 +57,7 @@ def test_nobody_is_told_of_who_is_reached_again_nor_of_a_game_that_is_over(anna,
     boris.refresh_from_db()
     reach.proved(boris)
     assert told(mailbox) == []
-    reasons = dict(Notice.objects.filter(kind="unreached").values_list("subject", "discarded"))
+    reasons = dict(Notice.objects.filter(kind="unreached").values_list("subject", "dropped"))
     assert reasons == {game_subject(over.pk): "not seated", game_subject(running.pk): "reached again"}
 
 
@@ -65,7 +65,7 @@ def test_who_wants_no_mails_about_tables_gets_none(anna, boris, mailbox):
     from notices.models import Preference, When
 
     quiet_start(anna, boris)
-    Preference.objects.create(user=anna, category="tables", channel="email", when=When.NEVER)
+    Preference.objects.create(user=anna, category="tables", channel="mail", when=When.NEVER)
     stop(boris)
     assert told(mailbox) == []
     assert dropped()

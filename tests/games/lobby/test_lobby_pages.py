@@ -62,19 +62,19 @@ def test_a_row_says_what_differs_from_the_usual_rules(anna):
 @pytest.mark.parametrize(
     ("query", "seen"),
     [
-        ("edition=1", {"Wins"}),
+        ("edition=1", {"First"}),
         ("players=4", {"Four"}),
         ("pace=bank", {"Bank"}),
         ("pace=move&edition=2&players=4", {"Four"}),
-        ("edition=7&players=x", {"Wins", "Four", "Bank"}),
+        ("edition=7&players=x", {"First", "Four", "Bank"}),
     ],
 )
 def test_the_pills_filter(anna, query, seen):
-    table(anna, title="Wins", edition=1, now=now())
+    table(anna, title="First", edition=1, now=now())
     table(anna, title="Four", players=4, now=now())
     table(anna, title="Bank", pace="bank-fast", now=now())
     text = text_of(Client().get(f"/lobby/?{query}"))
-    assert {name for name in ("Wins", "Four", "Bank") if f" {name} " in text} == seen
+    assert {name for name in ("First", "Four", "Bank") if f" {name} " in text} == seen
 
 
 def test_joining_is_one_click(anna, boris):
@@ -132,7 +132,7 @@ def test_the_form_offers_a_pretty_title_and_every_option(anna):
     assert re.search(r'name="title" value="[A-Z][^"]{5,}"', page)
     for name in NEW_TABLE:
         assert f'name="{name}"' in page, name
-    assert "description" in text_of(signed_in(anna).get("/tables/new/"))
+    assert "about" in text_of(signed_in(anna).get("/tables/new/"))
 
 
 @pytest.mark.parametrize(
@@ -154,7 +154,7 @@ def test_the_form_offers_a_pretty_title_and_every_option(anna):
             "guests",
             "There are fewer free seats than players you invite. Remove some invitations or free more seats.",
         ),
-        ({"guests": "Zoe"}, "guests", "Player named “Zoe” does not exist."),
+        ({"guests": "Zoe"}, "guests", "There is no player named “Zoe”."),
         ({"guests": "zoe@"}, "guests", "“zoe@” is not a valid email address."),
         ({"title": " "}, "title", "required"),
         ({"players": "5"}, "players", "This selection does not work for 5 players. Choose 1 to 4. ("),
@@ -194,7 +194,7 @@ def test_the_archive_has_public_games_by_player_and_edition(anna, boris, clara):
     assert found("?player=anna") == {first.pk}
     assert found("?player=BORIS&edition=2") == {second.pk}
     assert found("?player=nobody") == set()
-    assert "Player named “nobody” does not exist." in text_of(Client().get("/archive/?player=nobody"))
+    assert "There is no player named “nobody”." in text_of(Client().get("/archive/?player=nobody"))
 
 
 @pytest.mark.parametrize(("number", "most"), [(1, 2), (30, 3)])

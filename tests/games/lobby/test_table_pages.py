@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db
 def test_the_table_shows_people_options_link_and_commitment(anna, boris):
     game = table(anna, "boris", players=3, open_hands=False, now=now())
     text = text_of(signed_in(anna).get(f"/tables/{game.pk}/"))
-    for words in (game.commitment, "invited, no answer yet", "Boris", "hidden", "2 days per move", "description"):
+    for words in (game.commitment, "invited, no answer yet", "Boris", "hidden", "2 days per move", "about"):
         assert words in text, words
     assert game.link_token in signed_in(anna).get(f"/tables/{game.pk}/").content.decode()
 
@@ -218,7 +218,7 @@ def test_each_way_in_which_an_invitation_ends_has_words_of_its_own(anna, boris):
     """What the page says, it says again to who sends an old form; the code is the same for programs."""
 
     def ended(act) -> tuple[str, str]:
-        game = table(anna, "boris", players=3, title="Finished", now=now())
+        game = table(anna, "boris", players=3, title="Ended", now=now())
         invitation = game.invitations.get()
         act(game, invitation)
         url = f"/invitations/{invitation.token}/"

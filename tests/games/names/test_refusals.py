@@ -119,7 +119,7 @@ def test_every_move_that_is_refused_in_a_game_is_refused_in_german(chosen: dict[
 )
 def test_german_says_what_the_engine_says(wish: dict[str, object], text: str, words: str) -> None:
     """TURN-3, EXCH-1: figures and names are the same in both languages; English names cards as they are printed, too."""
-    state = position(upper=["theater", "time bank"], seats=[seat(rubles=10, display=["shepherd"]), seat()], **wish)
+    state = position(upper=["theater", "bank"], seats=[seat(rubles=10, display=["shepherd"]), seat()], **wish)
     with pytest.raises(engine.IllegalMove) as refused:
         acted(state, 0, text)
     options = state.rules.options
@@ -157,7 +157,7 @@ def test_goods_have_their_german_names() -> None:
 def test_german_says_what_an_exchange_card_replaces(text: str, words: str) -> None:
     """EXCH-2, EXCH-3, EXCH-5, EXCH-6, EXCH-9: also where no position could allow the words."""
     own = seat(display=["pub", "observatory face down"])
-    state = position(upper=["theater", "time bank"], lower=["wharf"], seats=[own, seat()])
+    state = position(upper=["theater", "bank"], lower=["wharf"], seats=[own, seat()])
     with pytest.raises(engine.IllegalMove) as refused:
         acted(state, 0, text)
     assert german(refused.value.sentence, state.rules.options) == f"{text}: {words}"

@@ -238,10 +238,10 @@ def test_a_standing_pass_is_ordered_shown_and_revoked(straight, boris, clara):
     until_asked(game, "Boris", also=first_workers_bought)
     page = get(client, game)
     client.post(f"/games/{game.pk}/pass/", {"mode": "until-change", "version": page.version})
-    assert "You pass until the tableau changes." in get(client, game).words
+    assert "You auto-pass until the tableau changes." in get(client, game).words
     assert "passes until" not in get(other, game).words, "standing passes are nobody else's business"
     client.post(f"/games/{game.pk}/pass/", {"mode": "", "version": page.version})
-    assert "You pass until the tableau changes." not in get(client, game).words
+    assert "You auto-pass until the tableau changes." not in get(client, game).words
     assert load(game.pk).seat_of(straight).pass_mode == PassMode.NONE
 
 

@@ -70,11 +70,11 @@ def times_are_given(for_good, away, played, moment, told):
     assert {(one.user, one.due_at) for one in made} == {(one, times[away.pk] - 3 * DAY) for one in told}
     assert standstill.due(now(), 10) == [for_good.pk]
     assert standstill.end_deserted(game_id=for_good.pk, now=now())
-    assert load(for_good.pk).game.result["ended"] == "abandoned"
+    assert load(for_good.pk).game.result["ended"] == "broken off"
 
 
 def notices_of(game):
-    fields = ("app", "kind", "subject", "data", "user", "address", "language", "discarded")
+    fields = ("app", "kind", "subject", "data", "user", "address", "language", "dropped")
     made = Notice.objects.filter(kind="standing_still", subject=f"game:{game.pk}")
     rows = list(made.order_by("user").values(*fields))
     return [row | {"data": {"seat": row["data"]["seat"]}} for row in rows]

@@ -37,7 +37,7 @@ def legal(game: Game) -> str:
     return play.view(asked_seat(game).index).moves[0]
 
 
-@pytest.mark.parametrize(("pace", "dropped out"), [("2d", 2 * DAY - 5 * HOUR), ("bank-fast", 3 * DAY - 5 * HOUR)])
+@pytest.mark.parametrize(("pace", "left"), [("2d", 2 * DAY - 5 * HOUR), ("bank-fast", 3 * DAY - 5 * HOUR)])
 def test_everybody_has_the_time_that_was_left(pace: str, left: timedelta, anna: User, boris: User) -> None:
     game = begun(anna, boris, pace=pace)
     pause_game(game_id=game.pk, now=NOON + 5 * HOUR)
@@ -46,7 +46,7 @@ def test_everybody_has_the_time_that_was_left(pace: str, left: timedelta, anna: 
     resume_game(game_id=game.pk, now=LATER)
     seat = asked_seat(game)
     assert (seat.running_since, seat.due_at) == (LATER, LATER + left)
-    assert seat.remaining == (left if pace.startswith("time bank") else None)
+    assert seat.remaining == (left if pace.startswith("bank") else None)
 
 
 def test_after_a_pause_an_answer_costs_what_it_took(anna: User, boris: User) -> None:

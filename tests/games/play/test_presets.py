@@ -130,7 +130,7 @@ def test_two_impostors_are_told_apart(game):
     assert [[choice.holds for choice in one.choices] for one in found] == [[True, False], [False, True]]
     assert badges(found) == {"impostor": "1 × goes"}
     assert badges(decisions(two, dict.fromkeys(("impostor-4-1", "impostor-4-2"), "dismiss"), deck)) == {
-        "impostor": "leaves"
+        "impostor": "goes"
     }
 
 

@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 
 
 def known(user: User) -> list[tuple[int, int, bool]]:
-    return list(Seen.objects.filter(user=user).values_list("version", "message", "result"))
+    return list(Seen.objects.filter(user=user).values_list("version", "line", "result"))
 
 
 def tell(client: Client, game: Game, **values: object) -> int:

@@ -64,7 +64,7 @@ def broken_off(game):
     play = load(game.pk)
     assert play.game.is_finished
     assert (play.rows[-1].kind, play.rows[-1].text) == ("end", EndText.ABANDONED)
-    assert play.game.result["ended"] == "abandoned"
+    assert play.game.result["ended"] == "broken off"
     assert play.game.breaks_off_at is None
     assert not any(seat.waiting or seat.due_at or seat.bot_due_at for seat in play.seats)
     return play
@@ -82,7 +82,7 @@ def test_when_the_last_person_resigns_the_game_ends_at_once_as_it_stands(anna, b
     resign(game, boris)
     play = broken_off(game)
     assert [(seat["points"], seat["rubles"]) for seat in play.game.result["seats"]] == standing
-    assert [row.text for row in play.rows if row.kind != "move"] == ["resigned", "resigned", "cancelled"]
+    assert [row.text for row in play.rows if row.kind != "move"] == ["resigned", "resigned", "abandoned"]
     assert play.game.finished_at == NOON
     assert not Notice.objects.filter(kind="over").exists(), "nobody is left to be told"
 
@@ -99,7 +99,7 @@ def test_when_the_last_account_is_deleted_the_game_ends_at_once(anna, boris):
     assert load(game.pk).game.is_running
     leave_everything(user=boris, now=NOON)
     play = broken_off(game)
-    assert [row.text for row in play.rows] == ["deleted", "deleted", "cancelled"]
+    assert [row.text for row in play.rows] == ["deleted", "deleted", "abandoned"]
 
 
 def test_a_game_with_a_person_left_goes_on(anna, boris):
@@ -124,7 +124,7 @@ def test_the_record_says_that_it_was_broken_off_and_holds_true(anna, boris):
     resign(game, anna)
     resign(game, boris)
     record = from_record(record_of(load(game.pk)))
-    assert record.result.ended == "abandoned"
+    assert record.result.ended == "broken off"
     assert verify(record)[-1] == "result: broken off, as the moves give it"
 
 
@@ -312,7 +312,7 @@ def test_the_sweep_and_who_comes_back_at_the_same_moment_do_not_both_have_it(ann
         came = back.result()
         assert sum(bool(one.result()) for one in ended) == (not came)
         assert play.game.is_running == came
-        assert [row.text for row in play.rows if row.kind == "end"] == ([] if came else ["cancelled"])
+        assert [row.text for row in play.rows if row.kind == "end"] == ([] if came else ["abandoned"])
         assert [row.number for row in play.rows] == list(range(1, play.game.version + 1))
         Game.objects.filter(pk=game.pk).update(status="finished", finished_at=end, result=None)
 
@@ -365,7 +365,7 @@ def test_page_and_api_say_until_when_a_game_stands_still(anna, boris):
 
 
 @pytest.mark.parametrize(
-    ("language", "title", "message", "row"),
+    ("language", "title", "line", "row"),
     [
         ("en", "Abandoned", "The game was abandoned here: no players left", "Abandoned: no players left."),
         (
@@ -389,7 +389,7 @@ def test_page_log_archive_and_my_games_say_why_it_ended(anna, boris, language, t
     assert row in client.get("/games/").content.decode()
     assert line in client.get(f"/games/{game.pk}/log/").content.decode()
     assert client.get(f"/games/{game.pk}/replay/").status_code == 200
-    assert client.get(f"/api/v1/games/{game.pk}/").json()["result"]["ended"] == "abandoned"
+    assert client.get(f"/api/v1/games/{game.pk}/").json()["result"]["ended"] == "broken off"
 
 
 def test_a_game_alone_that_was_resigned_is_called_broken_off(anna):

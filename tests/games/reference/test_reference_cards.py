@@ -280,7 +280,7 @@ TILE = (
 
 
 @pytest.mark.parametrize(
-    ("message", "field"),
+    ("line", "field"),
     [
         (TILE.replace('id = "a", ', ""), "id"),
         (TILE.replace('"x"', '""'), "words_en"),

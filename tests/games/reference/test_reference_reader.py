@@ -62,7 +62,7 @@ def test_a_good_text_is_read_with_its_parts():
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "message", "reason"),
+    ("old", "new", "line", "reason"),
     [
         ("# Rules", "Rules", 1, "starts with"),
         ("## 1. Second", "## 2. Second", 19, "section 1"),

@@ -45,7 +45,7 @@ def test_who_may_not_watch_is_given_nothing(game, anna, dmitri):
 CHANGES = {
     "name": lambda game, reader: User.objects.filter(display_name="Boris").update(display_name="Boris Godunov"),
     "title": lambda game, reader: Game.objects.filter(pk=game.pk).update(title="Nights on the Moika"),
-    "voided": lambda game, reader: Game.objects.filter(pk=game.pk).update(annulled_at=NOON),
+    "annulled": lambda game, reader: Game.objects.filter(pk=game.pk).update(annulled_at=NOON),
     "language": lambda game, reader: User.objects.filter(pk=reader.pk).update(language="de"),
     "window": lambda game, reader: User.objects.filter(pk=reader.pk).update(window_width=False),
     "keys": lambda game, reader: User.objects.filter(pk=reader.pk).update(keyboard_shortcuts=False),

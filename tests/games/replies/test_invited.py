@@ -94,7 +94,7 @@ def test_what_is_missing_is_asked_for_and_can_be_answered(gathering, boris, invi
 def test_only_the_address_that_was_invited_may_answer(gathering, invitation, mailbox):
     mail = mails(mailbox)[0]
     row = arrive(reply_to(mail, "yes Nadja", sender="mallory@example.net"))
-    assert (row.state, row.reason) == ("discarded", "other_sender")
+    assert (row.state, row.reason) == ("dropped", "other_sender")
     assert arrive(reply_to(mail, "yes Nadja", Auto_Submitted="auto-replied")).reason == "automatic"
     assert not User.objects.filter(display_name="Nadja").exists()
     assert not Notice.objects.filter(kind=Kind.INVITED_ANSWER).exists(), "and nobody is written to"

@@ -373,7 +373,7 @@ def test_a_token_is_one_for_the_same_question_and_says_nothing_to_the_admin(game
     assert ReplyToken.objects.filter(user=user).count() == 1 or count
     from accounts.models import User
 
-    root = User.objects.create_superuser("root@example.org", "long passwordless sign-in", display_name="Root")
+    root = User.objects.create_superuser("root@example.org", "long enough to sign in", display_name="Root")
     client.force_login(root, backend="django.contrib.auth.backends.ModelBackend")
     arrive(reply_to(turn_mail(mailbox, user), "1"))
     page = client.get("/admin/inbound/inboundmail/").content.decode()

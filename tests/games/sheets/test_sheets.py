@@ -71,7 +71,7 @@ def test_a_card_says_what_it_costs_here_where_it_lies_and_how_many_come(play):
     assert "Your price now" not in other
     me = "your" if people(play, 0)[0].is_you else ""
     assert mine["Location"].startswith("upper row, lower row, discard pile")
-    assert mine["Location"].count("display") == mine["Location"].count("hand") == 1, me
+    assert mine["Location"].count("play area") == mine["Location"].count("hand") == 1, me
     left = sum(count for card, count in engine.view_for(state, 0).phases[1].contents if card == "market")
     total = engine.card(state.rules.options, "market").copies
     assert mine["Still to come"] == (

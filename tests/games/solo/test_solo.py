@@ -141,7 +141,7 @@ def test_there_is_no_clock(anna):
         seat = Seat.objects.get(game=game)
         assert (seat.waiting, seat.due_at, seat.running_since) == (True, None, None)
         shown = page(anna, f"/games/{game.pk}/")
-        assert "dropped out" not in shown.text.partition('id="turn"')[2].partition("</h1>")[2][:200]
+        assert "left" not in shown.text.partition('id="turn"')[2].partition("</h1>")[2][:200]
         assert "no clock" in shown.words
         move = load(game.pk).view(0).moves[0]
         signed_in(anna).post(f"/games/{game.pk}/move/", {"text": move, "version": load(game.pk).game.version})

@@ -180,7 +180,7 @@ def test_a_removed_line_keeps_its_place(game, anna, boris, clara):
 def test_a_report_keeps_its_context_when_lines_go(game, anna, boris):
     lines = [say(game_id=game.pk, user=boris, text=f"line {n}", now=NOON + n * MINUTE) for n in range(3)]
     wish = {
-        "message": lines[1],
+        "line": lines[1],
         "reporter": anna,
         "seen": None,
         "reason": ReportReason.INSULT,

@@ -57,7 +57,7 @@ def test_numbers_moves_and_the_words_of_the_list_are_read(text, moves):
         ("pass phase", PassMode.PHASE),
         ("pass until the end of this phase", PassMode.PHASE),
         ("passen bis zum Ende dieser Phase", PassMode.PHASE),
-        ("stop auto-passing", PassMode.NONE),
+        ("pass no more", PassMode.NONE),
         ("nicht mehr passen", PassMode.NONE),
     ],
 )
@@ -121,7 +121,7 @@ def test_the_number_of_the_list_is_played(building):
     first = building.view(building.seat_of(asked_user(building)).index).moves[0]
     assert played.moves == (first,)
     assert not played.left
-    assert rows_of(building) == [(first, "email")]
+    assert rows_of(building) == [(first, "mail")]
 
 
 def test_a_line_ends_where_somebody_else_is_asked(building):
@@ -154,7 +154,7 @@ def test_several_are_played_while_the_other_one_passes_by_order(building, anna, 
     assert played.moves == (taken,)
     assert played.why is not None
     assert played.why.code == "illegal_move"
-    assert [text for text, source in rows_of(building) if source == "email"] == [bought, taken]
+    assert [text for text, source in rows_of(building) if source == "mail"] == [bought, taken]
 
 
 def test_a_standing_pass_closes_a_line(building):
@@ -164,7 +164,7 @@ def test_a_standing_pass_closes_a_line(building):
     assert not played.left
     play = load(building.game.pk)
     assert play.seat_of(user).pass_mode == PassMode.UNTIL_CHANGE
-    assert rows_of(building)[0][1] == "email"
+    assert rows_of(building)[0][1] == "mail"
 
 
 def test_what_was_written_for_a_phase_is_not_played_in_the_next(building, anna, boris):

@@ -56,7 +56,7 @@ def test_rows_stand_below_each_other_and_become_a_list_where_they_are_too_wide()
 
 def test_headings_stand_apart_and_empty_parts_are_left_out():
     parts = present(
-        part("Wins", Words("One.")), part("Second", Items(())), part("Third", Items(("a", "b"), numbered=True))
+        part("First", Words("One.")), part("Second", Items(())), part("Third", Items(("a", "b"), numbered=True))
     )
     assert plain(parts) == "First\nOne.\n\nThird\n 1. a\n 2. b"
     assert plain(parts, "## ").startswith("## First")
@@ -177,6 +177,6 @@ def test_the_end_is_told_with_ranks(db, anna):
     game = begun(anna, "plain")
     play = play_on(game)
     told = telling(play, 0, now=NOON)
-    assert told.parts[0].heading == "The game is over"
+    assert told.parts[0].heading == "The game has finished"
     assert "Final ranking" in told.text
     assert "1. " in told.text

@@ -31,7 +31,7 @@ def address(game):
 
 def send(client, game, line, *, version=None, **more):
     version = load(game.pk).game.version if version is None else version
-    return client.post(address(game), {"message": line, "version": version, **more})
+    return client.post(address(game), {"line": line, "version": version, **more})
 
 
 def moves_of(game, user):
@@ -61,7 +61,7 @@ def test_the_page_asks_for_who_reads_the_game_and_what_waits_and_nothing_else(ga
 def test_a_line_is_played_as_from_the_board(game, anna):
     client, since = signed_in(anna), load(game.pk).game.version
     first = moves_of(game, anna)[0]
-    page = client.post(address(game), {"message": "1", "version": since}, follow=True)
+    page = client.post(address(game), {"line": "1", "version": since}, follow=True)
     assert rows(game, since) == [(first, "page")]
     told = text_of(page)
     assert "Played: " in told
@@ -81,7 +81,7 @@ def test_a_second_click_and_an_old_list_play_nothing(game, anna):
 
 
 @pytest.mark.parametrize(
-    ("message", "status", "code"),
+    ("line", "status", "code"),
     [
         ("", 422, "nothing_written"),
         ("99", 422, "no_such_number"),
@@ -108,7 +108,7 @@ def test_what_was_wrong_is_said_with_its_code_and_what_is_possible(game, anna, l
 def test_what_uncovers_something_is_asked_once_more(game, anna, boris):
     """UI-15: the pass that ends the phase, here because Boris passes by order."""
     version = load(game.pk).game.version
-    signed_in(boris).post(address(game), {"message": "pass phase", "version": version})
+    signed_in(boris).post(address(game), {"line": "pass phase", "version": version})
     assert Seat.objects.get(game=game, tenures__user=boris).pass_mode == PassMode.PHASE
     client = signed_in(anna)
     send(client, game, "1")
@@ -142,7 +142,7 @@ def test_who_has_no_seat_reads_and_cannot_play(game, clara):
         page = client.get(address(game)).content.decode()
         assert 'name="line"' not in page
         assert "Waiting for Anna" in page
-    assert Client().post(address(game), {"message": "pass"})["Location"].startswith("/accounts/login/")
+    assert Client().post(address(game), {"line": "pass"})["Location"].startswith("/accounts/login/")
     answer = send(signed_in(clara), game, "pass")
     assert answer.status_code == 403
     assert "not_seated" in text_of(answer)
@@ -187,7 +187,7 @@ def test_a_finished_game_is_told_without_a_line(anna):
     play_on(game, now=now())
     page = signed_in(anna).get(address(game))
     told = text_of(page)
-    assert "The game is over" in told
+    assert "The game has finished" in told
     assert "Final ranking" in told
     assert 'name="line"' not in page.content.decode()
 

@@ -62,7 +62,7 @@ def test_sending_again_goes_by_every_way_and_the_page_shows_the_latest_of_each(a
     assert signed_in(boris).post(again).status_code == 404
     assert signed_in(anna).post(again).status_code == 302
     pending = Delivery.objects.filter(state=DeliveryState.PENDING)
-    assert sorted(pending.values_list("channel", flat=True)) == ["hook", "email"]
+    assert sorted(pending.values_list("channel", flat=True)) == ["hook", "mail"]
     assert signed_in(anna).post(again).status_code == 409, "on its way"
     deliver_due(now())
     assert signed_in(anna).post(again).status_code == 409, "by the webhook still"

@@ -99,7 +99,7 @@ class Proof:
             if difference := differences(expected, self.copies.done(self.database, self._settled)):
                 differing[f"two at once, {number + 1}"] = difference
         self.copies.forget(self.database)
-        return {"statements": statements, "killed": list(chosen), "dropped out": len(became), "differing": differing}
+        return {"statements": statements, "killed": list(chosen), "left": len(became), "differing": differing}
 
     def _swept(self) -> None:
         for step in self.steps:

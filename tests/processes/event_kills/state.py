@@ -27,7 +27,7 @@ def state() -> dict[str, Any]:
         "seats": Seat.objects.count(),
         "tenures": Tenure.objects.count(),
         "over": Over.objects.count(),
-        "notifications": sorted(Notice.objects.values_list("kind").annotate(Count("pk")).order_by()),
+        "notices": sorted(Notice.objects.values_list("kind").annotate(Count("pk")).order_by()),
     }
 
 
@@ -36,7 +36,7 @@ def of_event(event: Event) -> dict[str, Any]:
     rounds = Round.objects.filter(event=event).order_by("number")
     entries = Entry.objects.filter(event=event).order_by("number", "user__display_name")
     dues = Due.objects.filter(event=event).order_by("what", "number")
-    lines = list(event.standings.order_by("order").values_list("entry__number", "position", "shared_by", "values"))
+    lines = list(event.standings.order_by("order").values_list("entry__number", "place", "shared_by", "values"))
     return {
         "state": event.state,
         "is stale": event.standings_due,
@@ -73,10 +73,10 @@ def of_table(table: Table) -> tuple[object, ...]:
 
 
 def of_season(season: Season) -> dict[str, Any]:
-    divisions = season.divisions.order_by("tied", "group")
+    divisions = season.divisions.order_by("level", "group")
     names = {str(pk): name for pk, name in season.signups.values_list("user", "user__display_name")}
     return {
         "season": (season.league.title, season.number, season.state, season.starts_at, season.ends_at, season.put_off),
-        "divisions": list(divisions.values_list("tied", "group", "event__title", "event__state")),
+        "divisions": list(divisions.values_list("level", "group", "event__title", "event__state")),
         "moves": sorted((names.get(user, user), move) for user, move in season.moves.items()),
     }

@@ -99,5 +99,5 @@ def test_deals_that_cannot_be_compared_are_refused() -> None:
         compare([Played(1, (1, 2), (1, 2)), Played(1, (3, 4, 5), (1, 2, 3))])
     with pytest.raises(ResultError, match="twice"):
         compare([Played(1, (1, 2), (1, 2)), Played(1, (1, 3), (1, 2))])
-    with pytest.raises(ResultError, match="2 players have 1 results"):
+    with pytest.raises(ResultError, match="Deal 1 has 2 players but 1 results"):
         compare([Played(1, (1, 2), (1,))])

@@ -121,7 +121,7 @@ def test_places_among_themselves_keep_the_order() -> None:
 
 @pytest.mark.parametrize(
     ("player", "finished", "reason"),
-    [(9, [], "is not at any table."), (1, [6], "no table 6"), (1, [-1], "no table -1")],
+    [(9, [], "is not at any table."), (1, [6], "Table 6 does not exist"), (1, [-1], "Table -1 does not exist")],
 )
 def test_withdrawals_that_cannot_be_are_refused(player: int, finished: list[int], reason: str) -> None:
     with pytest.raises(ResultError, match=reason):

@@ -162,7 +162,7 @@ def test_a_column_in_which_nobody_is_present_is_a_round_like_any_other(tmp_path:
     assert done.stderr.endswith("[no_such_round]\n")
 
 
-@pytest.mark.parametrize("message", ["XXR " + "9" * 5000, "XXZ " + "9" * 5000, "XXR 10000", "XXZ 1 " + "1" * 5000])
+@pytest.mark.parametrize("line", ["XXR " + "9" * 5000, "XXZ " + "9" * 5000, "XXR 10000", "XXZ 1 " + "1" * 5000])
 def test_numbers_of_any_length_are_refused_in_a_sentence(tmp_path: Path, line: str) -> None:
     path = tmp_path / "long.trf"
     path.write_text(f"{line}\n" + lines_of("", ""))

@@ -53,5 +53,5 @@ def test_what_could_not_be_had_is_said_with_what_is_proved() -> None:
     assert said["Tables of another size than the preferred one: {tables}"] == {"tables": 1}
     repeats = next(values for pattern, values in said.items() if pattern.startswith("Repeated meetings"))
     assert repeats["repeats"] == found.report.repeats > 0
-    unfair = next(values for pattern, values in said.items() if pattern.startswith("Players tables of another"))
+    unfair = next(values for pattern, values in said.items() if pattern.startswith("Players at tables of another"))
     assert unfair == {"times": found.report.unfairness, "least": found.report.unfairness_bound}

@@ -88,7 +88,7 @@ def test_rows_that_contradict_each_other_are_refused(games: list[Pair], free: li
 
 def test_rows_of_tables_that_contradict_each_other_are_refused() -> None:
     for sat, reason in (
-        ([Sat(1, (1, 2, 3), (1, 2))], "3 players and 2 places"),
+        ([Sat(1, (1, 2, 3), (1, 2))], "3 players but 2 places"),
         ([Sat(1, (1, 2, 3), (1, 2, 3)), Sat(1, (3, 4, 5), (1, 2, 3))], "Player 3 has two records for round 1"),
         ([Sat(2, (1, 2, 3), (1, 2, 3))], "record for round 2, but only rounds 1 to 1"),
         ([Sat(1, (1, 2, 33), (1, 2, 3))], "names unregistered player 33"),

@@ -26,7 +26,7 @@ def file(*players: tuple[int, str, str], more: str = "") -> Tournament:
 
 
 @pytest.mark.parametrize(
-    ("name", "message", "column", "words"),
+    ("name", "line", "column", "words"),
     [
         ("parse_incorrect_points.trf", 2, 81, ["Player 2", "4.0", "3.0", "round 5"]),
         ("parse_missing_result.trf", 3, 132, ["Player 3", "round 5", "player 2"]),
@@ -42,19 +42,19 @@ def test_contradictions_name_player_and_round(name: str, line: int, column: int,
 
 
 @pytest.mark.parametrize(
-    ("players", "more", "message", "column", "reason"),
+    ("players", "more", "line", "column", "reason"),
     [
-        ([(1, "1.0", "   2 w 1"), (1, "0.0", "   1 b 0")], "", 2, 5, "stands in line 1 already"),
+        ([(1, "1.0", "   2 w 1"), (1, "0.0", "   1 b 0")], "", 2, 5, "is already listed in line 1"),
         ([(1, "1.0", "   1 w 1")], "", 1, 92, "a player cannot play themselves"),
         ([(1, "1.0", "   9 w 1")], "", 1, 92, "player 9 does not exist"),
-        ([(1, "1.0", "   2 w 1"), (2, "1.0", "   1 b 1")], "", 1, 99, "does not go with '1'"),
-        ([(1, "1.0", "   2 w +"), (2, "0.0", "   1 b 0")], "", 1, 99, "does not go with '0'"),
+        ([(1, "1.0", "   2 w 1"), (2, "1.0", "   1 b 1")], "", 1, 99, "does not match '1'"),
+        ([(1, "1.0", "   2 w +"), (2, "0.0", "   1 b 0")], "", 1, 99, "does not match '0'"),
         ([(1, "1.0", "   2 w 1"), (2, "1.0", "0000 - U")], "", 1, 92, "opponent 2 has no game"),
         ([(1, "1.0", "0000 - U"), (2, "1.0", "0000 - U")], "", 2, 99, "player 1 already has the bye"),
-        ([(1, "0.0", ""), (2, "0.0", "")], "XXZ 3\n", 3, 5, "no player 3"),
-        ([(1, "0.0", ""), (2, "0.0", "")], "260   1   2    1    7\n", 3, 5, "no player 7"),
+        ([(1, "0.0", ""), (2, "0.0", "")], "XXZ 3\n", 3, 5, "Player 3 does not exist."),
+        ([(1, "0.0", ""), (2, "0.0", "")], "260   1   2    1    7\n", 3, 5, "Player 7 does not exist."),
         ([(1, "1.0", "   2 w 1     2 w 0"), (2, "1.0", "   1 b 0     1 b 1")], "142 1\n", 3, 5, "2 are recorded"),
-        ([(1, "0.0", "")], "299 H         0.5  000    7\n", 2, 5, "no player 7"),
+        ([(1, "0.0", "")], "299 H         0.5  000    7\n", 2, 5, "Player 7 does not exist."),
         ([(1, "1.0", "0000 - U")], "299          -0.5  001    1\n", 1, 81, "give 0.5 (0.5 in round 1)"),
         ([], "012 Cup\n", 3, 0, "no player"),
     ],
@@ -161,7 +161,7 @@ def test_the_last_round_is_as_said_or_the_last_one_paired(more: str, last: int) 
 @pytest.mark.parametrize("round_number", [-1, 0, 3, 99])
 def test_only_rounds_that_the_file_reaches_can_be_paired(round_number: int) -> None:
     tournament = file((1, "1.0", "   2 w 1"), (2, "0.0", "   1 b 0"))
-    with pytest.raises(NoSuchRound, match="rounds 1 to 2 can be paired"):
+    with pytest.raises(NoSuchRound, match="You can pair rounds 1 to 2, not"):
         tournament.before(round_number)
 
 

@@ -206,7 +206,7 @@ def test_the_order_of_the_seats_does_not_matter() -> None:
         "gap",
         "no first",
         "no place",
-        "position",
+        "place",
         "bot",
         "ply",
         "slash",

@@ -201,7 +201,7 @@ def test_a_duplicate_game_compares_all_seats() -> None:
         ),
         (lambda: Game(1, (seat(1), seat(2)), 3, Ending.SCORED), "needs a place"),
         (lambda: broken(seat(1), seat(2, 1, left=(4,))), ": one player held two seats."),
-        (lambda: result_of(broken(seat(1), seat(BOT))), "fewer than two people"),
+        (lambda: result_of(broken(seat(1), seat(BOT))), "fewer than two human players"),
     ],
 )
 def test_games_that_contradict_themselves_are_refused(build: object, reason: str) -> None:

@@ -75,7 +75,7 @@ def test_what_is_impossible_is_refused_with_the_reason() -> None:
             schedule(players, table, games)
     with pytest.raises(ImpossibleSchedule, match="use a multiple of 4 games"):
         schedule(7, 4, 3)
-    with pytest.raises(ImpossibleSchedule, match="do not fill"):
+    with pytest.raises(ImpossibleSchedule, match="3 players are too few for a table of 4"):
         schedule(3, 4, 4)
 
 
@@ -112,7 +112,7 @@ def test_the_command_prints_a_schedule_and_refuses_what_there_is_none_for() -> N
     assert out.getvalue().splitlines()[:2] == ["1 4 6 7", "2 5 7 1"]
     assert "0 0 proved optimal" in out.getvalue()
     assert main(["7", "4", "3"], out, errors) == 2
-    assert errors.getvalue().startswith("schedule_impossible: 7 players × 3 games are 21 seats")
+    assert errors.getvalue().startswith("schedule_impossible: 7 players × 3 games make 21 seats")
     assert main(["seven"], out, errors) == 2
 
 

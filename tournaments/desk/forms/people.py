@@ -78,7 +78,7 @@ class AddForm(ActForm):
     """Somebody is entered by a director."""
 
     title: ClassVar = gettext_lazy("Add a player")
-    about: ClassVar = gettext_lazy("Register a player by username, regardless of the entry conditions.")
+    about: ClassVar = gettext_lazy("Register a player by username, regardless of the registration requirements.")
     states: ClassVar = LIVE
 
     name = PlayerField(gettext_lazy("Name"))

@@ -190,7 +190,7 @@ class EventForm(forms.Form):
     kept_deadlines = number_field(_("Minimum deadlines met, in percent"), 0, 100)
     most_running_games = number_field(_("Maximum running games"), 0, 1000)
     invited_only = forms.BooleanField(label=_("Invited players only"), required=False)
-    code_word = forms.CharField(label=_("Entry code"), max_length=40, required=False)
+    code_word = forms.CharField(label=_("Registration code"), max_length=40, required=False)
 
     options: engine.Options
     plan: Plan

@@ -36,7 +36,7 @@ class AnswerForm(forms.Form):
 
 class PostForm(forms.Form):
     text = forms.CharField(
-        label=_("Notice on the tournament page"), max_length=1000, widget=forms.Textarea(attrs={"rows": 2})
+        label=_("Announcement on the tournament page"), max_length=1000, widget=forms.Textarea(attrs={"rows": 2})
     )
 
 

@@ -78,7 +78,7 @@ def post(request: HttpRequest, event_id: int) -> HttpResponse:
     directed(request, event_id)
     form = PostForm(request.POST)
     if not form.is_valid():
-        messages.error(request, _("The notice is empty or too long."))
+        messages.error(request, _("The announcement is empty or too long."))
         return redirect("tournaments:desk", event_id)
     text = form.cleaned_data["text"]
     return _do(

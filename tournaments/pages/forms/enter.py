@@ -19,7 +19,7 @@ class EnterForm(forms.Form):
         error_messages={"required": _("Tick the box to accept the rules and time control.")},
     )
     code_word = forms.CharField(
-        label=_("Entry code"), max_length=80, required=False, help_text=_("You get it from the directors.")
+        label=_("Registration code"), max_length=80, required=False, help_text=_("You get it from the directors.")
     )
 
     def __init__(self, event: Event, data: Mapping[str, Any] | None = None) -> None:

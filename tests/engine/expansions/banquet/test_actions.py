@@ -43,10 +43,10 @@ def test_a_black_market_needs_a_discard_pile():
 
 def test_a_card_from_the_black_market_has_no_reduction_of_the_lower_row():
     """BANQ-BLACK-2, COST-4: the usual price; an Exchange card needs a card to replace."""
-    state = searching(discard=["market", "time bank"], mine={"display": ["market"]})
+    state = searching(discard=["market", "bank"], mine={"display": ["market"]})
     assert price(state, 0, "market", "discard") == 4
     assert "buy bank discard over market" in texts(state, 0)
-    assert not [text for text in texts(searching(discard=["time bank"]), 0) if text.startswith("buy")]
+    assert not [text for text in texts(searching(discard=["bank"]), 0) if text.startswith("buy")]
 
 
 def test_a_double_move_is_two_actions_of_four_kinds():

@@ -67,7 +67,7 @@ def test_without_such_a_card_they_cannot_be_played():
 def test_playing_one_when_no_scoring_follows_is_legal():
     """BANQ-BANQ-3: in the last Exchange phase the effect is lost."""
     mine = [seat(rubles=0, hand=["banquet"], display=["judge"]), seat(rubles=0)]
-    state = banquet(phase="exchange", ending=True, upper=["time bank"], seats=mine, start=0)
+    state = banquet(phase="exchange", ending=True, upper=["bank"], seats=mine, start=0)
     state = play(state, "0 play banquet on judge", "1 pass", "0 pass")
     assert state.is_over
     assert engine.final_scores(state)[0].total == 1

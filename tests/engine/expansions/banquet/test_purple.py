@@ -46,7 +46,7 @@ def test_what_is_not_in_the_hand_cannot_be_played():
 def test_purple_cards_in_hand_cost_nothing_at_the_end():
     """EX-80, END-14, HAND-5, BANQ-6: Library, Judge and a Jester: minus 10 VP."""
     mine = seat(points=50, rubles=0, hand=["library", "judge", "jester"])
-    state = banquet(phase="exchange", ending=True, upper=["time bank"], seats=[mine, seat(rubles=0, hand=["banquet"])])
+    state = banquet(phase="exchange", ending=True, upper=["bank"], seats=[mine, seat(rubles=0, hand=["banquet"])])
     over, _ = to_the_end(state)
     first, second = engine.final_scores(over)
     assert (first.hand, first.total) == ((2, -10), 40)
@@ -57,7 +57,7 @@ def test_purple_cards_are_cleared_to_the_discard_pile_and_can_be_taken_from_ther
     """ROUND-7, BANQ-5, BANQ-8: cleared from the lower row it lies on the discard pile; a Black Market can take it."""
     state = banquet(
         phase="exchange",
-        upper=["time bank"],
+        upper=["bank"],
         lower=["jester"],
         seats=[seat(hand=["black-market-red"])],
         start={"worker": 0, "exchange": 0},

@@ -155,7 +155,7 @@ def test_with_hidden_hands_the_others_do_not_learn_who_holds_it(viewer):
     so is what follows a no."""
     states = []
     for holder in (0, 1):
-        hands = [["thief"], ["time bank"]] if holder == 0 else [["time bank"], ["thief"]]
+        hands = [["thief"], ["bank"]] if holder == 0 else [["bank"], ["thief"]]
         seats = [seat(hand=hand) for hand in hands] + [seat()]
         states.append(pass_on(banquet(upper=["library"], seats=seats, start={"noble": 2}, open_hands=False)))
         assert engine.waiting_for(states[-1]) == (holder,)

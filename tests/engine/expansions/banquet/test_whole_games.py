@@ -174,7 +174,7 @@ def test_what_a_move_tells_depends_on_nothing_hidden():
 
 def test_a_guess_deals_the_thief_to_each_who_may_hold_it():
     """BANQ-THIEF-6: whoever is not asked knows only that it is in somebody's hand."""
-    rng = Random("person")
+    rng = Random("who")
     holders: Counter[int] = Counter()
     while not holders:
         options = drawn_options(rng, ("banquet", "market"), open_hands=False, players=4)

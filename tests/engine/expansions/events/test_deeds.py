@@ -42,12 +42,12 @@ def test_both_warehouses_make_the_limit_five() -> None:
 
 def test_the_event_warehouse_is_no_card() -> None:
     """EVT-WARE-1, EXCH-6, COST-3: it cannot be replaced, makes no Warehouse cheaper and counts for nothing."""
-    state = noble(upper=["warehouse", "time bank", "mariinski-theater"], seats=[seat(display=["author"])])
+    state = noble(upper=["warehouse", "bank", "mariinski-theater"], seats=[seat(display=["author"])])
     after = act(state, 0, "event warehouse")
     assert displayed(after, 0) == ["author"]
     slots = {slot.card: slot for slot in engine.view_for(after, 0).upper if slot}
     assert slots["warehouse"].offers[0].price == 2
-    assert slots["time bank"].blocked == "no-target"
+    assert slots["bank"].blocked == "no-target"
     assert refused(after, "buy bank over warehouse") == ("no-target", "EXCH-1")
     income = [income for income in engine.view_for(after, 0).seats[0].income if income.group == "blue"]
     assert [(one.rubles, one.points) for one in income] == [(0, 0)]
@@ -56,34 +56,34 @@ def test_the_event_warehouse_is_no_card() -> None:
 def test_a_ghost_puts_the_new_card_on_the_same_place_of_the_upper_row() -> None:
     """EVT-GHOST-1, DEC-17, EVT-6: any card of the tableau may go; it lies on top of the discard pile."""
     state = noble(
-        upper=["judge", None, "time bank", "author"], lower=["library", "author"], discard=["market-fish"],
+        upper=["judge", None, "bank", "author"], lower=["library", "author"], discard=["market-fish"],
         piles={"noble": ["controller", "secretary"]},
     )  # fmt: skip
     ghosts = [text for text in events(state) if "ghost" in text]
     assert ghosts == [
-        f"event ghost {card}" for card in ("judge", "time bank", "author", "library lower", "author lower")
+        f"event ghost {card}" for card in ("judge", "bank", "author", "library lower", "author lower")
     ]  # fmt: skip
     done = acted(state, 0, "event ghost bank")
     assert row(done.state)[:4] == ["judge", None, "controller", "author"]
-    assert discarded(done.state) == ["market-fish", "time bank"]
+    assert discarded(done.state) == ["market-fish", "bank"]
     assert done.reveals
     assert kinds(done.entries) == ["event", "discarded", "dealt"]
-    assert done.entries[-1].to_json() == {"kind": "dealt", "phase": "noble", "cards": ["controller"], "dropped out": 1}
+    assert done.entries[-1].to_json() == {"kind": "dealt", "phase": "noble", "cards": ["controller"], "left": 1}
 
 
 def test_a_ghost_of_the_lower_row_fills_the_leftmost_free_place_of_the_upper_row() -> None:
     """EVT-GHOST-1: the place in the lower row stays empty."""
     state = noble(
-        upper=["judge", None, "time bank"], lower=["library", "author"], piles={"noble": ["controller", "author"]}
+        upper=["judge", None, "bank"], lower=["library", "author"], piles={"noble": ["controller", "author"]}
     )
     after = act(state, 0, "event ghost library lower")
-    assert row(after)[:4] == ["judge", "controller", "time bank", None]
+    assert row(after)[:4] == ["judge", "controller", "bank", None]
     assert row(after, "lower")[:3] == [None, "author", None]
 
 
 def test_new_luck_needs_a_free_place_for_each_player() -> None:
     """EX-73, EVT-LUCK-1: four players, with 7 cards illegal (3 free), with 6 legal, and the tableau has 10."""
-    upper = ["judge", None, "time bank", "author", None, "library"]
+    upper = ["judge", None, "bank", "author", None, "library"]
     full = noble(players=4, upper=upper, lower=["market-fish", "warehouse", "academy"])
     assert refused(full, "event new-luck") == ("event-places", "EVT-LUCK-1")
     state = noble(
@@ -92,7 +92,7 @@ def test_new_luck_needs_a_free_place_for_each_player() -> None:
     )  # fmt: skip
     after = act(state, 0, "event new-luck")
     assert row(after)[:8] == [
-        "judge", "controller", "time bank", "author", "secretary", "library", "author", "administrator"
+        "judge", "controller", "bank", "author", "secretary", "library", "author", "administrator"
     ]  # fmt: skip
     assert len([card for card in (*row(after), *row(after, "lower")) if card]) == 10
 
@@ -121,13 +121,13 @@ def test_nothing_is_dealt_again_after_events_in_the_same_phase() -> None:
 def test_the_grabber_buys_the_top_of_the_discard_pile_and_the_action_follows() -> None:
     """EX-75, EVT-GRAB-1, COST-1: one Market and the Carpenter Workshop: 5 - 1 - 1 = 3 rubles; his action follows."""
     own = seat(rubles=5, display=["market-apple", "carpenter-workshop"])
-    state = noble(discard=["time bank", "market-fish"], seats=[own])
+    state = noble(discard=["bank", "market-fish"], seats=[own])
     grabber = engine.view_for(state, 0).extras["events"]["grabber"]
     assert (grabber["card"], grabber["offers"][0]["price"]) == ("market-fish", 3)
     done = acted(state, 0, "event grabber market-fish")
     assert done.state.rubles(0) == 2
     assert displayed(done.state, 0) == ["market-apple", "carpenter-workshop", "market-fish"]
-    assert discarded(done.state) == ["time bank"]
+    assert discarded(done.state) == ["bank"]
     assert [entry.to_json() for entry in done.entries] == [
         {"kind": "event", "seat": 0, "event": "grabber"},
         {"kind": "bought", "seat": 0, "card": "market-fish", "row": "discard", "price": 3, "over": None},
@@ -141,14 +141,14 @@ def test_the_grabber_buys_the_top_of_the_discard_pile_and_the_action_follows() -
 
 def test_the_grabber_replaces_a_card_with_an_exchange_card() -> None:
     """EVT-GRAB-1, EXCH-1, EXCH-7, DEC-4: only with a card to replace, which then lies on the discard pile."""
-    state = noble(discard=["author", "time bank"], seats=[seat(rubles=25, display=["market-fish", "market-apple"])])
+    state = noble(discard=["author", "bank"], seats=[seat(rubles=25, display=["market-fish", "market-apple"])])
     assert [text for text in events(state) if "grabber" in text] == [
         "event grabber bank over market-fish", "event grabber bank over market-apple"
     ]  # fmt: skip
     after = act(state, 0, "event grabber bank over market-apple")
-    assert displayed(after, 0) == ["market-fish", "time bank"]
+    assert displayed(after, 0) == ["market-fish", "bank"]
     assert discarded(after) == ["author", "market-apple"]
-    bare = noble(discard=["time bank"], seats=[seat(rubles=25)])
+    bare = noble(discard=["bank"], seats=[seat(rubles=25)])
     assert refused(bare, "event grabber bank over market-fish") == ("no-target", "EXCH-1")
 
 

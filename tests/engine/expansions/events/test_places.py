@@ -14,7 +14,7 @@ from tests.engine.expansions.events.stories import events, noble, refused
 
 def places(**wishes: object) -> State:
     return noble(
-        upper=["library", "author", "judge", "author", "time bank", "author"], lower=["author", None, "author", "author"],
+        upper=["library", "author", "judge", "author", "bank", "author"], lower=["author", None, "author", "author"],
         **wishes,
     )  # fmt: skip
 
@@ -29,7 +29,7 @@ def test_of_equal_cards_the_leftmost_is_meant_and_others_are_named_by_their_plac
         for where in ("", " at 4", " at 6", " lower", " lower at 3", " lower at 4")
     )
     upper = row(act(state, 0, "buy author at 4"))
-    assert upper[:6] == ["library", "author", "judge", None, "time bank", "author"]
+    assert upper[:6] == ["library", "author", "judge", None, "bank", "author"]
     lower = row(act(state, 0, "take author lower at 3"), "lower")
     assert lower[:4] == ["author", None, None, "author"]
     assert row(act(state, 0, "buy author"))[:4] == ["library", None, "judge", "author"]
@@ -118,7 +118,7 @@ def test_a_ghost_names_the_place_too() -> None:
         f"event ghost author{where}" for where in ("", " at 4", " at 6", " lower", " lower at 3", " lower at 4")
     ]
     assert row(act(state, 0, "event ghost author at 4"))[:6] == [
-        "library", "author", "judge", "controller", "time bank", "author"
+        "library", "author", "judge", "controller", "bank", "author"
     ]  # fmt: skip
     after = act(state, 0, "event ghost author lower at 3")
     assert row(after, "lower")[:4] == ["author", None, None, "author"]
@@ -132,7 +132,7 @@ def test_the_place_decides_what_the_twin_finds_and_the_order_of_discards() -> No
     state = noble(upper=["author", "author"], seats=[seat(), seat()])
     assert "event twin" in events(act(state, 0, "take author at 2"), 1)
     assert "event twin" not in events(act(state, 0, "take author"), 1)
-    end = noble(phase="exchange", upper=["time bank"], lower=["author", "judge", "author"])
+    end = noble(phase="exchange", upper=["bank"], lower=["author", "judge", "author"])
     assert discarded(pass_on(act(end, 0, "take author lower")))[-1] == "author"
     assert discarded(pass_on(act(end, 0, "take author lower at 3")))[-1] == "judge"
 

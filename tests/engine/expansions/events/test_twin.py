@@ -12,7 +12,7 @@ from tests.engine.expansions.events.stories import full, noble, refused
 def twin(first: str, second: str, **wishes: object) -> State:
     """Place 1 holds the first card, the current pile has the second on top; seat 0 has used the Twin."""
     phase = str(wishes.get("phase", "noble"))
-    last = {"worker": "shepherd", "noble": "author", "exchange": "time bank"}[phase]
+    last = {"worker": "shepherd", "noble": "author", "exchange": "bank"}[phase]
     return act(noble(upper=[first], piles={phase: [second, last]}, **wishes), 0, "event twin")
 
 
@@ -37,9 +37,9 @@ def test_what_cannot_both_be_acquired_is_discarded_without_a_question() -> None:
     state = twin("author", "author", seats=full(6))
     assert (state.rubles(0), discarded(state)) == (6, ["author", "author"])
     assert "pass" in texts(state, 0)
-    before = noble(upper=["judge"], piles={"noble": ["author", "controller"]}, seats=full(4), discard=["time bank"])
+    before = noble(upper=["judge"], piles={"noble": ["author", "controller"]}, seats=full(4), discard=["bank"])
     done = acted(before, 0, "event twin")
-    assert discarded(done.state) == ["time bank", "judge", "author"]
+    assert discarded(done.state) == ["bank", "judge", "author"]
     assert kinds(done.entries) == ["event", "dealt", "discarded", "discarded"]
     assert row(done.state)[0] is None
 

@@ -33,7 +33,7 @@ def test_all_six_lie_open_and_each_serves_once() -> None:
 
 def test_a_used_event_stays_used_for_the_rest_of_the_game() -> None:
     """EVT-1: also in later rounds."""
-    state = noble(phase="exchange", upper=["time bank"])
+    state = noble(phase="exchange", upper=["bank"])
     state = pass_on(act(state, 0, "event sponsor"))
     assert state.round == 3
     one = engine.waiting_for(state)[0]
@@ -54,7 +54,7 @@ def test_no_event_in_the_first_round() -> None:
 
 def test_an_event_comes_before_the_action_and_the_action_follows_in_full() -> None:
     """EVT-3, TURN-11, TURN-1, DEC-15: the same seat is asked for its action, a pass included; the next seat after it."""
-    state = act(noble(upper=["judge", "time bank"]), 0, "event sponsor")
+    state = act(noble(upper=["judge", "bank"]), 0, "event sponsor")
     question = engine.question_for(state, 0)
     assert question is not None
     assert (question.kind, question.seats) == ("turn", (0,))
@@ -138,7 +138,7 @@ def test_a_pass_after_an_event_counts_one_but_after_a_warehouse_on(event: str, c
 def test_a_twin_counts_as_an_event_for_the_passes() -> None:
     """PASS-2: the pass after it is the first."""
     state = noble(
-        players=3, turn=2, passes=2, upper=["judge", "time bank"], piles={"noble": ["author", "author"]},
+        players=3, turn=2, passes=2, upper=["judge", "bank"], piles={"noble": ["author", "author"]},
         seats=[seat(), seat(), *full(0)],
     )  # fmt: skip
     state = act(act(state, 2, "event twin"), 2, "pass")
@@ -149,7 +149,7 @@ def test_a_twin_counts_as_an_event_for_the_passes() -> None:
 def test_an_event_that_lays_the_last_card_triggers_the_end(event: str) -> None:
     """END-4, EVT-7, END-1: in the Exchange phase the game ends after that same phase."""
     state = noble(
-        players=2, phase="exchange", piles={"exchange": ["time bank", "senator"][: 2 if event == "new-luck" else 1]}
+        players=2, phase="exchange", piles={"exchange": ["bank", "senator"][: 2 if event == "new-luck" else 1]}
     )
     done = acted(state, 0, f"event {event}")
     assert done.state.ending

@@ -25,7 +25,7 @@ def refused(state: State, one: int, text: str) -> tuple[str, str]:
 
 def test_a_purple_twin_can_only_be_taken() -> None:
     """EVT-TWIN-5, BANQ-2: with a full hand both go to the discard pile (EVT-TWIN-3)."""
-    pile = {"exchange": ["jester", "time bank"]}
+    pile = {"exchange": ["jester", "bank"]}
     state = position(sets=PURPLE, phase="exchange", upper=["author"], piles=pile, seats=[seat()])
     state = act(state, 0, "event twin")
     assert texts(state, 0) == ["buy author", "take author", "take jester twin"]

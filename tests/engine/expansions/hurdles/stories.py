@@ -9,7 +9,7 @@ from tests.builders import position, seat
 SETS = ("market", "hurdles")
 FIVE_MARKERS = ["chick", "ear-of-wheat", "apple", "fish", "cabbage"]
 SIX_NOBLES = ["author", "administrator", "warehouse-manager", "secretary", "controller", "judge"]
-BLUE_EXCHANGE = ["time bank", "peterhof", "st-isaacs-cathedral", "catherine-palace"]
+BLUE_EXCHANGE = ["bank", "peterhof", "st-isaacs-cathedral", "catherine-palace"]
 
 
 def on(points, **by_space):

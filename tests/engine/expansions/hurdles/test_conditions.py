@@ -9,12 +9,12 @@ from tests.engine.expansions.hurdles.stories import BLUE_EXCHANGE, FIVE_MARKERS,
 
 CONDITIONS = [
     ("real-workers", [3, 4, 5, 5, 6], ["lumberjack", "gold-miner", "shepherd", "fur-trapper", "fur-shop", "wharf"]),
-    ("real-buildings", [1, 2, 3, 4, 5], ["market-fish", "market-apple", "pub", "library", "time bank"]),
+    ("real-buildings", [1, 2, 3, 4, 5], ["market-fish", "market-apple", "pub", "library", "bank"]),
     ("real-nobles", [1, 2, 3, 4, 5], ["author", "author", "judge", "judge", "senator"]),
 ]
 
 
-@pytest.mark.parametrize("position", range(5))
+@pytest.mark.parametrize("place", range(5))
 @pytest.mark.parametrize(("name", "needed", "cards"), CONDITIONS)
 def test_a_condition_needs_so_many_cards_at_least(name, needed, cards, place):
     """HURD-R1, HURD-R3, HURD-R4, HURD-11: different green cards by name, blue and red cards with copies, Exchange cards
@@ -69,7 +69,7 @@ def test_the_hurdle_of_exchange_cards_wants_one_of_each_colour_on_50():
     state, _ = gains(at(four, s50="real-exchange"), 5)
     assert state.points(0) == 49
     assert standing(state, 50) == ("∅", "0/1, 0/1, 4/1")
-    mixed = seat(points=48, display=["fur-shop", "senator", "time bank"])
+    mixed = seat(points=48, display=["fur-shop", "senator", "bank"])
     state, _ = gains(at(mixed, s50="real-exchange"), 5)
     assert state.points(0) == 48 + 5 + 6
     assert standing(state, 50) == ("+", (0, 6))
@@ -137,7 +137,7 @@ def test_a_bonus_hurdle_pays_when_it_is_reached_or_passed():
 
 def test_bonuses_for_buildings_and_exchange_cards():
     """HURD-B2, HURD-B4, HURD-5: exactly reached; 1 ruble each, and 1 ruble and 1 VP each. EXCH-12: whatever the colour."""
-    display = ["market-fish", "pub", "time bank", "senator", "fur-shop"]
+    display = ["market-fish", "pub", "bank", "senator", "fur-shop"]
     state, _ = gains(at(seat(rubles=0, points=9, display=display), s10="bonus-buildings"), 1)
     assert (state.points(0), state.rubles(0)) == (10, 3)
     state, _ = gains(at(seat(rubles=0, points=9, display=display), s10="bonus-exchange"), 1)
@@ -167,7 +167,7 @@ def test_an_impostor_alone_gives_no_ruble_and_takes_none():
 def test_a_condition_that_holds_earlier_or_fails_later_does_nothing():
     """HURD-10: before the space is reached nothing is paid; a passed hurdle is never looked at again."""
     state = at(
-        seat(rubles=20, points=5, display=["market-fish"]), upper=["pub", "time bank", "academy"], s20="real-buildings"
+        seat(rubles=20, points=5, display=["market-fish"]), upper=["pub", "bank", "academy"], s20="real-buildings"
     )
     after = act(state, 0, "buy pub")
     assert (after.points(0), after.rubles(0)) == (5, 19)

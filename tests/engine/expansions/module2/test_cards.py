@@ -58,7 +58,7 @@ def test_cards_that_count_pay_by_what_they_count() -> None:
     """EX-53, M2-COFFEE-1, M2-MAYOR-1, M2-TEXTILE-1: 4 rubles for 4 Nobles, two of them equal; 5 for 5 blue cards; 8 VP for
     2 Shepherds, Weaving Mill, Czar & Carpenter."""
     assert gained(["coffeehouse", "author", "author", "judge", "senator"], "building") == (4, 0)
-    assert gained(["mayor", "pub", "market", "library", "time bank", "observatory"], "noble") == (5, 0)
+    assert gained(["mayor", "pub", "market", "library", "bank", "observatory"], "noble") == (5, 0)
     workers = ["shepherd", "shepherd", "weaving-mill", "czar-and-carpenter"]
     assert gained([*workers, "lumberjack", "fur-shop", "textile-factory"], "building") == (0, 8)
 
@@ -128,7 +128,7 @@ def test_what_a_card_is_worth_by_itself(card: str, value: tuple[int, int]) -> No
     red = [] if card in ("impostor", "mayor") else ["judge"]
     blue_cards = ["market", "pub"] if card == "mayor" else []
     display = ["author", *red, "shepherd", "shepherd", *blue_cards, card]
-    state = position(sets=M2, seats=[seat(display=display), seat(display=["time bank"])])
+    state = position(sets=M2, seats=[seat(display=display), seat(display=["bank"])])
     owner = state.players[0]
     assert worth(state.rules, owner.facts, owner.display[-1]) == value
     assert is_split(state.rules, owner.display[-1]) == card.startswith("trading-guild")

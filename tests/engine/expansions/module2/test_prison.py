@@ -65,8 +65,8 @@ def test_a_found_card_may_be_taken_while_the_hand_has_room() -> None:
 
 def test_an_exchange_card_of_the_discard_pile_needs_a_card_to_replace() -> None:
     """M2-DEBT-3, M2-DEBT-4, EXCH-6: not the prison itself, which lies face down; the replaced card goes on top."""
-    state = act(prison(discard=["author", "time bank", "market"], display=["debtors-prison", "pub"]), 0, "search")
-    assert [text for text in texts(state, 0) if "time bank" in text] == [
+    state = act(prison(discard=["author", "bank", "market"], display=["debtors-prison", "pub"]), 0, "search")
+    assert [text for text in texts(state, 0) if "bank" in text] == [
         "buy bank discard over pub",
         "take bank discard",
         "put-back bank",
@@ -152,5 +152,5 @@ def test_a_prison_is_turned_up_at_the_start_of_the_next_round() -> None:
     while state.round == 2:
         state = pass_on(state)
     assert displayed(state, 0) == ["debtors-prison", "observatory"]
-    bank = position(sets=M2, upper=["time bank"], seats=[seat(display=["debtors-prison face down"]), seat()])
+    bank = position(sets=M2, upper=["bank"], seats=[seat(display=["debtors-prison face down"]), seat()])
     assert texts(bank, 0) == ["take bank", "pass"]

@@ -31,7 +31,7 @@ def hold(
     event = directed(event_id, director, EventState.OPEN, EventState.RUNNING)
     words = reasoned(reason)
     if lasts is not None and not SHORTEST <= lasts <= LONGEST:
-        raise BadRequest(_("A round can be held for one hour to one week."))
+        raise BadRequest(_("A round can be on hold for one hour to one week."))
     event.hold = lasts
     event.save(update_fields=["hold"])
     seconds = int(lasts.total_seconds()) if lasts else 0

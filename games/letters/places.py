@@ -49,6 +49,7 @@ PLACES = {GAME: games, INVITATION: invitations}
 REASONS = {
     "answered": gettext_lazy("You had answered already."),
     "not seated": gettext_lazy("The seat was not yours any more."),
+    "told in the answer": gettext_lazy("The answer to an email of yours showed it."),
     "deadline moved": gettext_lazy("The deadline had moved."),
     "taken back": gettext_lazy("You had taken the seat back."),
     "goes on": gettext_lazy("It went on."),

@@ -10,6 +10,7 @@ import engine
 from games.board.people import people
 from games.board.turnbar import turn_bar
 from games.letters.about import about, about_several
+from games.letters.in_answers import note, shows_question
 from games.letters.mine import games_of
 from games.letters.turns import happened_since
 from games.models import Seat
@@ -56,6 +57,8 @@ def answer(notices: Sequence[Notice], now: datetime) -> Draft:
     said = [line for one in notices for line in _said(play, one)]
     if seat is None:
         return Draft(about(play.game), Answer(said or [_("You have no seat in this game.")]))
+    if seat.waiting and play.game.is_running and shows_question(shown):
+        note(last, seat)
     pending = _pending(seat, last)
     reply_to = address_of(play, seat, pending={"orders": pending} if pending else None)
     letter = Answer(
@@ -84,7 +87,8 @@ def desk_answer(notices: Sequence[Notice], now: datetime) -> Draft:
 
 
 def _merged(notices: Iterable[Notice]) -> list[str]:
-    return list(dict.fromkeys(part for one in notices for part in one.data["show"]))
+    """What any of them shows; one that names nothing shows the position, also where another asked for something else."""
+    return list(dict.fromkeys(part for one in notices for part in one.data["show"] or ["status"]))
 
 
 def _rules_of(notices: Iterable[Notice]) -> list[str]:
@@ -137,7 +141,7 @@ def sections(play: Play, seat: Seat, shown: Sequence[str], rules: Sequence[str],
         found.append(_hand(laid))
     if "prices" in shown:
         found.append(_rows(laid))
-    if shown and "status" not in shown:
+    if not shows_question(shown):
         return found
     found.append(_state(play, seat, view, now))
     found.append(Section(_("Current standings"), [f"{standing.name}: {standing.text}" for standing in laid.standings]))

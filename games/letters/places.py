@@ -49,6 +49,7 @@ PLACES = {GAME: games, INVITATION: invitations}
 REASONS = {
     "answered": gettext_lazy("You had already answered."),
     "not seated": gettext_lazy("The seat was no longer yours."),
+    "told in the answer": gettext_lazy("The reply to an email of yours already showed it."),
     "deadline moved": gettext_lazy("The deadline had changed."),
     "taken back": gettext_lazy("You had reclaimed your seat."),
     "goes on": gettext_lazy("The game went on."),

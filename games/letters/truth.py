@@ -3,12 +3,13 @@
 Each answers why there is nothing left to tell, as a short reason for `Notice.dropped`; empty while the notice is true.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from django.db.models import F
 
 from games import extensions
+from games.letters.in_answers import put_in_answers
 from games.models import Game, Invitation, InvitationState, Participant, Seat, Status, Tenure, TenureStart
 from games.models.notice import number_in
 from games.play.notices import reminder_key, standing_still_key
@@ -22,8 +23,10 @@ GATHERING = (Status.OPEN, Status.FULL)
 
 
 def your_turn(notice: Notice, now: datetime) -> str:
-    """Still asked: the same question or, if that was answered meanwhile, a newer one."""
-    return _why_no_turn(notice, _held_seat(notice))
+    """Still asked: the same question or, if that was answered meanwhile, a newer one; and by no answer to a mail."""
+    seat = _held_seat(notice)
+    why = _why_no_turn(notice, seat)
+    return why if seat is None or why else _in_answers([notice], {notice.pk: seat}).get(notice.pk, "")
 
 
 def reminder(notice: Notice, now: datetime) -> str:
@@ -33,7 +36,13 @@ def reminder(notice: Notice, now: datetime) -> str:
 def turns_among(notices: Sequence[Notice], now: datetime) -> dict[int, str]:
     """Those that ask for nothing any more, and why."""
     seats = _held_seats(notices)
-    return {one.pk: why for one in notices if (why := _why_no_turn(one, seats.get(_place(one))))}
+    found = {one.pk: why for one in notices if (why := _why_no_turn(one, seats.get(_place(one))))}
+    asked = [one for one in notices if one.pk not in found]
+    return found | _in_answers(asked, {one.pk: seats[_place(one)] for one in asked})
+
+
+def _in_answers(notices: Sequence[Notice], seats: Mapping[int, Seat]) -> dict[int, str]:
+    return dict.fromkeys(put_in_answers(seats, notices), "told in the answer")
 
 
 def reminders_among(notices: Sequence[Notice], now: datetime) -> dict[int, str]:

@@ -17,7 +17,7 @@ from games.play.positions import Play, load
 from games.play.services.play import parsed
 from games.play.services.seats import resign
 from games.play.uncovers import uncovers
-from games.replies.telling import Answer, is_in_the_answer, tell_about_game
+from games.replies.telling import Answer, tell_about_game
 from games.replies.words import READING, Word, command, orders
 from games.talk.category import TALK
 from games.text.errors import NoSuchNumber, NumberAfterFirst
@@ -47,7 +47,6 @@ def take(mail: Incoming) -> str:
         tell_about_game(mail, game_id, answer)
         return "not_seated"
     result = _do(mail, play, seat, answer)
-    is_in_the_answer(mail, game_id)
     tell_about_game(mail, game_id, answer)
     return result
 

@@ -39,12 +39,6 @@ def tell(mail: Incoming, answer: Answer) -> None:
     _tell(mail, Kind.DESK, f"mail:{mail.number}", answer)
 
 
-def is_in_the_answer(mail: Incoming, game_id: int) -> None:
-    """The answer shows the new question: no second mail puts it."""
-    fresh = Notice.objects.filter(app=APP, kind=Kind.YOUR_TURN.value, user=mail.user, subject=game_subject(game_id))
-    fresh.filter(due_at__isnull=False).update(due_at=None, dropped="told in the answer")
-
-
 def _tell(mail: Incoming, kind: Kind, subject: str, answer: Answer) -> None:
     notice = Notice(
         app=APP,

@@ -11,6 +11,8 @@ from games.letters.categories import TURNS
 from games.models import LogRow, Seat, Source
 from games.models.notice import game_subject
 from games.play.positions import load
+from games.play.services.bots import answer_for_bot
+from games.play.services.pauses import pause_game, resume_game
 from games.play.services.seats import resign
 from games.play.uncovers import uncovers
 from games.text.services.lines import listed_moves
@@ -20,7 +22,7 @@ from inbound.models import InboundMail, MailState, Preview, ReplyToken, Way
 from inbound.services import wish_preview
 from notices.bundling import bundle_due
 from notices.deliveries import deliver_due
-from notices.models import Notice
+from notices.models import Delivery, Notice
 from notices.wishes import wants
 from tests.games.mail_builders import quiet_start
 from tests.games.play_builders import NOON, asked_user, first_phase_over, play_on
@@ -252,8 +254,87 @@ def test_no_second_mail_puts_the_question_that_the_answer_shows(game, mailbox):
     Seat.objects.filter(pk=other.pk).update(pass_mode="until-change", pass_phase=engine.phase_key(play.state))
     move = next(one for one in play.view(seat).moves if one.startswith("take"))
     arrive(reply_to(turn_mail(mailbox, user), move))
-    waiting = Notice.objects.filter(user=user, kind="your_turn", due_at__isnull=False)
-    assert not waiting.exists()
+    assert told_since(mailbox, user) == ["answer"]
+
+
+def told_since(mailbox, user, now=LATER):
+    """What the mails say that come to him from now on, until nothing is left to tell but reminders of deadlines."""
+    before = len(mailbox.to(user.email))
+    for minutes in (0.1, 5, 10):
+        tell(now + timedelta(minutes=minutes))
+    return [mail["X-StPete-Event"] for mail in mailbox.to(user.email)[before:]]
+
+
+@pytest.fixture
+def against_a_bot(anna, mailbox):
+    """Anna is asked and has her mail."""
+    made = quiet_start(anna, "plain", pace="14d")
+    play_on(made, until=lambda play: first_phase_over(play) and load(made.pk).seat_of(anna).waiting)
+    Notice.objects.exclude(kind="your_turn").update(due_at=None, dropped="test")
+    tell(LATER)
+    return made
+
+
+SOON = LATER + timedelta(seconds=5)
+"""By when what has arrived is handled."""
+
+
+def bot_moves(game, now=SOON):
+    """Until a person is asked."""
+    while (seat := game.seats.filter(bot_due_at__isnull=False).first()) is not None:
+        assert answer_for_bot(seat_id=seat.pk, now=now)
+
+
+def test_no_second_mail_puts_a_question_that_a_bot_brought_about_before_the_answer_went_out(
+    against_a_bot, anna, mailbox
+):
+    arrive(reply_to(turn_mail(mailbox, anna), "1"))
+    bot_moves(against_a_bot)
+    assert load(against_a_bot.pk).acting_seat(anna).waiting
+    assert told_since(mailbox, anna) == ["answer"]
+    assert "What you can do" in text_of(mailbox.to(anna.email)[-1])
+
+
+def test_a_question_that_came_after_the_answer_is_put_by_a_mail_of_its_own(against_a_bot, anna, mailbox):
+    arrive(reply_to(turn_mail(mailbox, anna), "1"))
+    tell(SOON)
+    bot_moves(against_a_bot, SOON + timedelta(seconds=1))
+    assert told_since(mailbox, anna) == ["your_turn"]
+
+
+def test_an_answer_that_does_not_show_the_question_settles_nothing(against_a_bot, anna, mailbox):
+    mail = turn_mail(mailbox, anna)
+    arrive(reply_to(mail, "1"))
+    tell(SOON)
+    bot_moves(against_a_bot)
+    arrive(reply_to(mail, "log"))
+    assert told_since(mailbox, anna) == ["answer", "your_turn"]
+
+
+def test_while_the_mail_server_is_away_the_answer_waits_and_the_question_with_it(against_a_bot, anna, mailbox):
+    arrive(reply_to(turn_mail(mailbox, anna), "1"))
+    bundle_due(SOON)
+    Delivery.objects.filter(state="pending").update(due_at=LATER + timedelta(minutes=8))
+    bot_moves(against_a_bot)
+    assert told_since(mailbox, anna) == ["answer"]
+
+
+def test_a_question_that_goes_on_after_a_pause_is_put_again(against_a_bot, anna, mailbox):
+    arrive(reply_to(turn_mail(mailbox, anna), "1"))
+    bot_moves(against_a_bot)
+    assert told_since(mailbox, anna) == ["answer"]
+    pause_game(game_id=against_a_bot.pk, now=LATER + timedelta(days=1))
+    resume_game(game_id=against_a_bot.pk, now=LATER + timedelta(days=9))
+    assert told_since(mailbox, anna, LATER + timedelta(days=9)) == ["your_turn"]
+
+
+def test_two_mails_that_are_answered_together_show_the_question_if_one_of_them_does(against_a_bot, anna, mailbox):
+    mail = turn_mail(mailbox, anna)
+    arrive(reply_to(mail, "1"))
+    arrive(reply_to(mail, "log"))
+    bot_moves(against_a_bot)
+    assert told_since(mailbox, anna) == ["answer"]
+    assert "What you can do" in text_of(mailbox.to(anna.email)[-1])
 
 
 def test_from_another_address_nothing_is_played_and_the_owner_is_told(game, mailbox, clara):

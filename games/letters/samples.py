@@ -198,7 +198,7 @@ def _invitation(*, user: User | None) -> Draft:
 
 def _invited_answer() -> Draft:
     game, _table_of_it = _table()
-    said = [gettext("Under which name do you want to play? Answer “yes” and the name.")]
+    said = [gettext("Which name should other players see? Answer “Name: Anna” with your own name.")]
     url = absolute(reverse("games:invitation", args=["sample"]))
     return Draft(replace(about(game), reply_to=ANSWERED_AT), tables.InvitedAnswer(said, True, url))
 

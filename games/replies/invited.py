@@ -13,8 +13,9 @@ from games.errors import GameError
 from games.models import Invitation, InvitationState, Kind
 from games.models.notice import APP, number_in
 from games.play.asked_by_mail import INVITED
+from games.replies.naming import plain_name
 from games.replies.telling import Answer, soon, tell
-from games.replies.words import NO, YES, command, orders
+from games.replies.words import NO, YES, Word, command, orders
 from games.tables.errors import HasAccount
 from games.tables.services import invitations
 from inbound.handlers import AddressHandler, FromAddress, Incoming
@@ -32,13 +33,13 @@ def take(mail: FromAddress) -> str:
         return "gone"
     with translation.override(asked.language):
         said = orders(mail.lines[:1])
-        word, rest = command(said[0]) if said else (None, "")
+        word, _rest = command(said[0]) if said else (None, "")
         try:
             if word in NO:
                 invitations.decline(token=asked.token, user=None, now=mail.now)
                 return _tell(mail, _("You have declined."), "decline")
-            if word in YES:
-                return _arrive(mail, asked, rest)
+            if word in YES or word is Word.NAME:
+                return _arrive(mail, asked)
         except GameError as error:
             has_account = isinstance(error, HasAccount)
             said_back = _("Your address has an account here: sign in to accept.") if has_account else str(error)
@@ -49,14 +50,15 @@ def take(mail: FromAddress) -> str:
 ADDRESSES = (AddressHandler(INVITED, take),)
 
 
-def _arrive(mail: FromAddress, asked: Invitation, rest: str) -> str:
+def _arrive(mail: FromAddress, asked: Invitation) -> str:
     """With the zone of who invites: a mail says nothing of one that is sure, and it stands in the profile."""
-    name, zone = _name(rest), asked.inviter.time_zone
+    name, zone = plain_name(mail.lines), asked.inviter.time_zone
     if asked.state == InvitationState.OPEN:
         if not invitations.is_key_to(asked):
             raise HasAccount
         if not name:
-            return _tell(mail, _("Under which name do you want to play? Answer “yes” and the name."), "no_name")
+            said = _("Which name should other players see? Answer “Name: Anna” with your own name.")
+            return _tell(mail, said, "no_name")
         form = ArrivalForm({"display_name": name, "time_zone": zone})
         if not form.is_valid():
             return _tell(mail, " ".join(str(error) for error in form.errors["display_name"]), "bad_name")
@@ -67,12 +69,6 @@ def _arrive(mail: FromAddress, asked: Invitation, rest: str) -> str:
     return "arrived"
 
 
-def _name(rest: str) -> str:
-    """The name in `yes Anna`, `yes, as Anna`, `ja, als Anna`."""
-    first, _space, others = rest.partition(" ")
-    return others if first.lower() in ("as", "als") and others else rest
-
-
 def _greet(mail: FromAddress, user: User, game_id: int) -> None:
     said = [
         _("You sit at table %(number)s.") % {"number": game_id},
@@ -80,6 +76,7 @@ def _greet(mail: FromAddress, user: User, game_id: int) -> None:
             "Others see you as %(name)s. This address is the key to your account: sign in with a code that is mailed to it."
         )
         % {"name": user.name},
+        _("To change your name, answer “Name:” and the new one."),
     ]
     tell(Incoming(mail.number, user, None, mail.lines, True, mail.now), Answer(said=said, show=["games"]))
 

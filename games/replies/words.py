@@ -29,6 +29,7 @@ class Word(StrEnum):
     LEAVE = "leave"
     DECLINE = "decline"
     YES = "yes"
+    NAME = "name"
 
 
 READING = frozenset({Word.STATUS, Word.HAND, Word.LOG, Word.PRICES, Word.RULES, Word.HELP, Word.GAMES})

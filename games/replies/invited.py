@@ -14,7 +14,7 @@ from games.models import Invitation, InvitationState, Kind
 from games.models.notice import APP, number_in
 from games.play.asked_by_mail import INVITED
 from games.replies.naming import plain_name
-from games.replies.telling import Answer, soon, tell
+from games.replies.telling import Answer, first_said, soon, tell
 from games.replies.words import NO, YES, Word, command, orders
 from games.tables.errors import HasAccount
 from games.tables.services import invitations
@@ -78,7 +78,10 @@ def _greet(mail: FromAddress, user: User, game_id: int) -> None:
         % {"name": user.name},
         _("To change your name, answer “Name:” and the new one."),
     ]
-    tell(Incoming(mail.number, user, None, mail.lines, True, mail.now), Answer(said=said, show=["games"]))
+    tell(
+        Incoming(mail.number, user, None, mail.lines, True, mail.now, mail.lifts_stop),
+        Answer(said=said, show=["games"]),
+    )
 
 
 def _tell(mail: FromAddress, sentence: str, result: str) -> str:
@@ -91,7 +94,7 @@ def _tell(mail: FromAddress, sentence: str, result: str) -> str:
         kind=Kind.INVITED_ANSWER.value,
         key=f"{Kind.INVITED_ANSWER}:{mail.number}",
         subject=mail.subject,
-        data={"said": [sentence]},
+        data={"said": [*first_said(mail), sentence]},
         address=mail.address,
         language=translation.get_language() or "en",
         created_at=mail.now,

@@ -16,7 +16,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.bonds import Block, Household
-from accounts.devices import Device
+from accounts.devices import Device, KnownBrowser
 from accounts.names import LONGEST, check_name, name_key, tidy_name
 from accounts.tokens import ApiToken, Scope
 from accounts.zones import all_zones
@@ -26,6 +26,7 @@ __all__ = [
     "Block",
     "Device",
     "Household",
+    "KnownBrowser",
     "Language",
     "Ratio",
     "Scope",

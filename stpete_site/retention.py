@@ -15,7 +15,7 @@ from django.core.management import call_command
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from accounts import device_notes
+from accounts import device_notes, known
 from accounts import services as accounts
 from api import once
 from games.guests.services.forgetting import forget_due
@@ -46,6 +46,11 @@ def periods() -> list[Period]:
             _("Being signed in on a device, after your last sign-in or change of settings there"),
             _days(settings.SESSION_COOKIE_AGE),
             (lambda now: call_command("clearsessions"), lambda now: device_notes.forget_ended()),
+        ),
+        Period(
+            _("A browser that you have signed in on, after your last sign-in there"),
+            known.KNOWN_FOR.days,
+            (lambda now: known.forget_old(now=now),),
         ),
         Period(
             _("A sign-up whose code was never typed"),

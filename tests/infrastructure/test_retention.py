@@ -13,7 +13,7 @@ from django.utils.timezone import now
 from pytest_django.fixtures import Settings
 
 from accounts import services as accounts
-from accounts.models import ApiToken, Household, Scope, User
+from accounts.models import ApiToken, Household, KnownBrowser, Scope, User
 from api.models import KeptAnswer
 from games.models import Game, Invitation, Line
 from games.models import Report as TalkReport
@@ -43,6 +43,12 @@ def session(days: int, older: timedelta) -> Model:
     assert abs(found.expire_date - now() - timedelta(days=days)) < HOUR, "a new one lasts as long as is said"
     Session.objects.filter(pk=found.pk).update(expire_date=found.expire_date - timedelta(days=days) - older)
     return found
+
+
+def browser(days: int, older: timedelta) -> Model:
+    user = User.objects.first() or person("Anna")
+    at = now() - timedelta(days=days) - older
+    return KnownBrowser.objects.create(user=user, digest=f"{older}", signed_in_at=at)
 
 
 def sign_up(days: int, older: timedelta) -> Model:
@@ -166,6 +172,7 @@ def unanswered_household(days: int, older: timedelta) -> Model:
 Maker = Callable[[int, timedelta], Model]
 KEPT: list[tuple[Maker, ...]] = [
     (session,),
+    (browser,),
     (sign_up,),
     (guest,),
     (mail,),

@@ -68,6 +68,7 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     # Pages are a fifth of their size on the way. The form tokens in them are masked anew each time (BREACH).
     "stpete_site.compressing.CompressingMiddleware",
+    "stpete_site.middleware.KnownMethodsMiddleware",
     "stpete_site.middleware.SmallRequestsMiddleware",
     "stpete_site.middleware.RefuseNulMiddleware",
     "accounts.middleware.PrivateMiddleware",

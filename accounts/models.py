@@ -19,6 +19,7 @@ from accounts.bonds import Block, Household
 from accounts.devices import Device, KnownBrowser
 from accounts.names import LONGEST, check_name, name_key, tidy_name
 from accounts.tokens import ApiToken, Scope
+from accounts.tries import Tries
 from accounts.zones import all_zones
 
 __all__ = [
@@ -30,6 +31,7 @@ __all__ = [
     "Language",
     "Ratio",
     "Scope",
+    "Tries",
     "User",
     "UserManager",
     "check_time_zone",

@@ -15,7 +15,7 @@ from django.core.management import call_command
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from accounts import device_notes, known
+from accounts import device_notes, known, tries
 from accounts import services as accounts
 from api import once
 from games.guests.services.forgetting import forget_due
@@ -56,6 +56,11 @@ def periods() -> list[Period]:
             _("A sign-up whose code was never typed"),
             accounts.CONFIRM_WITHIN.days,
             (lambda now: accounts.forget_unconfirmed(now=now),),
+        ),
+        Period(
+            _("A keyed hash of the network and account from which a password or a code was tried, after the try"),
+            tries.LONGEST.days,
+            (lambda now: tries.forget_old(now=now),),
         ),
         Period(
             _("A guest with all games, after the beginning of the last one"),

@@ -1,7 +1,6 @@
 """Keeping the list of devices: a row when somebody signs in, its day when something is sent, and a mail about a new device.
 
-A browser knows by a cookie who has signed in on it; what stands there nobody else can make. Somebody who signs in where the
-cookie does not know him is told by mail, but for the very first time.
+Somebody who signs in on a browser that does not know them (`accounts.known`) is told by mail, but for the very first time.
 """
 
 from __future__ import annotations
@@ -24,37 +23,19 @@ from django.dispatch import receiver
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.crypto import constant_time_compare, salted_hmac
 
+from accounts import known
 from accounts.activity import LOOKING
-from accounts.devices import Device, label_of
+from accounts.devices import Device, KnownBrowser, label_of
 from accounts.models import User
-from accounts.services import end_session
+from accounts.services import end_session, forget_browsers
 
-COOKIE = "known"
+DEVICE = "device"
+"""Where a session keeps the number of its row."""
 SEEN_ON = "seen_on"
 """Where a session keeps the day that its row has, as ISO 8601 writes it."""
-DAYS = 365
-"""Days for which a browser is known."""
-MOST = 8
-"""People whom one browser knows."""
 
 logger = logging.getLogger(__name__)
-
-
-def sign_of(user: User) -> str:
-    """What a browser keeps of who has signed in on it."""
-    return salted_hmac("accounts.known", str(user.pk), algorithm="sha256").hexdigest()[:32]
-
-
-def is_known(request: HttpRequest, user: User) -> bool:
-    """Whether `user` has signed in on this browser before."""
-    sign = sign_of(user)
-    return any(constant_time_compare(one, sign) for one in _signs(request))
-
-
-def _signs(request: HttpRequest) -> list[str]:
-    return [one for one in request.COOKIES.get(COOKIE, "").split(".") if one.isalnum()][:MOST]
 
 
 @receiver(user_logged_in)
@@ -65,13 +46,13 @@ def note_sign_in(request: HttpRequest, user: User, **_signal: Any) -> None:
     if not request.session.session_key:
         request.session.save()
     now, label = timezone.now(), label_of(request.META.get("HTTP_USER_AGENT", ""))
+    is_browser = "REQUEST_METHOD" in request.META  # signing in turns the CSRF token there, so it is never empty
+    is_new = is_browser and user.last_login is not None and known.find(request, user, now=now) is None
     with suppress(OperationalError):  # nothing can be written, such as on a full disk
-        _keep(str(request.session.session_key), user.pk, label, now)
+        browser = known.meet(request, user, now=now) if is_browser else None
+        device = _keep(str(request.session.session_key), user.pk, label, now, browser=browser)
+        request.session[DEVICE] = device.pk
         request.session[SEEN_ON] = now.date().isoformat()
-    if "REQUEST_METHOD" not in request.META:  # signing in turns the CSRF token there, so it is never empty
-        return
-    is_new = user.last_login is not None and not is_known(request, user)
-    request.known_on_device = [sign_of(user), *(one for one in _signs(request) if one != sign_of(user))][:MOST]  # type: ignore[attr-defined]
     if is_new:
         transaction.on_commit(lambda: _tell(request, user, label, now))
 
@@ -90,9 +71,10 @@ def _tell(request: HttpRequest, user: User, label: str, now: datetime) -> None:
         logger.warning("user %s was not told of a new device", user.pk)
 
 
-def _keep(key: str, user_id: int, label: str, now: datetime) -> None:
-    fresh = {"user_id": user_id, "label": label[:40], "began_at": now, "seen_on": now.date()}
-    Device.objects.update_or_create(session_key=key, defaults=fresh)
+def _keep(key: str, user_id: int, label: str, now: datetime, *, browser: KnownBrowser | None = None) -> Device:
+    fresh = {"user_id": user_id, "label": label[:40], "began_at": now, "seen_on": now.date(), "browser": browser}
+    device: Device = Device.objects.update_or_create(session_key=key, defaults=fresh)[0]
+    return device
 
 
 def touch(request: HttpRequest, user: User, *, now: datetime) -> None:
@@ -107,7 +89,7 @@ def touch(request: HttpRequest, user: User, *, now: datetime) -> None:
     try:
         seen = Device.objects.filter(session_key=key).values_list("seen_on", flat=True).first()
         if seen is None:
-            _keep(key, user.pk, label_of(request.META.get("HTTP_USER_AGENT", "")), now)
+            request.session[DEVICE] = _keep(key, user.pk, label_of(request.META.get("HTTP_USER_AGENT", "")), now).pk
         elif seen < today:
             Device.objects.filter(session_key=key).update(seen_on=today)
         request.session[SEEN_ON] = today.isoformat()
@@ -123,16 +105,9 @@ class DeviceMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         response = self.get_response(request)
-        if known := getattr(request, "known_on_device", None):
-            response.set_cookie(
-                COOKIE,
-                ".".join(known),
-                max_age=DAYS * 24 * 3600,
-                secure=bool(settings.SESSION_COOKIE_SECURE),
-                httponly=True,
-                samesite="Lax",
-            )
-        elif request.method not in LOOKING and isinstance(request.user, User):
+        if known.remember(request, response):
+            return response
+        if request.method not in LOOKING and isinstance(request.user, User):
             touch(request, request.user, now=timezone.now())
         return response
 
@@ -146,9 +121,13 @@ def forget_session(request: HttpRequest, **_signal: Any) -> None:
 
 @receiver([password_changed, password_set, password_reset])
 def end_others(request: HttpRequest, user: User, **_signal: Any) -> None:
-    """With another password the other sessions open nothing; now they are gone from the list too."""
-    for device in Device.objects.filter(user=user).exclude(session_key=request.session.session_key or ""):
+    """With another password the other sessions open nothing; now they are gone from the list too, and no other browser is known."""
+    here = request.session.session_key
+    if here:  # a session that goes on has another key than before
+        Device.objects.filter(pk=request.session.get(DEVICE), user=user).update(session_key=here)
+    for device in Device.objects.filter(user=user).exclude(session_key=here or ""):
         end_session(device.session_key)
+    forget_browsers(user, but_for=here)
 
 
 def alive(user: User) -> list[Device]:

@@ -39,6 +39,25 @@ def label_of(agent: str) -> str:
     return ", ".join(filter(None, found))
 
 
+class KnownBrowser(models.Model):
+    """A browser on which a person has signed in, known again by a random secret in a cookie of its own. Kept as a fingerprint.
+
+    It stays when they sign out there, and ends where they end a device in their list or set a new password elsewhere.
+    """
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="known_browsers", verbose_name=_("user")
+    )
+    digest = models.CharField(max_length=64, unique=True, editable=False)
+    signed_in_at = models.DateTimeField(help_text="the last time")
+
+    class Meta:
+        verbose_name_plural = "known browsers"
+
+    def __str__(self) -> str:
+        return f"{self.user_id} on a browser, last at {self.signed_in_at}"
+
+
 class Device(models.Model):
     """A session of a person: on which browser, since when, and the day on which something was last sent in it."""
 
@@ -47,6 +66,9 @@ class Device(models.Model):
     label = models.CharField(_("browser"), max_length=40, blank=True)
     began_at = models.DateTimeField(_("signed in"))
     seen_on = models.DateField(_("last used"))
+    browser = models.ForeignKey(
+        KnownBrowser, models.SET_NULL, null=True, editable=False, related_name="devices", verbose_name=_("browser")
+    )
 
     class Meta:
         verbose_name = _("device")

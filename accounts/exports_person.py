@@ -10,7 +10,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from accounts.export import Part, Plain, table
-from accounts.models import ApiToken, Block, Device, Household, User
+from accounts.models import ApiToken, Block, Device, Household, KnownBrowser, User
 
 OF_THE_ROW = (
     *(
@@ -49,6 +49,7 @@ def _signing_in(user: User) -> Iterator[tuple[str, Plain]]:
         "signing-in.json",
         {
             "devices": table(Device.objects.filter(user=user), "label", "began_at", "seen_on"),
+            "known_browsers": table(KnownBrowser.objects.filter(user=user), "signed_in_at"),
             "second_factors": table(Authenticator.objects.filter(user=user), "type", "created_at", "last_used_at"),
             "tokens": table(ApiToken.objects.filter(user=user), *names),
         },

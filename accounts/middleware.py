@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone, translation
+from django.utils.cache import patch_cache_control
 
 from accounts.models import User
 from accounts.zones import all_zones
@@ -27,6 +28,22 @@ def impersonal(view: View) -> View:
     """Mark a view that needs neither language nor zone of the person who asks."""
     view.impersonal = True  # type: ignore[attr-defined]
     return view
+
+
+class PrivateMiddleware:
+    """Whoever has a session gets what is theirs: no cache on the way may keep it, unless a view says that it is for all."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        has_session = (
+            settings.SESSION_COOKIE_NAME in request.COOKIES or settings.SESSION_COOKIE_NAME in response.cookies
+        )
+        if has_session and "public" not in response.headers.get("Cache-Control", ""):
+            patch_cache_control(response, private=True)
+        return response
 
 
 class PersonMiddleware:

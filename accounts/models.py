@@ -16,9 +16,10 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.bonds import Block, Household
-from accounts.devices import Device
+from accounts.devices import Device, KnownBrowser
 from accounts.names import LONGEST, check_name, name_key, tidy_name
 from accounts.tokens import ApiToken, Scope
+from accounts.tries import Tries
 from accounts.zones import all_zones
 
 __all__ = [
@@ -26,9 +27,11 @@ __all__ = [
     "Block",
     "Device",
     "Household",
+    "KnownBrowser",
     "Language",
     "Ratio",
     "Scope",
+    "Tries",
     "User",
     "UserManager",
     "check_time_zone",

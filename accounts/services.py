@@ -22,7 +22,7 @@ from django.db import transaction
 from django.db.models import ProtectedError, Q
 
 from accounts import households, second_factor
-from accounts.models import ApiToken, Block, Device, Household, Language, User
+from accounts.models import ApiToken, Block, Device, Household, KnownBrowser, Language, User
 from api.models import KeptAnswer
 
 logger = logging.getLogger(__name__)
@@ -132,6 +132,7 @@ def end_sessions(user: User, *, but_for: str | None = None) -> None:
     The password's hash does so already; this also removes what the sessions hold, and sign-ins half done: whoever has
     a code for the account, mailed before to an address it had then, could still type it.
     """
+    forget_browsers(user, but_for=but_for)
     Device.objects.filter(user=user).exclude(session_key=but_for or "").delete()
     for session in Session.objects.iterator():
         if session.session_key != but_for and _is_about(session.get_decoded(), user):
@@ -139,9 +140,15 @@ def end_sessions(user: User, *, but_for: str | None = None) -> None:
 
 
 def end_session(key: str) -> None:
-    """End this one session, which opens nothing any more."""
+    """End this one session, which opens nothing any more; its browser is not known again."""
+    KnownBrowser.objects.filter(devices__session_key=key).delete()
     Device.objects.filter(session_key=key).delete()
     _store()(key).delete()
+
+
+def forget_browsers(user: User, *, but_for: str | None = None) -> None:
+    """No browser is known any more as one on which `user` has signed in, or only that of one session."""
+    KnownBrowser.objects.filter(user=user).exclude(devices__session_key=but_for or "").delete()
 
 
 def _store() -> Any:

@@ -19,7 +19,8 @@ PLACE = "replies"
 @dataclass(frozen=True, slots=True)
 class Incoming:
     """A mail of a known person, read: `lines` are what he wrote himself, from the first that says something to the next
-    empty one. `is_proved`: not only the address of the sender says that it is his. `number` is that of its row."""
+    empty one. `is_proved`: not only the address of the sender says that it is his. `lifts_stop`: mails to this person had come
+    back, and this one has shown that the address is theirs, so that mails go out again. `number` is that of its row."""
 
     number: int
     user: User
@@ -27,6 +28,7 @@ class Incoming:
     lines: Sequence[str]
     is_proved: bool
     now: datetime
+    lifts_stop: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +53,7 @@ class FromAddress:
     holding: str
     lines: Sequence[str]
     now: datetime
+    lifts_stop: bool = False
 
 
 @dataclass(frozen=True, slots=True)

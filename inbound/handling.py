@@ -9,7 +9,7 @@ when the lease is over.
 import hashlib
 import logging
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from allauth.account.models import EmailAddress
@@ -26,7 +26,7 @@ from inbound.models import AddressToken, InboundMail, MailState, ReplyToken, Way
 from inbound.reading.message import Letter, Malformed, read
 from inbound.reading.own_words import own_words
 from inbound.reading.trust import Verdict, verdict, why_no_person
-from notices import bounces, tally
+from notices import bounces, reach, tally
 from notices.bounces import Taken
 from notices.models.mute import digest_of
 
@@ -174,7 +174,8 @@ def _by_address(mail: InboundMail, letter: Letter, token: AddressToken, now: dat
         raise Dropped("no_handler")
     lines = own_words(letter.text, ours=f"@{settings.INBOUND_DOMAIN}")
     mail.handler = handler.name
-    return handler.take(FromAddress(mail.pk, letter.sender, token.subject, token.holding, lines, now))
+    lifts_stop = reach.answered_from(letter.sender, None)
+    return handler.take(FromAddress(mail.pk, letter.sender, token.subject, token.holding, lines, now, lifts_stop))
 
 
 def _by_person(mail: InboundMail, letter: Letter, token: ReplyToken | None, found: Verdict, now: datetime) -> str:
@@ -206,6 +207,7 @@ def _understood(
         return Handler(handler.name, lambda _mail: "other_sender"), incoming
     if token is not None:
         tokens.use(token, now)
+        incoming = replace(incoming, lifts_stop=reach.answered_from(letter.sender, user))
     return handler, incoming
 
 

@@ -9,7 +9,7 @@
 
 What was counted halves each week; from 4 on nothing is sent. `User.mail_stopped_at` says so of an account without a
 statement: pages show a banner, and hosts see it at their tables and games. The way out is to prove the address: by the link
-of a test mail, by a mailed code at the sign-in, or by another address.
+of a test mail, by a mailed code at the sign-in, by answering a mail of ours from it, or by another address.
 """
 
 import logging
@@ -91,6 +91,16 @@ def proved(user: User) -> None:
         user.mail_stopped_at = None
         User.objects.filter(pk=user.pk).update(mail_stopped_at=None)
         logger.info("mails go out to user %s again", user.pk)
+
+
+def answered_from(address: str, user: User | None) -> bool:
+    """Somebody has answered a mail of ours from the address it went to, which is that of `user` where there is an account. Whether
+    this lifts a stop."""
+    if user is not None and user.mail_stopped_at is not None:
+        proved(user)
+        return True
+    lifted, _rows = AddressScore.objects.filter(digest=digest_of(address), stopped_at__isnull=False).delete()
+    return bool(lifted)
 
 
 def unreached(users: Iterable[int]) -> set[int]:

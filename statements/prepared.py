@@ -10,6 +10,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from django.db import connections, models
 from django.db.models.sql.compiler import SQLCompiler
+from django.db.transaction import TransactionManagementError
 
 M = TypeVar("M", bound=models.Model)
 
@@ -22,13 +23,15 @@ Argument = int | datetime | str
 
 
 class Made(NamedTuple):
-    """The statement, its parameters, at which of them which argument stands, and what makes Python of the columns."""
+    """The statement, its parameters, at which of them which argument stands, what makes Python of the columns, and whether it
+    locks the rows."""
 
     sql: str
     parameters: list[Any]
     places: list[tuple[int, int]]
     compiler: SQLCompiler
     converters: dict[int, Any]
+    locks: bool
 
     def filled(self, arguments: Sequence[Argument]) -> list[Any]:
         given = [_adapted(one) for one in arguments]
@@ -57,7 +60,7 @@ class Prepared:
     def __call__(self, *arguments: Argument) -> list[Sequence[Any]]:
         if self._is_beyond_any_column(arguments):
             return []
-        made = self._made or self._make()
+        made = self._ready()
         rows = _rows(made.sql, made.filled(arguments))
         return list(made.compiler.apply_converters(rows, made.converters)) if made.converters else rows
 
@@ -65,7 +68,7 @@ class Prepared:
         """How many rows that would be; reading them is spared."""
         if self._is_beyond_any_column(arguments):
             return 0
-        made = self._made or self._make()
+        made = self._ready()
         return int(_rows(f"SELECT COUNT(*) FROM ({made.sql}) found", made.filled(arguments))[0][0])
 
     def _is_beyond_any_column(self, arguments: Sequence[Argument]) -> bool:
@@ -73,6 +76,13 @@ class Prepared:
         if len(arguments) != len(self._stand_ins):
             raise TypeError(f"{len(self._stand_ins)} arguments, not {len(arguments)}")
         return any(isinstance(one, int) and abs(one) > LARGEST for one in arguments)
+
+    def _ready(self) -> Made:
+        """The statement. One that locks rows is refused outside of a transaction each time, as the ORM refuses it."""
+        made = self._made or self._make()
+        if made.locks and not connections[ALIAS].in_atomic_block:
+            raise TransactionManagementError("select_for_update cannot be used outside of a transaction.")
+        return made
 
     def _make(self) -> Made:
         with self._making:
@@ -88,7 +98,7 @@ class Prepared:
             raise ValueError(f"The query does not compare with its arguments as they are: {missing}")
         places = [(place, stand_ins.index(one)) for place, one in enumerate(parameters) if one in stand_ins]
         converters = compiler.get_converters([column for column, _sql, _alias in compiler.select])
-        return Made(sql, list(parameters), places, compiler, converters)
+        return Made(sql, list(parameters), places, compiler, converters, bool(query.select_for_update))
 
 
 def _rows(sql: str, parameters: Sequence[Any]) -> list[Any]:

@@ -1,10 +1,10 @@
 """The cache on a Redis server that may be away: then it reads as empty, and the log says so once.
 
-Nothing that counts is kept in it: sessions are rows as well, what is due are rows, and who has a page open is a guess at
-the best of times. So pages, polls, forms, moves and the API go on without it. Only one question has no right answer in an
-empty cache: "am I the only one?" (`add`). allauth asks it before it counts tries of passwords, codes and mails; nobody
-may try without being counted, so that raises `CacheAway`, and the page says 503. The API's limit is for the comfort of
-all and counts nothing meanwhile.
+Nothing that counts is kept in it: sessions are rows as well, what is due are rows, tries of passwords and codes are rows
+(`accounts.tries`, which is asked for the keys of those limits), and who has a page open is a guess at the best of times. So
+pages, polls, forms, moves, signing in and the API go on without it. Only one question has no right answer in an empty
+cache: "am I the only one?" (`add`). It raises `CacheAway`, and a page says 503. The API's limit is for the comfort of all and
+counts nothing meanwhile.
 """
 
 from __future__ import annotations
@@ -18,9 +18,13 @@ from functools import cached_property, partial
 from typing import Any, TypeAlias, TypeVar, cast
 
 from django.conf import settings
+from django.core.cache.backends.base import DEFAULT_TIMEOUT
 from django.core.cache.backends.redis import RedisCache, RedisCacheClient
+from django.utils.timezone import now
 from redis import Redis
 from redis.exceptions import RedisError
+
+from accounts import tries
 
 logger = logging.getLogger(__name__)
 Answer = TypeVar("Answer")
@@ -57,7 +61,7 @@ class Server:
     def note_away(self, error: Exception) -> None:
         with self._lock:
             if not self._is_away:
-                logger.error("the cache is away and reads as empty; signing in waits for it: %s", error)
+                logger.error("the cache is away and reads as empty: %s", error)
             self._is_away, self._look_again_at = True, time.monotonic() + PAUSE
 
     def note_back(self) -> None:
@@ -106,7 +110,7 @@ class Client(RedisCacheClient):
         """Whether this caller is the only one. Raises CacheAway where nobody knows."""
         answer = self._ask(partial(super().add, key, value, timeout), None)
         if answer is None:
-            raise CacheAway("nobody can count tries while the cache is away")
+            raise CacheAway("nobody knows who is the first while the cache is away")
         return bool(answer)
 
     def get(self, key: Key, default: object) -> Any:
@@ -154,6 +158,29 @@ class Cache(RedisCache):
     def __init__(self, server: str | list[str], params: dict[str, Any]) -> None:
         super().__init__(server, params)
         self._class = Client
+
+    def add(self, key: str, value: object, timeout: object = DEFAULT_TIMEOUT, version: int | None = None) -> bool:
+        if key.startswith(tries.PREFIXES):
+            return tries.add(key, value, self._lasts(timeout), now=now())
+        return bool(super().add(key, value, timeout, version))  # type: ignore[arg-type]
+
+    def get(self, key: str, default: Any = None, version: int | None = None) -> Any:
+        if key.startswith(tries.PREFIXES):
+            found = tries.kept(key, now=now())
+            return default if found is None else found
+        return super().get(key, default, version)
+
+    def set(self, key: str, value: object, timeout: object = DEFAULT_TIMEOUT, version: int | None = None) -> None:
+        if key.startswith(tries.PREFIXES):
+            tries.keep(key, value, self._lasts(timeout), now=now())
+        else:
+            super().set(key, value, timeout, version)  # type: ignore[arg-type]
+
+    def delete(self, key: str, version: int | None = None) -> bool:
+        return tries.forget(key) if key.startswith(tries.PREFIXES) else bool(super().delete(key, version))
+
+    def _lasts(self, timeout: object) -> timedelta:
+        return timedelta(seconds=float(self.default_timeout if timeout is DEFAULT_TIMEOUT else timeout))  # type: ignore[arg-type]
 
     def publish(self, text: str) -> None:
         """Tell the process of the streams something (streams/words.py)."""

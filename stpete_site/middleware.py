@@ -6,12 +6,32 @@ from collections.abc import Callable
 from urllib.parse import unquote_plus
 
 from django.core.exceptions import BadRequest, RequestDataTooBig
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
+from rest_framework.exceptions import MethodNotAllowed
 
+from api.problems import MEDIA_TYPE, is_for_api, problem
+
+METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
 NUL = "\0"
 MOST_BYTES = 2_621_440
 """Of a request, as Django has it."""
 MAILS = "/mail/by/"
+
+
+class KnownMethodsMiddleware:
+    """405 for TRACE and for methods that nobody knows: a view that asks for no method would answer them like a GET."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        method = request.method or ""
+        if method in METHODS:
+            return self.get_response(request)
+        refused = HttpResponseNotAllowed(METHODS)
+        if is_for_api(request):
+            refused.content, refused["Content-Type"] = problem(MethodNotAllowed(method), request).content, MEDIA_TYPE
+        return refused
 
 
 class RefuseNulMiddleware:

@@ -15,7 +15,7 @@ from django.core.management import call_command
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from accounts import device_notes
+from accounts import device_notes, known, tries
 from accounts import services as accounts
 from api import once
 from games.guests.services.forgetting import forget_due
@@ -48,9 +48,19 @@ def periods() -> list[Period]:
             (lambda now: call_command("clearsessions"), lambda now: device_notes.forget_ended()),
         ),
         Period(
+            _("Browsers you signed in on, after your last sign-in there"),
+            known.KNOWN_FOR.days,
+            (lambda now: known.forget_old(now=now),),
+        ),
+        Period(
             _("Sign-ups whose code was never entered"),
             accounts.CONFIRM_WITHIN.days,
             (lambda now: accounts.forget_unconfirmed(now=now),),
+        ),
+        Period(
+            _("Keyed hashes of networks and accounts that tried a password or code, after the attempt"),
+            tries.LONGEST.days,
+            (lambda now: tries.forget_old(now=now),),
         ),
         Period(
             _("Guests and all their games, after the start of their last game"),

@@ -198,7 +198,7 @@ def _invitation(*, user: User | None) -> Draft:
 
 def _invited_answer() -> Draft:
     game, _table_of_it = _table()
-    said = [gettext("Choose a name for the game. Reply “yes” followed by the name.")]
+    said = [gettext("Which name should other players see? Reply “Name: Anna” with your own name.")]
     url = absolute(reverse("games:invitation", args=["sample"]))
     return Draft(replace(about(game), reply_to=ANSWERED_AT), tables.InvitedAnswer(said, True, url))
 

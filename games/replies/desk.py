@@ -10,6 +10,7 @@ from games.errors import GameError
 from games.models import Game, Invitation, Participant
 from games.play.asked_by_mail import DESK
 from games.play.positions import load
+from games.replies.naming import change_name, name_for
 from games.replies.new_table import form_of
 from games.replies.telling import Answer, tell, tell_about_game
 from games.replies.words import NO, READING, YES, Word, command, orders
@@ -87,7 +88,7 @@ def _do(mail: Incoming, word: Word | None, rest: str, *, is_his: bool) -> str:
         said = _("To do this, reply to an email about the game.")
         return _list(mail, Answer(said=[said], show=["games", "help"]), "no_command")
     try:
-        _check(word, rest)
+        _check(mail.user, word, rest)
         if not is_his:
             tell(mail, Answer(pending=[f"{word.spelled} {rest}".strip()]))
             return "asked"
@@ -99,10 +100,12 @@ def _do(mail: Incoming, word: Word | None, rest: str, *, is_his: bool) -> str:
     return word.value
 
 
-def _check(word: Word, rest: str) -> None:
-    """Raises GameError for a table that there is not, and for one that cannot be opened."""
+def _check(user: User, word: Word, rest: str) -> None:
+    """Raises GameError for a table that there is not, for one that cannot be opened, and for a name that cannot be."""
     if word is Word.NEW:
         form_of(rest)
+    elif word is Word.NAME:
+        name_for(user, rest)
     else:
         _table(rest)
 
@@ -174,6 +177,10 @@ def _invite(mail: Incoming, rest: str) -> str:
     return _("%(whom)s is invited to table %(number)s.") % {"whom": whom, "number": number}
 
 
+def _name(mail: Incoming, rest: str) -> str:
+    return change_name(mail.user, rest)
+
+
 def _invitation(user: User, number: int) -> Invitation | None:
     found: Invitation | None = Invitation.objects.filter(own_invitations(user), game=number).first()
     return found
@@ -186,4 +193,5 @@ _ACTS: dict[Word, Callable[[Incoming, str], str]] = {
     Word.LEAVE: _leave,
     Word.DECLINE: _decline,
     Word.INVITE: _invite,
+    Word.NAME: _name,
 }

@@ -13,8 +13,9 @@ from games.errors import GameError
 from games.models import Invitation, InvitationState, Kind
 from games.models.notice import APP, number_in
 from games.play.asked_by_mail import INVITED
-from games.replies.telling import Answer, soon, tell
-from games.replies.words import NO, YES, command, orders
+from games.replies.naming import plain_name
+from games.replies.telling import Answer, first_said, soon, tell
+from games.replies.words import NO, YES, Word, command, orders
 from games.tables.errors import HasAccount
 from games.tables.services import invitations
 from inbound.handlers import AddressHandler, FromAddress, Incoming
@@ -32,13 +33,13 @@ def take(mail: FromAddress) -> str:
         return "gone"
     with translation.override(asked.language):
         said = orders(mail.lines[:1])
-        word, rest = command(said[0]) if said else (None, "")
+        word, _rest = command(said[0]) if said else (None, "")
         try:
             if word in NO:
                 invitations.decline(token=asked.token, user=None, now=mail.now)
                 return _tell(mail, _("You declined."), "decline")
-            if word in YES:
-                return _arrive(mail, asked, rest)
+            if word in YES or word is Word.NAME:
+                return _arrive(mail, asked)
         except GameError as error:
             has_account = isinstance(error, HasAccount)
             said_back = (
@@ -51,14 +52,15 @@ def take(mail: FromAddress) -> str:
 ADDRESSES = (AddressHandler(INVITED, take),)
 
 
-def _arrive(mail: FromAddress, asked: Invitation, rest: str) -> str:
+def _arrive(mail: FromAddress, asked: Invitation) -> str:
     """With the zone of who invites: a mail says nothing of one that is sure, and it stands in the profile."""
-    name, zone = _name(rest), asked.inviter.time_zone
+    name, zone = plain_name(mail.lines), asked.inviter.time_zone
     if asked.state == InvitationState.OPEN:
         if not invitations.is_key_to(asked):
             raise HasAccount
         if not name:
-            return _tell(mail, _("Choose a name for the game. Reply “yes” followed by the name."), "no_name")
+            said = _("Which name should other players see? Reply “Name: Anna” with your own name.")
+            return _tell(mail, said, "no_name")
         form = ArrivalForm({"display_name": name, "time_zone": zone})
         if not form.is_valid():
             return _tell(mail, " ".join(str(error) for error in form.errors["display_name"]), "bad_name")
@@ -69,19 +71,17 @@ def _arrive(mail: FromAddress, asked: Invitation, rest: str) -> str:
     return "arrived"
 
 
-def _name(rest: str) -> str:
-    """The name in `yes Anna`, `yes, as Anna`, `ja, als Anna`."""
-    first, _space, others = rest.partition(" ")
-    return others if first.lower() in ("as", "als") and others else rest
-
-
 def _greet(mail: FromAddress, user: User, game_id: int) -> None:
     said = [
         _("You joined table %(number)s.") % {"number": game_id},
         _("Others see you as %(name)s. To sign in, use this email address: we send a code to it.")
         % {"name": user.name},
+        _("To change your name, reply “Name:” and the new name."),
     ]
-    tell(Incoming(mail.number, user, None, mail.lines, True, mail.now), Answer(said=said, show=["games"]))
+    tell(
+        Incoming(mail.number, user, None, mail.lines, True, mail.now, mail.lifts_stop),
+        Answer(said=said, show=["games"]),
+    )
 
 
 def _tell(mail: FromAddress, sentence: str, result: str) -> str:
@@ -94,7 +94,7 @@ def _tell(mail: FromAddress, sentence: str, result: str) -> str:
         kind=Kind.INVITED_ANSWER.value,
         key=f"{Kind.INVITED_ANSWER}:{mail.number}",
         subject=mail.subject,
-        data={"said": [sentence]},
+        data={"said": [*first_said(mail), sentence]},
         address=mail.address,
         language=translation.get_language() or "en",
         created_at=mail.now,

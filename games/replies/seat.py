@@ -17,6 +17,7 @@ from games.play.positions import Play, load
 from games.play.services.play import parsed
 from games.play.services.seats import resign
 from games.play.uncovers import uncovers
+from games.replies.naming import change_name
 from games.replies.telling import Answer, tell_about_game
 from games.replies.words import READING, Word, command, orders
 from games.talk.category import TALK
@@ -36,6 +37,9 @@ def take(mail: Incoming) -> str:
     """Answer whatever the mail says, and do what it asks for."""
     assert mail.token is not None
     game_id = game_in(mail.token.subject)
+    word, rest = _command_of(orders(mail.lines))
+    if word is Word.NAME:  # before the game is locked: in its transaction no row of a person is
+        return _name(mail, game_id, rest)
     try:
         play = load(game_id, lock=True)
     except Game.DoesNotExist:
@@ -77,7 +81,7 @@ def _do(mail: Incoming, play: Play, seat: Seat, answer: Answer) -> str:
     if not wanted:
         answer.said.append(_("Your email is empty. Write your reply above the quoted text."))
         return "empty"
-    word, rest = command(wanted[0])
+    word, rest = _command_of(wanted)
     pending = mail.token.data.get("pending") or {}
     if word == Word.YES and not rest:
         return _confirmed(mail, play, pending, answer)
@@ -87,6 +91,10 @@ def _do(mail: Incoming, play: Play, seat: Seat, answer: Answer) -> str:
     if word is not None and (not rest or word == Word.RULES):
         return _command(mail, play, word, rest, answer)
     return _play_all(mail, play.game.pk, wanted, mail.token.number, answer)
+
+
+def _command_of(wanted: list[str]) -> tuple[Word | None, str]:
+    return command(wanted[0]) if wanted else (None, "")
 
 
 def _confirmed(mail: Incoming, play: Play, pending: dict[str, list[str]], answer: Answer) -> str:
@@ -135,6 +143,18 @@ def _command(mail: Incoming, play: Play, word: Word, rest: str, answer: Answer) 
     answer.show = [word.value]
     answer.rule = rest[:40]
     return word.value
+
+
+def _name(mail: Incoming, game_id: int, rest: str) -> str:
+    """Change the name of who writes; the answer has the position as any other."""
+    answer, result = Answer(), Word.NAME.value
+    try:
+        answer.said.append(change_name(mail.user, rest))
+    except GameError as error:
+        answer.said.append(str(error))
+        result = error.code
+    tell_about_game(mail, game_id, answer)
+    return result
 
 
 def _wish(user: User, game_id: int, *, wanted: bool) -> None:

@@ -3,15 +3,16 @@
 It is written when it goes out (`games.letters.answers`)."""
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from functools import partial
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from games.models import Kind
 from games.models.notice import APP, game_subject
 from games.play import kicks
-from inbound.handlers import Incoming
+from inbound.handlers import FromAddress, Incoming
 from notices.models import Notice
 from notices.services import queue
 
@@ -39,13 +40,20 @@ def tell(mail: Incoming, answer: Answer) -> None:
     _tell(mail, Kind.DESK, f"mail:{mail.number}", answer)
 
 
+def first_said(mail: Incoming | FromAddress) -> list[str]:
+    """What an answer says before all else."""
+    if not mail.lifts_stop:
+        return []
+    return [_("Our emails to you bounced, so we stopped sending them. From now on you get them again.")]
+
+
 def _tell(mail: Incoming, kind: Kind, subject: str, answer: Answer) -> None:
     notice = Notice(
         app=APP,
         kind=kind.value,
         key=f"{kind}:{mail.number}",
         subject=subject,
-        data=asdict(answer),
+        data=asdict(replace(answer, said=[*first_said(mail), *answer.said])),
         user=mail.user,
         created_at=mail.now,
         due_at=mail.now,

@@ -32,6 +32,7 @@ class Word(StrEnum):
     LEAVE = "leave"
     DECLINE = "decline"
     YES = "yes"
+    NAME = "name"
 
     @property
     def spelled(self) -> str:

@@ -10,9 +10,9 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils.timezone import now
 
-from accounts import device_notes
+from accounts import device_notes, known
 from accounts.devices import label_of
-from accounts.models import Device, User
+from accounts.models import Device, KnownBrowser, User
 from accounts.services import pseudonymise
 from tests.mails import Mailbox, text_of
 from tests.people import PASSWORD, signed_in
@@ -112,6 +112,7 @@ def test_with_another_password_and_after_signing_out_the_list_is_short(anna: Use
     assert is_in(desk)
     assert not is_in(phone)
     assert "nowhere else" in desk.get(PAGE).content.decode()
+    assert desk.get(PAGE).context["here"].label == "Firefox, Linux"
     desk.post("/accounts/logout/")
     assert not Device.objects.exists()
     sign_in(DESK, password=new)
@@ -154,10 +155,74 @@ def test_without_a_mail_server_one_is_signed_in_all_the_same(anna: User, mailbox
     assert is_in(sign_in(PHONE))
 
 
-def test_the_cookie_says_nothing_and_scripts_do_not_read_it(anna: User, boris: User):
-    cookie = sign_in(DESK).cookies["known"]
-    assert cookie["httponly"]
-    assert cookie["samesite"] == "Lax"
-    assert str(anna.pk) != cookie.value
-    assert "anna" not in cookie.value
-    assert device_notes.sign_of(anna) != device_notes.sign_of(boris)
+def test_the_cookie_is_another_on_every_browser_and_scripts_do_not_read_it(anna: User):
+    desk, phone = sign_in(DESK).cookies["known"], sign_in(PHONE).cookies["known"]
+    assert desk["httponly"]
+    assert desk["samesite"] == "Lax"
+    assert desk.value != phone.value
+    for one in KnownBrowser.objects.all():
+        assert one.digest not in (desk.value, phone.value), "who reads the database cannot pass for a browser"
+
+
+def mails_of_new_devices(mailbox: Mailbox) -> int:
+    return len([mail for mail in mailbox.to("anna@example.org") if mail["Subject"] == "A sign-in on a new device"])
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_browser_is_known_again_after_signing_out_and_for_nobody_else(anna: User, boris: User, mailbox: Mailbox):
+    desk, phone = sign_in(DESK), sign_in(PHONE)
+    assert mails_of_new_devices(mailbox) == 1
+    for one in (desk, phone):
+        one.post("/accounts/logout/")
+        sign_in(DESK, one)
+    assert mails_of_new_devices(mailbox) == 1, "both are known"
+    User.objects.filter(pk=boris.pk).update(last_login=now())
+    desk.post("/accounts/logout/")
+    desk.post("/accounts/login/", {"login": "boris@example.org", "password": PASSWORD})
+    assert len(mailbox.wait_for(1, to="boris@example.org")) == 1, "what knows Anna does not know Boris"
+    desk.post("/accounts/logout/")
+    sign_in(DESK, desk)
+    assert mails_of_new_devices(mailbox) == 1, "one browser knows several people"
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("sent", ["that device", "all others"])
+def test_a_device_ended_in_the_list_is_known_no_more(anna: User, mailbox: Mailbox, sent: str):
+    desk, phone, gone = sign_in(DESK), sign_in(PHONE), sign_in(PHONE)
+    gone.post("/accounts/logout/")
+    other = Device.objects.get(session_key=phone.session.session_key)
+    desk.post(END, {"device": other.pk} if sent == "that device" else {"others": "yes"})
+    before = mails_of_new_devices(mailbox)
+    sign_in(PHONE, phone)
+    assert mails_of_new_devices(mailbox) == before + 1
+    sign_in(PHONE, gone)
+    assert mails_of_new_devices(mailbox) == before + (1 if sent == "that device" else 2), "also where one is signed out"
+    desk.post("/accounts/logout/")
+    sign_in(DESK, desk)
+    assert mails_of_new_devices(mailbox) == before + (1 if sent == "that device" else 2), "this one stays known"
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_new_password_leaves_only_the_browser_known_where_it_was_set(anna: User, mailbox: Mailbox):
+    desk, phone, gone = sign_in(DESK), sign_in(PHONE), sign_in(PHONE)
+    gone.post("/accounts/logout/")
+    new = "quite another password"
+    desk.post("/accounts/password/change/", {"oldpassword": PASSWORD, "password1": new, "password2": new})
+    before = mails_of_new_devices(mailbox)
+    for client in (phone, gone):
+        sign_in(PHONE, client, new)
+    assert mails_of_new_devices(mailbox) == before + 2
+    desk.post("/accounts/logout/")
+    sign_in(DESK, desk, new)
+    assert mails_of_new_devices(mailbox) == before + 2
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_browser_is_known_for_a_year_after_the_last_sign_in(anna: User, mailbox: Mailbox):
+    desk = sign_in(DESK)
+    KnownBrowser.objects.update(signed_in_at=now() - timedelta(days=366))
+    desk.post("/accounts/logout/")
+    sign_in(DESK, desk)
+    assert mails_of_new_devices(mailbox) == 1
+    assert known.forget_old(now=now()) == 1
+    assert KnownBrowser.objects.count() == 1

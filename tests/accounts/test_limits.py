@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Barrier
 
 import pytest
 from django.core.cache import cache
+from django.db import connection
 from django.test import Client
+from django.utils.timezone import now
 from pytest_django.fixtures import Settings
 
-from accounts.models import User
+from accounts.models import Tries, User
+from accounts.tries import LONGEST
 from tests.accounts.entering import code_to
 from tests.mails import Mailbox
 from tests.people import PASSWORD
@@ -64,7 +69,7 @@ def test_an_unknown_address_is_locked_like_a_known_one(anna: User):
         for _ in range(5):
             assert LOCKED not in tries(at(FAR), "a guess of mine", address)
         assert LOCKED in tries(at(FAR), "a guess of mine", address)
-        cache.clear()  # a minute later: ten failures a minute are what one network may have
+        Tries.objects.all().delete()  # a minute later: ten failures a minute are what one network may have
 
 
 def test_guessing_from_many_networks_is_limited_too(anna: User, settings):
@@ -135,6 +140,43 @@ def test_what_is_not_in_order_is_not_counted(anna: User):
         at(FAR).post("/accounts/signup/", {"email": "new@example.org", "display_name": "Anna", "password1": "x"})
     answer = at(FAR).post("/accounts/signup/", {"email": "new@example.org", "display_name": "Anna", "password1": "x"})
     assert "many codes" not in answer.content.decode()
+
+
+def test_tries_are_counted_whatever_becomes_of_the_cache(anna: User):
+    """Else five more could be made after each start of Redis."""
+    for _ in range(5):
+        tries(at(FAR), "a guess of mine")
+    cache.clear()
+    assert LOCKED in tries(at(FAR), PASSWORD)
+
+
+def test_what_was_tried_is_kept_under_a_fingerprint_and_counts_for_its_time(anna: User):
+    for _ in range(6):
+        tries(at(FAR), "a guess of mine")
+    kept = str(list(Tries.objects.values()))
+    assert FAR not in kept
+    assert "anna" not in kept
+    assert not Tries.objects.filter(ends_at__gt=now() + LONGEST).exists()
+    Tries.objects.update(ends_at=now())
+    assert tries(at(FAR), PASSWORD) == ""
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_many_who_count_at_once_one_does():
+    together = Barrier(6)
+
+    def ask(_number: int) -> bool:
+        together.wait(5)
+        try:
+            return cache.add("second:1:123456", "used", 60)
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(6) as threads:
+        for _turn in range(3):
+            assert sum(threads.map(ask, range(6))) == 1
+            assert not cache.add("second:1:123456", "used", 60)
+            Tries.objects.update(ends_at=now())  # it may be taken over once
 
 
 def test_every_limit_of_the_settings_is_told_to_who_runs_the_site(settings: Settings):

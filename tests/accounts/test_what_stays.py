@@ -30,7 +30,13 @@ pytestmark = pytest.mark.django_db
 
 GONE = frozenset(
     {
-        *("account.EmailAddress user", "accounts.ApiToken user", "accounts.Device user", "mfa.Authenticator user"),
+        *(
+            "account.EmailAddress user",
+            "accounts.ApiToken user",
+            "accounts.Device user",
+            "accounts.KnownBrowser user",
+            "mfa.Authenticator user",
+        ),
         *("accounts.Block blocker", "accounts.Block blocked", "accounts.User_groups user"),
         *("games.Mute user", "games.Mute muted", "games.Note user", "games.Seen user"),
         *("inbound.InboundMail user", "inbound.ReplyToken user", "inbound.ReplyWish user"),

@@ -63,3 +63,25 @@ def test_every_entry_of_the_schedule_is_a_task_and_goes_stale() -> None:
     for entry in celery_app.conf.beat_schedule.values():
         assert entry["task"] in celery_app.tasks
         assert 0 < entry["options"]["expires"] <= (60 if entry["schedule"] == settings.SWEEP_SECONDS else 6 * 3600)
+
+
+@pytest.mark.parametrize(
+    "path", ["/", "/lobby/", "/games/", "/profile/", "/rules/", "/archive/", "/about/", "/accounts/email/", "/no/page/"]
+)
+def test_what_is_shown_to_somebody_signed_in_is_kept_by_nobody_on_the_way(anna: User, path: str) -> None:
+    """A shared cache, such as a proxy's, would hand it to the next who asks."""
+    answer = signed_in(anna).get(path)
+    assert answer.status_code in (200, 404)
+    assert "private" in answer["Cache-Control"]
+
+
+def test_what_begins_a_session_is_kept_by_nobody_on_the_way(client: Client) -> None:
+    answer = client.post("/play-now/")
+    assert settings.SESSION_COOKIE_NAME in answer.cookies
+    assert "private" in answer["Cache-Control"]
+
+
+def test_what_is_the_same_for_all_may_be_kept_also_by_whoever_is_signed_in(anna: User, client: Client) -> None:
+    assert "private" not in client.get("/about/").headers.get("Cache-Control", "")
+    for one in (client, signed_in(anna)):
+        assert "public" in one.get("/window.css?ratio=2:1")["Cache-Control"]

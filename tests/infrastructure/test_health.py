@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 from django.db import connection
 from django.db.migrations.recorder import MigrationRecorder
@@ -13,8 +15,9 @@ from stpete_site import health
 
 @pytest.fixture
 def _new_process(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It has not seen yet whether all migrations are applied."""
+    """It has not seen yet whether all migrations are applied and something can be written."""
     monkeypatch.setattr(health._Migrations, "applied", False)
+    monkeypatch.setattr(health._Writing, "worked_at", None)
 
 
 def test_a_process_says_that_it_lives_without_asking_anybody(db):
@@ -46,3 +49,32 @@ def test_without_redis_people_may_come(db, settings, monkeypatch):
     monkeypatch.setattr(health.broker, "lengths", gone)
     response = Client().get("/health/ready/")
     assert (response.status_code, response.json()["parts"]["redis"]) == (200, "away")
+
+
+@pytest.fixture
+def _read_only(transactional_db) -> Iterator[None]:
+    """A database that takes nothing, as on a standby, or a disk that is full or mounted to be read."""
+    off, on = {
+        "sqlite": ("PRAGMA query_only = OFF", "PRAGMA query_only = ON"),
+        "postgresql": ("SET default_transaction_read_only = off", "SET default_transaction_read_only = on"),
+    }[connection.vendor]
+    with connection.cursor() as cursor:
+        cursor.execute(on)
+    yield
+    with connection.cursor() as cursor:
+        cursor.execute(off)
+
+
+@pytest.mark.usefixtures("_new_process", "_read_only")
+def test_where_nothing_can_be_written_the_site_is_not_well():
+    response = Client().get("/health/")
+    assert response.status_code == 503
+    assert response.json() == {"ok": False, "can_write": False, "overdue": {}, "grace_seconds": 60}
+
+
+@pytest.mark.usefixtures("_new_process")
+def test_whether_something_can_be_written_is_tried_every_few_seconds_at_most(db):
+    assert Client().get("/health/").json() == {"ok": True, "can_write": True, "overdue": {}, "grace_seconds": 60}
+    with CaptureQueriesContext(connection) as asked:
+        assert Client().get("/health/").status_code == 200
+    assert not [one for one in asked if "UPDATE" in one["sql"]]

@@ -125,3 +125,17 @@ def test_who_was_signed_out_meanwhile_comes_back_to_the_game(anna, boris, act: s
     game = begun(anna, boris)
     answer = Client().post(f"/games/{game.pk}/{act}/")
     assert answer["Location"] == f"/accounts/login/?next=/games/{game.pk}/"
+
+
+@pytest.mark.parametrize("method", ["TRACE", "CONNECT", "PROPFIND", "FOO", "GETS"])
+@pytest.mark.parametrize(
+    "address", ["/", "/lobby/", "/health/", "/profile/", "/no/page/", "/language/", "/api/v1/games/"]
+)
+def test_a_method_that_the_site_does_not_know_is_refused(anna, method: str, address: str) -> None:
+    """Django gives them to views that ask for no method, as if they were a GET, and TRACE is made to bring back cookies."""
+    for client in (Client(), Client(enforce_csrf_checks=True), signed_in(anna)):
+        answer = client.generic(method, address)
+        assert answer.status_code == 405
+        assert answer["Allow"] == "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS"
+        if address.startswith("/api/"):
+            assert answer.json()["code"] == "method_not_allowed"

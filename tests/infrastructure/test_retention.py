@@ -6,6 +6,8 @@ from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
+from allauth.account import app_settings
+from allauth.core.internal import ratelimit
 from django.contrib.sessions.models import Session
 from django.db.models import Model
 from django.test import Client
@@ -13,7 +15,7 @@ from django.utils.timezone import now
 from pytest_django.fixtures import Settings
 
 from accounts import services as accounts
-from accounts.models import ApiToken, Household, Scope, User
+from accounts.models import ApiToken, Household, KnownBrowser, Scope, Tries, User
 from api.models import KeptAnswer
 from games.models import Game, Invitation, Line
 from games.models import Report as TalkReport
@@ -45,10 +47,22 @@ def session(days: int, older: timedelta) -> Model:
     return found
 
 
+def browser(days: int, older: timedelta) -> Model:
+    user = User.objects.first() or person("Anna")
+    at = now() - timedelta(days=days) - older
+    return KnownBrowser.objects.create(user=user, digest=f"{older}", signed_in_at=at)
+
+
 def sign_up(days: int, older: timedelta) -> Model:
     user = User.objects.create_user(f"{days}{older.days}@example.org", "pw", display_name=f"New {older.days}")
     User.objects.filter(pk=user.pk).update(created_at=now() - timedelta(days=days) - older)
     return user
+
+
+def tried(days: int, older: timedelta) -> Model:
+    longest = max(rate.duration for text in app_settings.RATE_LIMITS.values() for rate in ratelimit.parse_rates(text))
+    assert timedelta(seconds=longest) <= timedelta(days=days), "no limit counts for longer than is said"
+    return Tries.objects.create(digest=f"{older}", value=[], ends_at=now() - older)
 
 
 def guest(days: int, older: timedelta) -> Model:
@@ -166,7 +180,9 @@ def unanswered_household(days: int, older: timedelta) -> Model:
 Maker = Callable[[int, timedelta], Model]
 KEPT: list[tuple[Maker, ...]] = [
     (session,),
+    (browser,),
     (sign_up,),
+    (tried,),
     (guest,),
     (mail,),
     (reply_address,),

@@ -18,6 +18,7 @@ from pathlib import Path
 import psutil
 import pytest
 
+from stpete_site.supervisor.process import wait_until
 from tests.processes.running import Run, prepared, sign_in, text_at, visitor
 from tests.web_server import ROOT, free_port
 
@@ -56,18 +57,28 @@ def run(tmp_path: Path) -> Iterator[Run]:
 def test_on_a_full_disk_pages_are_read_and_writing_is_refused_with_a_sentence(run: Run) -> None:
     somebody = visitor()
     sign_in(run, somebody, "/admin/login/", username="root@example.org", password=PASSWORD, next="/admin/")
-    pages = ["/", "/lobby/", "/rules/", "/accounts/login/", "/health/", "/admin/accounts/user/"]
+    pages = ["/", "/lobby/", "/rules/", "/accounts/login/", "/admin/accounts/user/"]
     web = [process for process in run.count().family if "gunicorn" in " ".join(process.cmdline())]
     _limit(web, 0)
     for path in pages * 3:
         assert text_at(run.url + path, somebody), path
+    assert wait_until(lambda: not _is_well(run), seconds=20), "a monitor hears of it"
+    assert text_at(run.url + "/health/ready/", somebody)
     with pytest.raises(urllib.error.HTTPError) as refused:
         _speak(run, somebody, "de")
     assert refused.value.code == 503
     assert "nothing is lost" in refused.value.read().decode()
     _limit(web, resource.RLIM_INFINITY)
+    assert wait_until(lambda: _is_well(run), seconds=20)
     _speak(run, somebody, "de")
     assert 'lang="de"' in text_at(run.url + "/", somebody)
+
+
+def _is_well(run: Run) -> bool:
+    try:
+        return bool(text_at(run.url + "/health/", visitor()))
+    except urllib.error.HTTPError:
+        return False
 
 
 def _limit(processes: list[psutil.Process], size: int) -> None:

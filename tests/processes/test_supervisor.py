@@ -189,6 +189,38 @@ def test_a_database_that_does_not_answer_is_named(tmp_path: Path) -> None:
     assert "to the database of DATABASE_URL" in complaint
 
 
+def _spoil_the_head(file: Path) -> None:
+    """Something else was written over it, such as by a disk that mixes up its blocks."""
+    with file.open("r+b") as opened:
+        opened.write(b"no database " * 400)
+
+
+def _spoil_the_inside(file: Path) -> None:
+    """What a start reads is whole, and some pages behind it are not."""
+    with file.open("r+b") as opened:
+        opened.seek(file.stat().st_size // 2)
+        opened.write(b"\xa5" * 200_000)
+
+
+@pytest.mark.parametrize("spoil", [_spoil_the_head, _spoil_the_inside])
+def test_a_damaged_database_file_is_named_with_where_the_backups_are(tmp_path: Path, spoil: object) -> None:
+    home = prepared(tmp_path / "home")
+    file, backup = home / "db.sqlite3", tmp_path / "backups" / "stpete.sqlite3"
+    backup.parent.mkdir()
+    if spoil is _spoil_the_inside:
+        Run(home, 0).manage("backup", str(backup))
+    spoil(file)  # type: ignore[operator]
+    spoiled = file.read_bytes()
+    complaint = refused(home, "--port", str(free_port()))
+    assert f"The database file {file} is damaged (" in complaint
+    assert "docs/deploy.md, section 7" in complaint
+    if spoil is _spoil_the_inside:
+        assert f"The last backup is {backup}, made on " in complaint
+    else:
+        assert "No backup was made here by ./stpete manage backup." in complaint
+    assert file.read_bytes() == spoiled, "nothing is done to it"
+
+
 def test_the_same_command_runs_on_servers_of_others(site: Site, tmp_path: Path) -> None:
     """With DATABASE_URL, REDIS_URL and EMAIL_URL set, nothing embedded is started and nothing is caught."""
     run = Run(tmp_path / "home", free_port())

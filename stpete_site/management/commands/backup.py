@@ -5,11 +5,14 @@ from __future__ import annotations
 import os
 import sqlite3
 from argparse import ArgumentParser
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 
 from django.core.management.base import BaseCommand, CommandError
 from django.db import connection
+from django.utils.timezone import now
+
+from stpete_site import database_file
 
 
 class Command(BaseCommand):
@@ -44,4 +47,6 @@ class Command(BaseCommand):
             draft.replace(target)
         finally:
             draft.unlink(missing_ok=True)
+        with suppress(OSError):  # the backup is there all the same
+            database_file.note_backup(target, now=now())
         self.stdout.write(f"{target}: {target.stat().st_size} bytes")

@@ -20,6 +20,7 @@ from django.db.migrations.executor import MigrationExecutor
 from games.play import columns
 from moderation import roles
 from notices.posts import keys
+from stpete_site import database_file
 from stpete_site.locale import compile_stale
 
 REDIS_SECONDS = 5.0
@@ -40,12 +41,13 @@ class Command(BaseCommand):
         self._greet_redis()
         try:
             compile_stale(settings.LOCALE_DIR)
+            database_file.look_through()
             self._migrate()
             self._fill_columns()
             roles.ensure()
             keys.make()
             self._collect_static()
-        except ValueError as error:
+        except (ValueError, database_file.Damaged) as error:
             raise CommandError(str(error)) from error
         except DatabaseError as error:
             raise CommandError(f"Cannot connect to the database of DATABASE_URL: {str(error).strip()}") from error

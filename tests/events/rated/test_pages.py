@@ -125,7 +125,10 @@ def test_a_game_tells_its_changes_with_the_arithmetic(client, anna, boris, clara
     assert "(1500?) 1 scored, 0.50 expected" in said
     annul_rating(game_id=game.pk, because="two accounts of one person", now=now())
     said = text_of(client.get(f"/games/{game.pk}/"))
-    assert "Voided: two accounts of one person. The game drops out of the ratings at the next nightly recalculation." in said
+    assert (
+        "Voided: two accounts of one person. The game drops out of the ratings at the next nightly recalculation."
+        in said
+    )
     assert "1542" not in said
     rebuild(tell=str, repair=True)
     said = text_of(client.get(f"/games/{game.pk}/"))

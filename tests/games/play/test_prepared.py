@@ -5,8 +5,10 @@ from datetime import UTC, datetime, timedelta
 from threading import Barrier
 
 import pytest
-from django.db import connection
+from django.db import connection, transaction
+from django.db.transaction import TransactionManagementError
 
+from accounts.models import User
 from games.models import LogRow, Seat
 from games.play.positions import load
 from statements.prepared import Prepared
@@ -91,3 +93,19 @@ def test_threads_that_ask_first_at_once_make_it_once(anna):
         found = list(threads.map(ask, range(4)))
     assert len(made) == 1
     assert all(one is found[0] for one in found)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_lock_is_asked_for_within_a_transaction_only(anna):
+    """Each time, as Django does when it makes the statement: outside of one the lock would be gone before the rows are read."""
+    rows = Prepared(lambda user: User.objects.filter(pk=user).select_for_update().values_list("pk"), 1)
+    with transaction.atomic():
+        assert rows(anna.pk) == [(anna.pk,)]
+        assert rows.count(anna.pk) == 1
+    for ask in (rows, rows.count):
+        with pytest.raises(TransactionManagementError):
+            ask(anna.pk)
+    with transaction.atomic():
+        assert rows(anna.pk) == [(anna.pk,)]
+    with pytest.raises(TransactionManagementError):
+        load(1, lock=True)

@@ -180,3 +180,28 @@ def test_a_no_to_a_question_does_nothing(anna, mailbox):
     assert arrive(reply_to(answer(mailbox, anna), "no")).reason == "declined"
     assert "Nothing was changed." in said(answer(mailbox, anna))
     assert not Game.objects.exists()
+
+
+def test_the_name_is_changed_by_mail(anna, boris, mailbox):
+    """At once where the mail is an answer to one of ours; else after a yes."""
+    assert arrive(letter(anna.email, PLAY, "Name: Annette")).reason == "asked"
+    assert arrive(reply_to(answer(mailbox, anna), "ja")).reason == "name"
+    anna.refresh_from_db()
+    assert anna.name == "Annette"
+    back = answer(mailbox, anna)
+    assert "Other players now see you as Annette." in said(back)
+    assert arrive(reply_to(back, "name “Anna L.”")).reason == "name"
+    anna.refresh_from_db()
+    assert anna.name == "Anna L."
+    for text, words in (
+        ("Name: boris", "Somebody already has this name."),
+        ("name", "2 to 20 letters"),
+        ("name x", "2 to 20 letters"),
+        ("name Admin", "kept for the site"),
+    ):
+        assert arrive(reply_to(answer(mailbox, anna), text)).reason == "bad_name"
+        assert words in said(answer(mailbox, anna))
+    anna.refresh_from_db()
+    assert anna.name == "Anna L."
+    arrive(reply_to(answer(mailbox, anna), "help"))
+    assert "Name: Anna" in said(answer(mailbox, anna))

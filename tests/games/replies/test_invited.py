@@ -74,11 +74,60 @@ def test_no_is_no_and_is_told(gathering, invitation, mailbox):
 
 
 @pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("yes Nadja", "Nadja"),
+        ("Ja, Nadja.", "Nadja"),
+        ("yes Nadja Rossi", "Nadja Rossi"),
+        ("ja, ich heiße Nadja", "Nadja"),
+        ("Ja gerne! Ich heiße nadja, und freue mich", "nadja"),
+        ("yes please, my name is Nadja", "Nadja"),
+        ("Ja gerne!\nName: die nadja", "die nadja"),
+        ("Name: Gerne", "Gerne"),
+        ("yes “gerne”", "gerne"),
+        ("Ja, ich bin Nadja", "Nadja"),
+    ],
+)
+def test_a_name_is_taken_where_it_is_plainly_one(gathering, invitation, mailbox, text, name):
+    assert arrive(reply_to(mails(mailbox)[0], text)).reason == "arrived"
+    assert User.objects.get(email=ADDRESS).name == name
+    assert "To change your name, answer “Name:” and the new one." in said(mails(mailbox)[-1])
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Ja gerne!",
+        "Ja Gerne",
+        "Yes please",
+        "Yes, thank you!",
+        "Ja, vielen Dank",
+        "Ja klar",
+        "Ja, ich bin dabei",
+        "Yes, I'm in",
+        "yes as soon as possible",
+        "Ja, Montag passt gut",
+        "Ja, ich heiße Nadja und freue mich",
+        "yes nadja",
+        "Ja Nadja, danke",
+        "Ja\nViele Grüße\nNadja",
+    ],
+)
+def test_what_is_not_plainly_a_name_is_asked_back(gathering, invitation, mailbox, text):
+    assert arrive(reply_to(mails(mailbox)[0], text)).reason == "no_name"
+    assert not User.objects.filter(email=ADDRESS).exists()
+    back = mails(mailbox)[-1]
+    assert "Which name should other players see? Answer “Name: Anna” with your own name." in said(back)
+    assert arrive(reply_to(back, "Name: Nadja")).reason == "arrived"
+    assert User.objects.get(email=ADDRESS).name == "Nadja"
+
+
+@pytest.mark.parametrize(
     ("text", "reason", "told"),
     [
-        ("yes", "no_name", "Choose a name for the game. Reply “yes” followed by the name."),
+        ("yes", "no_name", "Which name should other players see?"),
         ("yes Boris", "bad_name", "This username is taken."),
-        ("yes x", "bad_name", "name"),
+        ("Name: x", "bad_name", "name"),
         ("Who are you?", "no_command", "so nothing was done"),
     ],
 )

@@ -8,7 +8,7 @@ import pytest
 import engine
 from accounts.services import disown
 from games.letters.categories import TURNS
-from games.models import LogRow, Seat, Source
+from games.models import Game, LogRow, Seat, Source
 from games.models.notice import game_subject
 from games.play.positions import load
 from games.play.services.bots import answer_for_bot
@@ -402,6 +402,18 @@ def test_a_word_that_does_nothing_here_is_answered(game, mailbox, text, reason, 
     user, _play = asked(game)
     assert arrive(reply_to(turn_mail(mailbox, user), text)).reason == reason
     assert words in text_of(answers(mailbox, user)[-1])
+
+
+def test_a_name_is_changed_in_an_answer_about_a_game(game, mailbox):
+    user, _play = asked(game)
+    before = Game.objects.get(pk=game.pk).version
+    assert arrive(reply_to(turn_mail(mailbox, user), "Name: Nadja")).reason == "name"
+    told = " ".join(text_of(answers(mailbox, user)[-1]).split())
+    assert "Other players now see you as Nadja." in told
+    assert "What you can do" in told
+    user.refresh_from_db()
+    assert user.name == "Nadja"
+    assert Game.objects.get(pk=game.pk).version == before
 
 
 def test_stop_ends_the_mails_of_this_game_and_start_brings_them_back(game, mailbox):

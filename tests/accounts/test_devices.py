@@ -76,7 +76,7 @@ def test_the_list_has_every_device_and_one_is_signed_out(anna: User, boris: User
     assert [is_in(one) for one in (desk, phone, third)] == [True, False, True]
     desk.post(END, {"others": "yes"})
     assert [is_in(one) for one in (desk, phone, third)] == [True, False, False]
-    assert "nowhere else" in desk.get(PAGE).content.decode()
+    assert "You are not signed in anywhere else." in desk.get(PAGE).content.decode()
 
 
 def test_a_session_from_before_there_was_a_list_is_ended_too_and_gets_its_row_when_it_is_used(anna: User):
@@ -111,7 +111,7 @@ def test_with_another_password_and_after_signing_out_the_list_is_short(anna: Use
     desk.post("/accounts/password/change/", {"oldpassword": PASSWORD, "password1": new, "password2": new})
     assert is_in(desk)
     assert not is_in(phone)
-    assert "nowhere else" in desk.get(PAGE).content.decode()
+    assert "You are not signed in anywhere else." in desk.get(PAGE).content.decode()
     assert desk.get(PAGE).context["here"].label == "Firefox, Linux"
     desk.post("/accounts/logout/")
     assert not Device.objects.exists()

@@ -100,8 +100,8 @@ def test_the_next_season_is_told_to_who_plays_and_has_not_left(nora: User, mailb
     sign_up(season_id=following.pk, user=users[1], now=half)
     sent(mailbox, half)
     told_him = [sent(mailbox, half, to=f"{name}@") for name in ("player2", "player3")]
-    assert not any("takes entries" in one for one in told_him[0])  # he has signed up meanwhile
-    (mail,) = [one for one in told_him[1] if "takes entries" in one]
+    assert not any("Registration for season 2 is open" in one for one in told_him[0])  # he has signed up meanwhile
+    (mail,) = [one for one in told_him[1] if "Registration for season 2 is open" in one]
     assert "Registration for season 2 is open" in mail
     assert "Players who skip a season return in the lowest division" in mail
     assert "The first of each group is promoted. The last two of each group are relegated." in mail
@@ -178,7 +178,7 @@ def test_the_last_season_says_so_and_one_that_is_called_off_too(nora: User, mail
     sweep(half)
     sign_up(season_id=Season.objects.get(number=2).pk, user=users[0], now=half)
     directing.end(league_id=season.league_id, director=nora, reason="We all sail now.", now=half)
-    (mail,) = [one for one in sent(mailbox, half, to="player1@") if "does not take place" in one]
+    (mail,) = [one for one in sent(mailbox, half, to="player1@") if "Season 2 is cancelled" in one]
     assert "We all sail now." in mail
     ended(season, half)
     assert [one.number for one in season.league.seasons.all()] == [1]

@@ -235,4 +235,4 @@ def test_streams_outlive_a_redis_that_is_started_again_and_miss_nothing(scene: S
     assert wait_until(lambda: scene.lets_in(scene.boris, Browser(site)), seconds=5), "the site speaks to Redis again"
     version = move()
     assert page.next(1) == ("look", version)
-    assert streams.printed().count("the news are away") == 1, streams.printed()
+    assert streams.printed().count("Redis is unreachable, so pages poll") == 1, streams.printed()

@@ -151,7 +151,7 @@ def test_a_deadline_and_a_pause_are_told_to_who_still_plays(nora: User, mailbox)
     pausing.pause(event_id=event.pk, director=nora, reason="It is Christmas.", now=NOON)
     pausing.resume(event_id=event.pk, director=nora, reason="Christmas is over.", now=NOON + DAY)
     (mail,) = mails(mailbox, "Player1", "Decision of the directors", NOON + DAY)
-    assert "Pause ended" in mail
+    assert "Tournament resumed" in mail
     assert "Tournament paused" not in mail  # it is so no more
 
 

@@ -115,7 +115,7 @@ def test_a_host_adds_and_fills_with_bots_of_different_strength_and_all_read_it(a
         text = text_of(host.get(page))
         assert all(name in text for name in names)
     assert table_letter(game).players == ["Anna", *names]
-    assert "How strong" not in text_of(signed_in(boris).get(url)), "only the host adds bots"
+    assert "Bot strengths" not in text_of(signed_in(boris).get(url)), "only the host adds bots"
 
 
 @pytest.mark.parametrize(("chosen", "bot"), [({}, "plain"), *(({"strength": bot}, bot) for bot in BOTS)])

@@ -104,7 +104,7 @@ def test_a_marked_impostor_goes_and_the_mark_goes_with_it(anna, boris, game):
     assert "Impostor in this Noble scoring" in page_of(anna, game).words
     decide(game, anna, name, "dismiss")
     assert "✓ Discard it" in page_of(anna, game).words
-    assert ", goes" in page_of(anna, game).text, "said on the card, too"
+    assert ", leaves" in page_of(anna, game).text, "said on the card, too"
     after = load(game.pk)
     assert (after.game.version, after.state) == (before.game.version, before.state)
     play = next_phase(game)
@@ -128,9 +128,9 @@ def test_two_impostors_are_told_apart(game):
     found = decisions(two, {"impostor-4-2": "dismiss"}, deck)
     assert [one.number for one in found] == [1, 2]
     assert [[choice.holds for choice in one.choices] for one in found] == [[True, False], [False, True]]
-    assert badges(found) == {"impostor": "1 × goes"}
+    assert badges(found) == {"impostor": "1 × leaves"}
     assert badges(decisions(two, dict.fromkeys(("impostor-4-1", "impostor-4-2"), "dismiss"), deck)) == {
-        "impostor": "goes"
+        "impostor": "leaves"
     }
 
 

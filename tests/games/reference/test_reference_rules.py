@@ -116,7 +116,7 @@ def test_titles_are_those_of_the_text_and_german_for_germans():
     html = page("/rules/8/", "de")
     assert "<h1>8. Preise</h1>" in html
     assert "Der verbindliche Regeltext ist englisch." in html
-    assert "binding text" not in page("/rules/8/")
+    assert "rules is binding" not in page("/rules/8/")
 
 
 @pytest.mark.parametrize(

@@ -41,7 +41,7 @@ def test_a_shared_win_takes_both_on_and_a_wild_card_less() -> None:
 
 def test_equals_for_the_last_chair_are_not_decided_silently() -> None:
     outcomes = [Outcome({1: 1, 2: 2, 3: 3}), Outcome({4: 1, 5: 2, 6: 3})]
-    with pytest.raises(UndecidedError, match="equal for the last chair"):
+    with pytest.raises(UndecidedError, match="are tied for the last place"):
         advance(outcomes, per_table=1, total=3, better={})
     with pytest.raises(ResultError, match="two tables"):
         advance([outcomes[0], outcomes[0]], per_table=1, total=3, better={})

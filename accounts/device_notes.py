@@ -123,8 +123,8 @@ def forget_session(request: HttpRequest, **_signal: Any) -> None:
 def end_others(request: HttpRequest, user: User, **_signal: Any) -> None:
     """With another password the other sessions open nothing; now they are gone from the list too, and no other browser is known."""
     here = request.session.session_key
-    if here and (device := request.session.get(DEVICE)):  # a session that goes on has another key than before
-        Device.objects.filter(pk=int(device), user=user).update(session_key=here)
+    if here and (noted := request.session.get(DEVICE)):  # a session that goes on has another key than before
+        Device.objects.filter(pk=int(noted), user=user).update(session_key=here)
     for device in Device.objects.filter(user=user).exclude(session_key=here or ""):
         end_session(device.session_key)
     forget_browsers(user, but_for=here)

@@ -175,7 +175,7 @@ def test_what_tells_of_a_round_waits_a_moment_for_its_games(nora: User, mailbox)
 def test_all_rounds_of_a_round_robin_are_one_mail(nora: User, mailbox) -> None:  # type: ignore[no-untyped-def]
     """Also for who has no game in the first round."""
     started(nora, people(5), Plan(stages=(RoundRobin(),), sizes=None))
-    mails = [mail for mail in sent(mailbox) if not mail["Subject"].endswith("entered")]
+    mails = [mail for mail in sent(mailbox) if not mail["Subject"].endswith("You are registered")]
     assert [mail["Subject"] for mail in mails] == [
         "[St Pete Winter on the Neva] The tournament has started: your games"
     ] * 5

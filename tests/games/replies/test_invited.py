@@ -79,7 +79,7 @@ def test_no_is_no_and_is_told(gathering, invitation, mailbox):
         ("yes", "no_name", "Choose a name for the game. Reply “yes” followed by the name."),
         ("yes Boris", "bad_name", "This username is taken."),
         ("yes x", "bad_name", "name"),
-        ("Who are you?", "no_command", "so nothing was done"),
+        ("Who are you?", "no_command", "Nothing was changed."),
     ],
 )
 def test_what_is_missing_is_asked_for_and_can_be_answered(gathering, boris, invitation, mailbox, text, reason, told):

@@ -114,7 +114,7 @@ def test_a_round_robin_at_tables_is_played_twice_where_that_is_chosen(nora: User
     ("seats", "share", "price", "said"),
     [
         ("leaders", SEAT_SHARE, None, ""),
-        ("even", None, None, "Seats are balanced as evenly as possible, even at the leaders' tables."),
+        ("even", None, None, "Seats are balanced as evenly as possible, even at the leaders&#x27; tables."),
         ("level", SEAT_SHARE, 0, "Players at each table have scores as close as possible; seats are not balanced."),
     ],
 )

@@ -126,7 +126,7 @@ def test_several_decisions_are_one_mail_and_an_erased_reason_is_not_told(nora: U
     event.acts.filter(reason="A second reason.").update(reason="", salt="")
     (mail,) = mails(mailbox, name, "Decision of the directors")
     assert ("A first reason." in mail, "A third reason." in mail) == (True, True)
-    assert mail.count("Extra time given") == 2
+    assert mail.count("Time added") == 2
 
 
 def test_who_is_taken_out_is_told_and_not_any_more_when_he_is_back(nora: User, mailbox) -> None:  # type: ignore[no-untyped-def]

@@ -92,7 +92,7 @@ def test_an_event_that_was_abandoned_says_why_and_promises_nothing_any_more(roun
     page = text_of(Client().get(f"/events/{event.pk}/"))
     assert "The club house burned down." in page
     assert page.count("not played") == 3 - rounds
-    assert page.count("broken off") == rounds
+    assert page.count("abandoned") == rounds
     assert "until the start" not in page
     assert "upcoming" not in page
     assert "Nothing to do: the tournament has finished." in text_of(

@@ -133,8 +133,8 @@ def test_a_game_tells_its_changes_with_the_arithmetic(client, anna, boris, clara
 
 
 def test_a_running_game_says_whether_it_is_rated(client, anna, boris):
-    assert "counts for the ratings" in text_of(client.get(f"/games/{begun(anna, boris, rated=True).pk}/"))
-    assert "counts for the ratings" not in text_of(client.get(f"/games/{begun(anna, boris).pk}/"))
+    assert "The result counts for all players&#x27; ratings." in text_of(client.get(f"/games/{begun(anna, boris, rated=True).pk}/"))
+    assert "counts for all players&#x27; ratings" not in text_of(client.get(f"/games/{begun(anna, boris).pk}/"))
 
 
 def test_while_a_game_is_closed_nothing_of_its_ratings_shows(anna, boris):

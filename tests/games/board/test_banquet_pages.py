@@ -156,7 +156,7 @@ def test_a_purple_card_of_the_tableau_can_be_taken_only(anna, monkeypatch, boris
     shown = here.page(f"?card={place}")
     assert "take money-collector" in shown.moves
     assert not any(text.startswith("buy ") for text in shown.moves)
-    assert "half its price" in shown.words
+    assert "at half price" in shown.words
 
 
 def test_the_golden_donkey_says_what_it_brings(anna, table):

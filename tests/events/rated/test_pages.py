@@ -122,7 +122,7 @@ def test_a_game_tells_its_changes_with_the_arithmetic(client, anna, boris, clara
     assert "All games" in said
     assert said.count("1500? → 1542? +42") == 2
     assert "60 / 1.41 × (2 − 1.00) = +42" in said
-    assert "(1500?) 1 scored, 0.50 expected" in said
+    assert "(1500?): scored 1, expected 0.50" in said
     annul_rating(game_id=game.pk, because="two accounts of one person", now=now())
     said = text_of(client.get(f"/games/{game.pk}/"))
     assert "Voided: two accounts of one person. The game drops out of the ratings at the next nightly recalculation." in said

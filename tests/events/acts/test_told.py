@@ -166,7 +166,7 @@ def test_who_has_entered_is_told_when_what_was_agreed_changes(nora: User, mailbo
     creating.change_event(**change, terms=later)  # type: ignore[arg-type]
     assert told("event_changed") == ["Player1"]
     (mail,) = mails(mailbox, "Player1", "The tournament has changed")
-    now = ("It starts on Sunday 29 November", "unrated", "Whether games are rated, start")
+    now = ("It starts on Sunday 29 November", "unrated", "Rated or unrated games, start")
     for words in ("withdraw on the tournament page", *now):
         assert words in mail
 

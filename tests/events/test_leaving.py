@@ -72,7 +72,10 @@ def test_what_nobody_directs_any_more_passes_to_who_runs_the_site(mailbox) -> No
     assert [one.user for one in neva.directors.all()] == [staff]
     log = signed_in(boris).get(f"/events/{alone.pk}/log/").content.decode()
     assert "Staff became director because no other director was left." in log
-    assert "Staff now directs the league because no director was left." in signed_in(boris).get(f"/leagues/{neva.pk}/log/").content.decode()
+    assert (
+        "Staff now directs the league because no director was left."
+        in signed_in(boris).get(f"/leagues/{neva.pk}/log/").content.decode()
+    )
     assert broken_at(again(alone).acts.order_by("number")) is None
     later = alone.acts.latest("number").at
     bundle_due(later)

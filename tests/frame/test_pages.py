@@ -295,8 +295,10 @@ def test_other_refusals_have_pages_too(view, status: int):
 LOST = (
     (
         "/invitations/cut-off/",
-        "This invitation link is not valid. Email programs can break long links, so copy the whole "
-        "link from the email.",
+        (
+            "This invitation link is not valid. Email programs can break long links, so copy the whole "
+            "link from the email."
+        ),
     ),
     ("/t/cut-off/", "This table link is not valid. Ask the sender for the complete link."),
     ("/e/cut-off/", "This tournament link is not valid. Ask the sender for the complete link."),

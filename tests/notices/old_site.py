@@ -19,9 +19,7 @@ def tables_as_they_were() -> Any:
     from django.db.migrations.executor import MigrationExecutor
 
     executor = MigrationExecutor(connection)
-    others = [
-        node for node in executor.loader.graph.leaf_nodes() if node[0] not in {*OURS, "notices", "tournaments"}
-    ]
+    others = [node for node in executor.loader.graph.leaf_nodes() if node[0] not in {*OURS, "notices", "tournaments"}]
     return executor.migrate([*others, *OURS.items()]).apps
 
 

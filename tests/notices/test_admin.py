@@ -15,9 +15,7 @@ from tests.games.play_builders import begun
 from tests.people import PASSWORD, signed_in
 
 pytestmark = pytest.mark.django_db
-READ_ONLY = [
-    model for model in admin.site._registry if model._meta.app_label == "notices" and model is not Preference
-]
+READ_ONLY = [model for model in admin.site._registry if model._meta.app_label == "notices" and model is not Preference]
 
 
 @pytest.fixture

@@ -87,9 +87,7 @@ def test_the_table_of_different_nobles(edition: int, number: int, points: int) -
     assert engine.final_scores(state)[1].nobles == (0, 0)
 
 
-@pytest.mark.parametrize(
-    ("rubles", "tens", "left"), [(0, 0, 0), (9, 0, 9), (10, 1, 0), (19, 1, 9), (100, 10, 0)]
-)
+@pytest.mark.parametrize(("rubles", "tens", "left"), [(0, 0, 0), (9, 0, 9), (10, 1, 0), (19, 1, 9), (100, 10, 0)])
 def test_full_tens_of_rubles_are_exchanged(rubles: int, tens: int, left: int) -> None:
     """END-13: 1 point each; they are paid, 0 to 9 stay."""
     state, _ = finished(seat(rubles=rubles), seat(rubles=0))

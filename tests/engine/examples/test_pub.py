@@ -50,9 +50,7 @@ def test_owners_decide_one_after_the_other_from_the_cathedral() -> None:
 def test_the_income_of_the_same_scoring_may_be_spent() -> None:
     """CARD-PUB-2: a Bank pays 5 rubles first; points are never turned into rubles."""
     assert answers(0, ["pub", "bank"]) == ["pub 0", "pub 1", "pub 2"]
-    state, _ = all_pass(
-        position(upper=["academy"], seats=[seat(rubles=0, points=9, display=["pub", "bank"]), seat()])
-    )
+    state, _ = all_pass(position(upper=["academy"], seats=[seat(rubles=0, points=9, display=["pub", "bank"]), seat()]))
     with pytest.raises(IllegalMove):
         told(state, "0 pub 3")
     state, _ = told(state, "0 pub 2")

@@ -38,7 +38,10 @@ def test_a_short_round_and_a_small_field_in_pairs_are_warned_of(nora: User) -> N
 
 def test_a_round_robin_that_so_many_cannot_play_is_told_before(nora: User) -> None:
     page = text_of(new(signed_in(nora), title="x", form="robin", rounds="2", most_entrants="5", step="look"))
-    assert "5 players: the settings do not fit this number and become: round-robin, 4 games each with varied opponents" in page
+    assert (
+        "5 players: the settings do not fit this number and become: round-robin, 4 games each with varied opponents"
+        in page
+    )
 
 
 def test_no_form_that_is_left_as_it_is_warns_of_its_length(nora: User) -> None:

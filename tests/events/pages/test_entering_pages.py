@@ -91,7 +91,9 @@ def test_days_away_are_stated_once():
     assert client.post(f"{here}away/", {**days, "away-since": "some day"}).status_code == 422
     too_long = client.post(f"{here}away/", {**days, "away-until": str(today + 40 * DAY)})
     assert "An absence must be in the future and last at most 10 days." in text_of(too_long)
-    assert "An absence must be in the future and last at most 10 days." in text_of(client.post(f"{here}away/", {**days, "away-until": str(today - DAY)}))
+    assert "An absence must be in the future and last at most 10 days." in text_of(
+        client.post(f"{here}away/", {**days, "away-until": str(today - DAY)})
+    )
     for since, until in ((today, "9999-12-31"), ("9999-12-31", "9999-12-31")):
         asked = {"away-since": str(since), "away-until": until}
         assert client.post(f"{here}away/", asked).status_code == 422

@@ -65,7 +65,12 @@ def test_words_are_there_for_what_the_arithmetic_says() -> None:
             "Points at each table are as close as possible.",
             "so nah beieinander, wie es geht.",
         ),
-        (SPREAD, {"spread": "43/6", "least": "13/2"}, "total 7.17, against a possible minimum of 6.5.", "7,17; bestenfalls"),
+        (
+            SPREAD,
+            {"spread": "43/6", "least": "13/2"},
+            "total 7.17, against a possible minimum of 6.5.",
+            "7,17; bestenfalls",
+        ),
         (
             UNEVEN,
             {"players": 1},

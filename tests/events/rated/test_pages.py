@@ -125,7 +125,10 @@ def test_a_game_tells_its_changes_with_the_arithmetic(client, anna, boris, clara
     assert "(1500?): scored 1, expected 0.50" in said
     annul_rating(game_id=game.pk, because="two accounts of one person", now=now())
     said = text_of(client.get(f"/games/{game.pk}/"))
-    assert "Voided: two accounts of one person. The game drops out of the ratings at the next nightly recalculation." in said
+    assert (
+        "Voided: two accounts of one person. The game drops out of the ratings at the next nightly recalculation."
+        in said
+    )
     assert "1542" not in said
     rebuild(tell=str, repair=True)
     said = text_of(client.get(f"/games/{game.pk}/"))
@@ -133,7 +136,9 @@ def test_a_game_tells_its_changes_with_the_arithmetic(client, anna, boris, clara
 
 
 def test_a_running_game_says_whether_it_is_rated(client, anna, boris):
-    assert "The result counts for all players&#x27; ratings." in text_of(client.get(f"/games/{begun(anna, boris, rated=True).pk}/"))
+    assert "The result counts for all players&#x27; ratings." in text_of(
+        client.get(f"/games/{begun(anna, boris, rated=True).pk}/")
+    )
     assert "counts for all players&#x27; ratings" not in text_of(client.get(f"/games/{begun(anna, boris).pk}/"))
 
 

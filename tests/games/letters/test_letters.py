@@ -67,7 +67,8 @@ def test_a_turn_mail_says_what_is_asked_until_when_with_which_prices_and_what_if
     assert text.count(". buy ") == len([move for move in view.moves if move.startswith("buy")])
     assert f"{len(view.moves)}. pass" in text
     assert (
-        "If you do nothing, this move is played for you: pass. After that, you auto-pass until the end of the phase" in text
+        "If you do nothing, this move is played for you: pass. After that, you auto-pass until the end of the phase"
+        in text
     )
     assert f"/games/{game.pk}/" in text
     assert "Reply to this email to play" in text

@@ -165,7 +165,7 @@ def test_nobody_invites_himself(anna, whom):
 def test_who_sits_there_is_not_invited(anna, boris):
     game = table(anna, players=3)
     sitting.join_table(game_id=game.pk, user=boris, now=NOON)
-    with pytest.raises(errors.CannotInvite, match="is already at this table."):
+    with pytest.raises(errors.CannotInvite, match=r"is already at this table\."):
         invite(game, "boris")
 
 

@@ -86,7 +86,9 @@ def test_a_bye_has_no_opponent() -> None:
 def test_histories_have_one_length() -> None:
     code, sentence = refused(field(Player(5, GAMES[5][:1])))
     assert code == "history_length"
-    assert sentence == ("Player 5 has a history of 1 rounds, others of 2. Record missed rounds as rounds without a game.")
+    assert sentence == (
+        "Player 5 has a history of 1 rounds, others of 2. Record missed rounds as rounds without a game."
+    )
 
 
 def test_a_round_after_the_last_is_not_paired() -> None:

@@ -73,9 +73,7 @@ def test_a_ghost_puts_the_new_card_on_the_same_place_of_the_upper_row() -> None:
 
 def test_a_ghost_of_the_lower_row_fills_the_leftmost_free_place_of_the_upper_row() -> None:
     """EVT-GHOST-1: the place in the lower row stays empty."""
-    state = noble(
-        upper=["judge", None, "bank"], lower=["library", "author"], piles={"noble": ["controller", "author"]}
-    )
+    state = noble(upper=["judge", None, "bank"], lower=["library", "author"], piles={"noble": ["controller", "author"]})
     after = act(state, 0, "event ghost library lower")
     assert row(after)[:4] == ["judge", "controller", "bank", None]
     assert row(after, "lower")[:3] == [None, "author", None]

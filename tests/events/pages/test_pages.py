@@ -50,7 +50,7 @@ def test_every_page_answers_while_it_runs_and_after_it(make):
         (
             Plan(stages=(RoundRobin(), Knockout(from_each=2)), sizes=None),
             4,
-            "The schedule sets opponents and seats; positions in it were drawn by lot.",
+            "The schedule defines opponents and seats; positions in it were drawn by lot.",
         ),
         (Plan(stages=(Knockout(),), sizes=None), 4, "Placed by seed: the best seeds meet as late as possible."),
         (

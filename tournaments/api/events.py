@@ -344,7 +344,7 @@ class Players(Endpoint):
 class EventLog(Endpoint):
     tag, public = "events", True
 
-    @operation("Audit log of a tournament", answer=page_of(ActOutput), query=(LINK, CURSOR, LIMIT), is_list=True)
+    @operation("Log of a tournament", answer=page_of(ActOutput), query=(LINK, CURSOR, LIMIT), is_list=True)
     def get(self, request: Request, event_id: int) -> Response:
         """All actions with reasons, latest first."""
         event = seen(request, event_id).event

@@ -198,7 +198,7 @@ class LeagueAct(Endpoint):
 class LeagueLog(Endpoint):
     tag, public = "leagues", True
 
-    @operation("Audit log of a league", answer=page_of(ActOutput), query=(CURSOR, LIMIT), is_list=True)
+    @operation("Log of a league", answer=page_of(ActOutput), query=(CURSOR, LIMIT), is_list=True)
     def get(self, request: Request, league_id: int) -> Response:
         """All actions with reasons, latest first."""
         league: League = get_object_or_404(League, pk=league_id)

@@ -156,7 +156,7 @@ def test_every_link_leads_somewhere_and_every_rule_has_its_sign(language: str):
 def test_the_two_errors_of_the_old_page_are_gone():
     """COST-5, PHASE-2, PHASE-4: green cards lower prices, and in edition 2 an empty tableau ends the turns, too."""
     english, german = text_of(page("/rules/")), text_of(page("/rules/", "de"))
-    assert "It is these two green cards that lower prices. No building does." in english
+    assert "Only these two green cards lower prices. Buildings do not." in english
     assert "In the second edition they also end as soon as no card is left in the two rows." in english
     assert "Diese beiden grünen Karten senken Preise. Gebäude tun das nie." in german
     assert "In der zweiten Auflage enden sie auch, sobald in den beiden Reihen keine Karte mehr liegt." in german

@@ -95,7 +95,8 @@ def test_nobody_answers_for_others_nor_with_nonsense(anna: User, boris: User, cl
 
 
 @pytest.mark.parametrize(
-    ("name", "said"), [("Nemo", "No player has this username"), ("ANNA", "You cannot choose yourself"), ("", "required")]
+    ("name", "said"),
+    [("Nemo", "No player has this username"), ("ANNA", "You cannot choose yourself"), ("", "required")],
 )
 def test_a_name_that_cannot_be_is_said_at_the_field(anna: User, name: str, said: str):
     answer = signed_in(anna).post("/profile/household/", {"name": name})

@@ -41,7 +41,8 @@ def test_the_profile_is_saved_and_the_answer_speaks_the_language_just_chosen(ann
 
 
 @pytest.mark.parametrize(
-    ("language", "first"), [("en", "Ask me before a move is sent"), ("de", "Vor dem Absenden eines Zuges nachfragen")]
+    ("language", "first"),
+    [("en", "Confirm each move before sending"), ("de", "Vor dem Absenden eines Zuges nachfragen")],
 )
 def test_every_box_begins_with_a_capital(anna: User, language: str, first: str):
     User.objects.update(language=language)

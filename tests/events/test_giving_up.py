@@ -72,7 +72,7 @@ def test_the_other_three_of_an_annulled_table_keep_their_game() -> None:
     assert gives_up(event, own) == "annul"
     assert [points(event)[number] for number in in_order] == [0, 10, 5, 1]
     seen = signed_in(users[0])
-    assert f"{own.user.name} left: results are voided." in text_of(seen.get(f"/events/{event.pk}/log/"))
+    assert f"{own.user.name} withdrew: results are voided." in text_of(seen.get(f"/events/{event.pk}/log/"))
     crossed = {row.person.number: row for row in crossed_of(event)}
     assert not any(crossed[winner].cells)
     assert list(verifying.faults(again(event))) == []

@@ -165,7 +165,7 @@ def test_the_end_is_told_with_place_zone_and_the_next_season(nora: User, mailbox
     assert "You direct this league. Registration for season 2 is open" in directors
     assert season.league.head in directors
     assert len(mails) == 12
-    assert all("Your place: " in one and "Registration for season 2 is open until the start on" in one for one in mails)
+    assert all("Your place: " in one and "Registration for season 2 is open until it starts on" in one for one in mails)
     heads = {division.event.head for division in season.divisions.select_related("event")}
     assert all(season.league.head in one and any(head in one for head in heads) for one in mails)
     assert sum("you are promoted" in one for one in mails) == sum("you are relegated" in one for one in mails) == 1

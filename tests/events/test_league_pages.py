@@ -118,7 +118,7 @@ def test_the_ladder_of_a_season_needs_few_statements(django_assert_max_num_queri
     assert len(caught) <= 12
     assert f'<a href="{address}">{neva.title}</a> › ' in shown.content.decode()
     said = text_of(shown)
-    assert "level 2" in said
+    assert "division 2" in said
     assert "Rounds 1 to " in said, "all of them end alike"
     assert "A round ends with its last game, and the next one starts at once." not in said
 

@@ -78,7 +78,7 @@ def test_who_comes_after_the_first_pairing_is_told_that_it_has_started(nora: Use
         "Your first round is the first one paired on or after that day. You get an email then.",
     ):
         assert words in text
-    assert "Round 1 ends on" in text
+    assert "Round 1 ends by" in text
 
 
 def test_a_paired_round_tells_what_is_played_and_the_clock_apart(nora: User, mailbox) -> None:  # type: ignore[no-untyped-def]
@@ -87,7 +87,7 @@ def test_a_paired_round_tells_what_is_played_and_the_clock_apart(nora: User, mai
     for part in mail.walk():
         if part.get_content_maintype() == "text":
             said = " ".join(part.get_content().split())
-            assert "Format and rules: 2nd edition, rated" in said
+            assert "Game: 2nd edition, rated" in said
             assert "Time control: 2 days per move" in said
             assert "per move, rated" not in said
 
@@ -175,7 +175,7 @@ def test_what_tells_of_a_round_waits_a_moment_for_its_games(nora: User, mailbox)
 def test_all_rounds_of_a_round_robin_are_one_mail(nora: User, mailbox) -> None:  # type: ignore[no-untyped-def]
     """Also for who has no game in the first round."""
     started(nora, people(5), Plan(stages=(RoundRobin(),), sizes=None))
-    mails = [mail for mail in sent(mailbox) if not mail["Subject"].endswith("entered")]
+    mails = [mail for mail in sent(mailbox) if not mail["Subject"].endswith("You are registered")]
     assert [mail["Subject"] for mail in mails] == [
         "[St Pete Winter on the Neva] The tournament has started: your games"
     ] * 5

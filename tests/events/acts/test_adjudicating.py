@@ -53,7 +53,7 @@ def test_each_rule_is_reached_from_the_desk_and_the_event_goes_on(nora: User, ho
     event = started(nora, people(4), Plan(stages=(Swiss(1),)))
     client, address = signed_in(nora), f"/events/{event.pk}/desk/adjudicate/"
     assert "Adjudicate game" in text_of(client.get(f"/events/{event.pk}/desk/"))
-    assert "score by current points (this tournament's rule)" in text_of(client.get(address))
+    assert "score by current points (this tournament&#x27;s rule)" in text_of(client.get(address))
     sent = {"table": table_of(event).pk, "how": how.value, "reason": "The room closes."}
     assert "This cannot be undone." in text_of(client.post(address, sent))
     assert table_of(event).closing == ""

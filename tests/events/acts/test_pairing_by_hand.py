@@ -98,7 +98,7 @@ def test_anybody_sits_anywhere_and_what_that_violates_is_named(nora: User) -> No
     assert list(by_hand.seating_of(of).tables.values()) == [[9, 2, 3, 4], [5, 6, 7, 8]]
     assert (Rest.objects.get(round=of).entry.number, Rest.objects.get(round=of).points) == (1, "1/2")
     assert [one[0] for one in event.acts.latest("number").data["violates"]] == ["needless_bye"]
-    assert "by hand" in signed_in(nora).get(f"/events/{event.pk}/rounds/1/").content.decode()
+    assert "changed this pairing manually" in signed_in(nora).get(f"/events/{event.pk}/rounds/1/").content.decode()
     assert "2 tables changed" in signed_in(nora).get(f"/events/{event.pk}/log/").content.decode()
     assert told("paired") == []
     arrange(event, nora, [[9, 2, 3, 4], [5, 6, 8, 7]], [1])

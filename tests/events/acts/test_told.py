@@ -126,7 +126,7 @@ def test_several_decisions_are_one_mail_and_an_erased_reason_is_not_told(nora: U
     event.acts.filter(reason="A second reason.").update(reason="", salt="")
     (mail,) = mails(mailbox, name, "Decision of the directors")
     assert ("A first reason." in mail, "A third reason." in mail) == (True, True)
-    assert mail.count("Extra time given") == 2
+    assert mail.count("Time added") == 2
 
 
 def test_who_is_taken_out_is_told_and_not_any_more_when_he_is_back(nora: User, mailbox) -> None:  # type: ignore[no-untyped-def]
@@ -166,7 +166,7 @@ def test_who_has_entered_is_told_when_what_was_agreed_changes(nora: User, mailbo
     creating.change_event(**change, terms=later)  # type: ignore[arg-type]
     assert told("event_changed") == ["Player1"]
     (mail,) = mails(mailbox, "Player1", "The tournament has changed")
-    now = ("It starts on Sunday 29 November", "unrated", "Whether games are rated, start")
+    now = ("It starts on Sunday 29 November", "unrated", "Rated or unrated games, start")
     for words in ("withdraw on the tournament page", *now):
         assert words in mail
 

@@ -114,7 +114,7 @@ def test_a_round_robin_at_tables_is_played_twice_where_that_is_chosen(nora: User
     ("seats", "share", "price", "said"),
     [
         ("leaders", SEAT_SHARE, None, ""),
-        ("even", None, None, "Seats are balanced as evenly as possible, even at the leaders' tables."),
+        ("even", None, None, "Seats are balanced as evenly as possible, even at the leaders&#x27; tables."),
         ("level", SEAT_SHARE, 0, "Players at each table have scores as close as possible; seats are not balanced."),
     ],
 )
@@ -155,7 +155,7 @@ def test_entries_are_closed_and_opened_again_from_the_desk(nora: User) -> None:
         ({"title": "x", "starts_at": "2020-01-01T10:00"}, "The start is in the past. Choose a later time."),
         (
             {"title": "x", "form": "knockout-tables", "is_duplicate": "on"},
-            "The same deal can only be played at tables, in a Swiss or a round-robin.",
+            "The same deal needs a multiplayer format: a Swiss or a round-robin.",
         ),
         ({"title": "x", "most_entrants": "2"}, "Too few places for one table. Enter a higher number."),
         (

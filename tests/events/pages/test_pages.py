@@ -50,7 +50,7 @@ def test_every_page_answers_while_it_runs_and_after_it(make):
         (
             Plan(stages=(RoundRobin(), Knockout(from_each=2)), sizes=None),
             4,
-            "The schedule sets opponents and seats; positions in it were drawn by lot.",
+            "The schedule defines opponents and seats; positions in it were drawn by lot.",
         ),
         (Plan(stages=(Knockout(),), sizes=None), 4, "Placed by seed: the best seeds meet as late as possible."),
         (
@@ -92,7 +92,7 @@ def test_an_event_that_was_abandoned_says_why_and_promises_nothing_any_more(roun
     page = text_of(Client().get(f"/events/{event.pk}/"))
     assert "The club house burned down." in page
     assert page.count("not played") == 3 - rounds
-    assert page.count("broken off") == rounds
+    assert page.count("abandoned") == rounds
     assert "until the start" not in page
     assert "upcoming" not in page
     assert "Nothing to do: the tournament has finished." in text_of(

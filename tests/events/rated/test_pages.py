@@ -122,7 +122,7 @@ def test_a_game_tells_its_changes_with_the_arithmetic(client, anna, boris, clara
     assert "All games" in said
     assert said.count("1500? → 1542? +42") == 2
     assert "60 / 1.41 × (2 − 1.00) = +42" in said
-    assert "(1500?) 1 scored, 0.50 expected" in said
+    assert "(1500?): scored 1, expected 0.50" in said
     annul_rating(game_id=game.pk, because="two accounts of one person", now=now())
     said = text_of(client.get(f"/games/{game.pk}/"))
     assert (
@@ -136,8 +136,10 @@ def test_a_game_tells_its_changes_with_the_arithmetic(client, anna, boris, clara
 
 
 def test_a_running_game_says_whether_it_is_rated(client, anna, boris):
-    assert "counts for the ratings" in text_of(client.get(f"/games/{begun(anna, boris, rated=True).pk}/"))
-    assert "counts for the ratings" not in text_of(client.get(f"/games/{begun(anna, boris).pk}/"))
+    assert "The result counts for all players&#x27; ratings." in text_of(
+        client.get(f"/games/{begun(anna, boris, rated=True).pk}/")
+    )
+    assert "counts for all players&#x27; ratings" not in text_of(client.get(f"/games/{begun(anna, boris).pk}/"))
 
 
 def test_while_a_game_is_closed_nothing_of_its_ratings_shows(anna, boris):

@@ -380,7 +380,7 @@ def test_mails_ask_for_the_twins_in_words(anna, game, language):
     seat_row = play.seats[seat_named(game, "Anna")]
     with translation.override(language):
         letter = turns.your_turn(play, seat_row, NOON)
-    asks = {"en": "on place 1, one after the other. ", "de": "Dein Ereignis Zwilling: Kaufe oder nimm "}[language]
+    asks = {"en": "Your Twin event: buy or take ", "de": "Dein Ereignis Zwilling: Kaufe oder nimm "}[language]
     assert letter.question.startswith(asks)
     lines = [line.text for line in letter.moves]
     assert len(lines) == len(play.view(seat_row.index).moves)

@@ -471,6 +471,8 @@ def test_the_mail_about_the_end_says_that_hurdles_are_in_its_steps(anna, boris, 
     assert results.over(wander_on(begun(anna, boris, sets=["market"])), 0).notes == []
     bundle_due(NOON + HOUR)
     deliver_due(NOON + HOUR)
-    mail = next(one for one in mailbox.messages if f"#{over.game.pk} " in one["Subject"] and "over" in one["Subject"])
+    mail = next(
+        one for one in mailbox.messages if f"#{over.game.pk} " in one["Subject"] and "finished" in one["Subject"]
+    )
     assert note in " ".join(text_of(mail).split())
     assert note in html_of(mail)

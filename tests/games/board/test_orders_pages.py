@@ -234,7 +234,7 @@ def test_orders_are_chosen_at_once_and_in_secret(anna, boris, clara, game, clien
     assert "Auto-pass" not in page.words, "no turn comes any more"
     asked = page_of(anna, game, f"?do={moves[1]}&version={page.version}")
     assert asked.values("text") == [moves[1]]
-    assert "cannot be taken back" not in asked.words, "the others have not chosen"
+    assert "cannot be undone" not in asked.words, "the others have not chosen"
     before = {row.index: (row.asked_number, row.running_since, row.due_at) for row in load(game.pk).seats}
     boris_page = page_of(boris, game)
     sent = signed_in(anna).post(f"/games/{game.pk}/move/", {"text": moves[1], "version": page.version})
@@ -275,7 +275,7 @@ def test_orders_are_chosen_at_once_and_in_secret(anna, boris, clara, game, clien
     assert sent.status_code == 302
     last = page_of(clara, game)
     assert last.title == "Choose an order"
-    assert "cannot be taken back" in last.words, "her answer shows what the others chose"
+    assert "cannot be undone" in last.words, "her answer shows what the others chose"
     text = last.moves[2]
     play = load(game.pk)
     submit_move(game_id=game.pk, user=clara, text=text, version=play.game.version, source="mail", now=NOON)
@@ -306,7 +306,7 @@ def test_a_mail_asks_for_an_order(anna, game, language):
     row = play.seats[seat_named(game, "Anna")]
     with translation.override(language):
         letter = turns.your_turn(play, row, NOON)
-    asks = {"en": "Choose which", "de": "Wähle den"}[language]
+    asks = {"en": "Choose which", "de": "Wähle, welchen"}[language]
     assert letter.question.startswith(asks)
     assert len(letter.moves) == 3
     for number, line in zip(orders_of(game, "Anna"), letter.moves, strict=True):

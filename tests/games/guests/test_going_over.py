@@ -106,7 +106,7 @@ def test_signing_in_asks_and_hands_everything_over(anna: User) -> None:
         assert play.eyes_of(anna) is not None
         for path in ("", "log/", *(["replay/"] if one == over else [])):
             assert client.get(f"/games/{one.pk}/{path}").status_code == 200, path
-        assert "has an account" in client.get(f"/games/{one.pk}/log/").content.decode()
+        assert "previously a guest, created an account" in client.get(f"/games/{one.pk}/log/").content.decode()
     assert record_of(load(over.pk))["moves"]
     assert not User.objects.filter(pk=guest.pk).exists()
     assert set(Tenure.objects.exclude(user=None).values_list("user", flat=True)) == {anna.pk}

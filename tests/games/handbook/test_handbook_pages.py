@@ -217,7 +217,7 @@ GOOD = "# Title\nbox: base2\n\nLead.\n\n## One {#one}\n\n### short\n\n- A. [COST
 @pytest.mark.parametrize(
     ("text", "line", "reason"),
     [
-        (GOOD.replace("# Title\n", "Title\n", 1), 1, "starts with"),
+        (GOOD.replace("# Title\n", "Title\n", 1), 1, "begins with"),
         (GOOD.replace("box: base2", "box base2"), 2, "box: name"),
         (GOOD.replace("Lead.\n\n", ""), 4, "before the first section"),
         (GOOD.replace(" {#one}", ""), 6, "should begin a section"),

@@ -71,7 +71,7 @@ def test_a_turn_mail_says_what_is_asked_until_when_with_which_prices_and_what_if
         in text
     )
     assert f"/games/{game.pk}/" in text
-    assert "eply" not in text, "moves by mail are not promised yet"
+    assert "Reply to this email to play" in text
 
 
 @pytest.mark.django_db

@@ -129,7 +129,7 @@ def test_options_that_have_changed_since_are_looked_at_again(asked: Invitation, 
     tables.change_table(game_id=asked.game_id, host=anna, terms=terms(open_hands=False), now=now())
     response = accept(asked)
     assert response.status_code == 409
-    assert "The table's options have changed. Check them and decide again." in text_of(response)
+    assert "The table&#x27;s options have changed. Check them and decide again." in text_of(response)
     assert not User.objects.filter(email=OLGA).exists()
 
 

@@ -49,7 +49,7 @@ def test_the_most_urgent_game_comes_first_and_next_walks_through_all(anna):
     page = my_games(anna)
     urgent = [games[1].pk, games[2].pk, games[0].pk]
     assert [row.game.pk for row in page.context["waiting"]] == urgent
-    assert "3 games are waiting for you" in text_of(page)
+    assert "3 games waiting for you" in text_of(page)
     client = signed_in(anna)
     assert client.get("/games/next/").url == f"/games/{urgent[0]}/"
     for here, there in zip(urgent, [*urgent[1:], urgent[0]], strict=True):

@@ -204,7 +204,7 @@ def test_a_stranger_declines_with_one_click(anna):
 def test_somebody_elses_invitation_shows_nothing_of_the_table(anna, boris, clara):
     game = table(anna, "boris", title="Private matter", now=now())
     page = text_of(signed_in(clara).get(f"/invitations/{game.invitations.get().token}/"))
-    assert "for somebody else" in page
+    assert "for someone else" in page
     assert "Private matter" not in page
     assert "Boris" not in page
 

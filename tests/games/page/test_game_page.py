@@ -229,7 +229,7 @@ def test_a_pass_that_uncovers_cards_says_so_before(anna):
 
     until_asked(game, "Anna", also=reveals)
     assert "Your pass ends this phase and reveals new cards." in get(client, game).words
-    assert "uncovers something hidden" in get(client, game, "?do=pass").words
+    assert "reveals hidden information" in get(client, game, "?do=pass").words
 
 
 def test_a_standing_pass_is_ordered_shown_and_revoked(straight, boris, clara):

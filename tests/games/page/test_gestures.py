@@ -88,7 +88,7 @@ def test_the_observatory_draws_at_the_pile_itself(anna, boris):
     assert page.text.count('name="ask" value="draw ') == len(draws)
     answer = client.post(f"/games/{game.pk}/move/", {"ask": draws[0], "version": page.version})
     asked = Page.of(client.get(answer["Location"]))
-    assert "cannot be taken back" in asked.words
+    assert "cannot be undone" in asked.words
     client.post(f"/games/{game.pk}/move/", {"text": draws[0], "version": page.version})
     assert load(game.pk).rows[page.version].text == draws[0]
     assert 'value="draw ' not in Page.of(signed_in(boris).get(f"/games/{game.pk}/")).text

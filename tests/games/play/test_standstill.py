@@ -403,7 +403,7 @@ def test_a_game_alone_that_was_resigned_is_called_broken_off(anna):
 def test_who_is_the_last_one_is_told_before_he_resigns(anna, boris):
     game = begun(anna, boris)
     path = f"/games/{game.pk}/resign/"
-    assert "plays on for you" in signed_in(anna).get(path).content.decode()
+    assert "A bot takes over your seat" in signed_in(anna).get(path).content.decode()
     resign(game, anna)
     assert (
         "”. If you resign, the game is abandoned without final scoring. You cannot return."

@@ -192,9 +192,7 @@ def test_what_lies_hidden_goes_with_the_seat(anna, boris, clara):
     assert "(for Anna)" in signed_in(clara).get(game.get_absolute_url()).content.decode()
 
 
-@pytest.mark.parametrize(
-    ("language", "said"), [("en", "Clara plays for Anna from now on"), ("de", "Clara spielt für Anna weiter")]
-)
+@pytest.mark.parametrize(("language", "said"), [("en", "Clara replaces Anna"), ("de", "Clara spielt für Anna weiter")])
 def test_the_log_names_who_left_and_who_came(language, said, anna, boris, clara):
     game = begun(anna, boris)
     replace_player(game_id=game.pk, seat=seat_of(game, anna), by=clara, now=THEN)
@@ -211,4 +209,4 @@ def test_earlier_rows_keep_their_names(anna, boris, clara, dmitri):
     replace_player(game_id=game.pk, seat=index, by=dmitri, now=THEN)
     text = signed_in(boris).get(reverse("games:log", args=[game.pk])).content.decode()
     assert "Anna resigned" in text
-    assert "Dmitri plays for Anna from now on" in text
+    assert "Dmitri replaces Anna" in text

@@ -64,7 +64,7 @@ def test_a_good_text_is_read_with_its_parts():
 @pytest.mark.parametrize(
     ("old", "new", "line", "reason"),
     [
-        ("# Rules", "Rules", 1, "starts with"),
+        ("# Rules", "Rules", 1, "begins with"),
         ("## 1. Second", "## 2. Second", 19, "section 1"),
         ("## 1. Second", "## Second", 19, "section 1"),
         ("### 1.1 Part", "### 1.2 Part", 21, "part 1.1"),

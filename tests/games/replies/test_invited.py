@@ -128,7 +128,7 @@ def test_what_is_not_plainly_a_name_is_asked_back(gathering, invitation, mailbox
         ("yes", "no_name", "Which name should other players see?"),
         ("yes Boris", "bad_name", "This username is taken."),
         ("Name: x", "bad_name", "name"),
-        ("Who are you?", "no_command", "so nothing was done"),
+        ("Who are you?", "no_command", "Nothing was changed."),
     ],
 )
 def test_what_is_missing_is_asked_for_and_can_be_answered(gathering, boris, invitation, mailbox, text, reason, told):

@@ -167,7 +167,7 @@ def test_tiles_say_how_they_stand(anna, boris):
     helper = view.extras["helpers"]["holders"][seat_named(game, "Anna")]
     assert "Current holder you" in sheet(client, game, "helpers", helper)
     assert "Used by nobody yet" in sheet(client, game, "events", "event-sponsor")
-    assert "Counts in this round" in sheet(client, game, "values", "value-1")
+    assert "Counts this round" in sheet(client, game, "values", "value-1")
     assert "Counts from round 3" in sheet(client, game, "values", "value-3")
     hurdle = re.search(r"/cards/hurdles/([\w-]+)/", client.get(f"/games/{game.pk}/").content.decode())[1]
     assert "On the score track" in sheet(client, game, "hurdles", hurdle)

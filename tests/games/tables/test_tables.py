@@ -199,7 +199,7 @@ def test_bots_fill_what_is_free_but_not_the_seat_of_somebody_invited(anna, boris
 
 def test_a_seat_kept_for_somebody_is_not_given_away(anna, boris, clara):
     game = table(anna, "boris")
-    with pytest.raises(errors.TableFull, match="The remaining seats are reserved for invited players"):
+    with pytest.raises(errors.TableFull, match=r"The remaining seats are reserved for invited players\."):
         join(game, clara)
     assert join(game, boris).status == Status.FULL
 

@@ -88,7 +88,9 @@ def test_the_test_says_what_went_wrong_and_the_page_keeps_it(anna, theirs):
     page = client.post(ACT, {"do": f"test-{number}"}, follow=True).content.decode()
     assert "The test failed: HTTP 404" in page
     assert "HTTP 404" in client.get("/profile/notices/").content.decode()
-    assert "You just tried this. Wait a little" in client.post(ACT, {"do": f"test-{number}"}, follow=True).content.decode()
+    assert (
+        "You just tried this. Wait a little" in client.post(ACT, {"do": f"test-{number}"}, follow=True).content.decode()
+    )
     assert len(theirs.came) == 1
     Endpoint.objects.update(tried_at=NOON)
     theirs.status = 200
@@ -105,7 +107,10 @@ def test_while_a_test_runs_nobody_begins_another(anna, theirs):
     request.user = anna
     assert not wait_to_try(endpoint, request, begun)
     assert wait_to_try(endpoint, request, begun + timedelta(seconds=WHOLE)), "it may run still"
-    assert "You just tried this. Wait a little" in client.post(ACT, {"do": f"test-{endpoint.pk}"}, follow=True).content.decode()
+    assert (
+        "You just tried this. Wait a little"
+        in client.post(ACT, {"do": f"test-{endpoint.pk}"}, follow=True).content.decode()
+    )
     assert program("POST", f"webhooks/{endpoint.pk}/test/", status=429)["code"] == "tried_just_now"
     assert theirs.came == []
     Endpoint.objects.update(tried_at=begun - BETWEEN_TESTS)

@@ -95,7 +95,7 @@ def test_shares_average_one_half_and_margins_add_up_to_nothing() -> None:
 
 
 def test_deals_that_cannot_be_compared_are_refused() -> None:
-    with pytest.raises(ResultError, match="seats; the numbers must match"):
+    with pytest.raises(ResultError, match=r"seats; the numbers must match\."):
         compare([Played(1, (1, 2), (1, 2)), Played(1, (3, 4, 5), (1, 2, 3))])
     with pytest.raises(ResultError, match="twice"):
         compare([Played(1, (1, 2), (1, 2)), Played(1, (1, 3), (1, 2))])

@@ -226,7 +226,7 @@ def test_what_contradicts_itself_is_refused() -> None:
     levels = pyramid(2)
     with pytest.raises(ResultError, match="listed twice"):
         next_season(Season(levels, (2,), entrants=(1011,)))
-    with pytest.raises(ResultError, match="is marked as leaving or inactive but is in no group"):
+    with pytest.raises(ResultError, match=r"is marked as leaving or inactive but is in no group\."):
         next_season(Season(levels, (2,), leaving=frozenset({5})))
     with pytest.raises(LeagueBalanceError, match="need 1 exchange numbers"):
         next_season(Season(levels, (2, 2)))

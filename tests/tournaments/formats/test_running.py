@@ -40,7 +40,7 @@ def test_an_entry_after_the_last_round_for_it_is_refused(first_round: int) -> No
 
 def test_rules_for_late_entry_that_make_no_sense_are_refused() -> None:
     for until, points, most in ((0, HALF, None), (3, -HALF, None), (3, HALF, -1)):
-        with pytest.raises(FormatError, match="Use round 1 or later and 0 or more points"):
+        with pytest.raises(FormatError, match=r"points is invalid\. Use round 1 or later and 0 or more points\."):
             LateEntry(until, points, most)
 
 

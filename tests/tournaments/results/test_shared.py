@@ -151,7 +151,7 @@ def test_a_round_is_extended_once_and_then_closed_by_its_rule() -> None:
     assert at_deadline(rule, [7, 3], was_extended=True) == AtDeadline(Step.PLAY_OUT, (3, 7))
     for then in (Unfinished.POINTS, Unfinished.FORFEIT):
         assert at_deadline(Closing(then), [3], was_extended=False) == AtDeadline(Step.COUNT, (3,))
-    with pytest.raises(FormatError, match="The extension of a round must be longer than zero, or left out"):
+    with pytest.raises(FormatError, match=r"The extension of a round must be longer than zero, or left out\."):
         Closing(Unfinished.POINTS, timedelta(0))
 
 
@@ -180,7 +180,7 @@ def test_a_pair_is_a_meeting_when_something_was_played() -> None:
     row = for_pairs(result_of(never), 1, played=False)
     assert row == Pair(1, 1, 2, 10, 0, played=False)
     assert field_of_pairs((1, 2), 1, [row], rounds=2).players[0].past[0].played is False
-    with pytest.raises(GameError, match="is not a game between two people"):
+    with pytest.raises(GameError, match=r"is not a game between two people\."):
         winner(result_of(SCORED))
 
 

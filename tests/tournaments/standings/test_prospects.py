@@ -122,5 +122,5 @@ def test_exact_bounds_are_reached_and_lie_within_the_others() -> None:
 
 @pytest.mark.parametrize("game", [(1, 1), (1, 9)])
 def test_games_of_strangers_and_of_oneself_are_refused(game: tuple[int, ...]) -> None:
-    with pytest.raises(RecordError, match="lists a player twice or a player without points"):
+    with pytest.raises(RecordError, match=r"lists a player twice or a player without points\."):
         prospects(Running({1: HALF, 2: HALF}, (game,)))

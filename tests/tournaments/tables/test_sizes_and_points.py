@@ -69,7 +69,7 @@ def test_match_points_do_not_depend_on_the_size_of_the_table() -> None:
 
 def test_places_that_are_no_order_are_refused() -> None:
     for places in ([1, 2, 2, 3], [2, 3, 4], [0, 1, 2]):
-        with pytest.raises(FieldError, match="no order"):
+        with pytest.raises(FieldError, match="are not a valid ranking"):
             match_points(places)
     with pytest.raises(FieldError, match="at least two"):
         match_points([1])

@@ -61,7 +61,7 @@ def called(name: str) -> User:
     words = " ".join(name.split())
     user = User.objects.players().filter(name_key=name_key(words)).first()
     if user is None:
-        raise UnknownName(_("No user is called “%(name)s”. Check the spelling.") % {"name": words}, name=words)
+        raise UnknownName(_("There is no player named “%(name)s”. Check the spelling.") % {"name": words}, name=words)
     return user
 
 

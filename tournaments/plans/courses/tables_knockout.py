@@ -49,7 +49,7 @@ def so_far(situation: Situation) -> list[Level]:
     for number in range(situation.before + 1, situation.done + 2):
         if number > situation.done:
             left = tuple(player for player in left if player in situation.here)
-        sizes = _sizes(situation).of(len(left)) if len(left) >= situation.plan.least else ()
+        sizes = _sizes(situation).of(len(left)) if situation.plan.seats(len(left)) else ()
         byes, playing = left[: len(left) - sum(sizes)], left[len(left) - sum(sizes) :]
         if not sizes:
             break

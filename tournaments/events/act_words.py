@@ -21,6 +21,7 @@ BY_DIRECTORS: Mapping[str, str | Promise] = {
     "substituted": _("substitute brought in"),
     "paused": _("event paused"),
     "resumed": _("pause ended"),
+    "tried again": _("tried again"),
     "abandoned": _("event abandoned"),
     "announced": _("word to all players"),
     "swapped": _("pairing changed by hand"),

@@ -17,6 +17,7 @@ from games.models import Seat
 from statements.prepared import Prepared
 from tournaments.events.services.entering import has_rounds_to_come, moves_up
 from tournaments.events.services.following import follows
+from tournaments.events.services.halting import halt_of
 from tournaments.models import Chair, Director, Entry, EntryState, EventState, Reach, Rest, RoundState
 from tournaments.plans.plan import FinalTables, RoundRobin, Swiss
 from tournaments.plans.situation import Why
@@ -173,11 +174,16 @@ class EventPage:
         return self.event.state == EventState.ABANDONED
 
     @cached_property
-    def abandoned(self) -> ActLine | None:
-        """The act that has ended it before its end, with its reason. A few statements, in such an event alone."""
-        if not self.is_abandoned:
+    def halted(self) -> ActLine | None:
+        """The act by which it ended before its end, or stands still. One statement, some more in such an event."""
+        kind = {EventState.ABANDONED: "abandoned", EventState.FINISHED: "finished"}.get(
+            EventState(self.event.state), "on hold"
+        )
+        if kind == "on hold" and halt_of(self.event, self.now) is None:
             return None
-        acts = list(self.event.acts.select_related("by").filter(kind="abandoned")[:1])
+        acts = list(self.event.acts.select_related("by").filter(kind=kind).order_by("-number")[:1])
+        if kind == "finished" and not any(act.data.get("early") for act in acts):
+            return None
         return next(iter(act_lines(self.event, acts, for_directors=False)), None)
 
     @cached_property

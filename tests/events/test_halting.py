@@ -11,6 +11,7 @@ from django.test import Client
 from accounts.models import User
 from games import overdue
 from games.play.services.seats import leave_games
+from tests.games.page_reading import text_of
 from tests.people import person, signed_in
 from tournaments.events.errors import WrongState
 from tournaments.events.notices import Kind
@@ -146,15 +147,21 @@ def test_a_round_that_cannot_be_closed_holds_the_event(nora: User) -> None:
 
 
 def test_a_result_that_cannot_be_counted_holds_the_event_and_no_other(nora: User) -> None:
-    event = started(nora, people(4), Plan(stages=(Swiss(1),)))
+    event, other = (started(nora, people_of(name), Plan(stages=(Swiss(1),))) for name in ("Ada", "Bert"))
     Event.objects.filter(pk=event.pk).update(plan_text=event.plan_text.replace('"last"', '"first"', 1))
-    for user in User.objects.filter(entries__event=event):
+    for user in User.objects.filter(entries__event__in=(event, other)).order_by("pk"):
         leave_games(user=user, now=NOON)
-    clockwork.sweep(NOON)
+    for second in range(3):
+        clockwork.sweep(NOON + second * SECOND)
     assert Halt.objects.get(event=event).step == Step.COUNTS
+    assert again(other).state == EventState.FINISHED
     assert Over.objects.count() == 1
-    assert overdue.counts(NOON + LATE)["results"] == 0
-    assert overdue.counts(NOON + LATE)["on hold"] == 1
+    counts = overdue.counts(NOON + LATE)
+    assert (counts["results"], counts["on hold"]) == (0, 1)
+
+
+def people_of(name: str) -> list[User]:
+    return [person(f"{name}{number}") for number in range(4)]
 
 
 def test_a_database_that_is_away_holds_nothing(nora: User) -> None:
@@ -207,3 +214,12 @@ def test_a_season_that_cannot_go_on_is_held_likewise(nora: User, mailbox) -> Non
     assert first.state == SeasonState.RUNNING
     assert Division.objects.filter(season=first).count() == 1
     assert not Halt.objects.exists()
+
+
+def test_who_opens_the_page_of_an_event_that_is_on_hold_reads_so(nora: User) -> None:
+    event = unpairable(nora)
+    clockwork.sweep(NOON)
+    assert "The tournament is on hold. The next round could not be paired." in text_of(Client().get(f"/events/{event.pk}/"))
+    mend(event)
+    retry(event_id=event.pk, director=nora, reason="The site was mended.", now=NOON)
+    assert "is on hold." not in text_of(Client().get(f"/events/{event.pk}/"))

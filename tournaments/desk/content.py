@@ -55,7 +55,7 @@ class RunningTable:
 
 @dataclass(slots=True)
 class Desk:
-    """All of the page. Six statements in an event that gathers, some more while it runs."""
+    """All of the page. Seven statements in an event that gathers, some more while it runs."""
 
     event: Event
     facts: list[tuple[str, str]]

@@ -32,7 +32,7 @@ FEWEST = GROUP_SIZES[0]
 
 @dataclass(frozen=True, slots=True)
 class LeagueDesk:
-    """All of the page, in ten statements at most."""
+    """All of the page, in twelve statements at most."""
 
     facts: list[str]
     season: Season | None

@@ -17,7 +17,6 @@ from games.models import Seat
 from statements.prepared import Prepared
 from tournaments.events.services.entering import has_rounds_to_come, moves_up
 from tournaments.events.services.following import follows
-from tournaments.events.services.halting import halt_of
 from tournaments.models import Chair, Director, Entry, EntryState, EventState, Reach, Rest, RoundState
 from tournaments.plans.plan import FinalTables, RoundRobin, Swiss
 from tournaments.plans.situation import Why
@@ -179,7 +178,7 @@ class EventPage:
         kind = {EventState.ABANDONED: "abandoned", EventState.FINISHED: "finished"}.get(
             EventState(self.event.state), "on hold"
         )
-        if kind == "on hold" and halt_of(self.event, self.now) is None:
+        if kind == "on hold" and not self.seen.is_on_hold:
             return None
         acts = list(self.event.acts.select_related("by").filter(kind=kind).order_by("-number")[:1])
         if kind == "finished" and not any(act.data.get("early") for act in acts):

@@ -18,6 +18,5 @@ def finish(event: Event, found: standings.Found, now: datetime, *, early: bool =
     Due.objects.filter(event=event).delete()
     standings.keep(event, found)
     places = event.standings.order_by("order").values_list("entry__number", "place")
-    said = {"early": True} if early else {}
-    log.write(event, "finished", now=now, seed=event.seed, places=[list(one) for one in places], **said)
+    log.write(event, "finished", now=now, seed=event.seed, places=[list(one) for one in places], early=early)
     notices.over(event, now=now)

@@ -38,9 +38,9 @@ LIVE = (EventState.OPEN, EventState.RUNNING)
 class Waits(Exception):
     """A step has to wait until this time."""
 
-    def __init__(self, until: datetime, sentence: Sentence) -> None:
-        self.until, self.sentence = until, sentence
-        super().__init__(sentence)
+    def __init__(self, until: datetime) -> None:
+        self.until = until
+        super().__init__(f"until {until}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +148,7 @@ def attempt(step: Step, holder: Holder, act: Callable[..., object], /, *, now: d
         except TRIED_AGAIN:
             logger.exception("%s is tried again for %s", name, arguments)
         except Waits as wait:
-            holder.hold(Failure(step, WAITS, wait.sentence, wait.until), before, now)
+            holder.hold(Failure(step, WAITS, until=wait.until), before, now)
             return False
         except TournamentError as error:
             logger.exception("%s failed for %s, which stands still now", name, arguments)
@@ -164,9 +164,11 @@ def attempt(step: Step, holder: Holder, act: Callable[..., object], /, *, now: d
 
 
 def halt_of(event: Event, now: datetime) -> Halt | None:
-    """Why an event stands still, None while it goes on."""
-    found = Halt.objects.filter(event=event, mark=event.version).first()
-    return None if found is None or (found.until is not None and found.until <= now) else found
+    """Why an event stands still, None while it goes on. One statement for each `event` that was read."""
+    found: Halt | None = getattr(event, "halt", None)
+    if found is None or found.mark != event.version or (found.until is not None and found.until <= now):
+        return None
+    return found
 
 
 def halt_in(league: League) -> Halt | None:

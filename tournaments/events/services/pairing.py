@@ -61,8 +61,7 @@ def _prepared(event: Event, now: datetime) -> Prepared:
     before a day."""
     situation = situation_of(event, now)
     if (day := first_day(event, situation, now)) is not None:
-        too_few = Sentence("Too few players are there for the next round before {day}.", day=day.isoformat())
-        raise Waits(datetime.combine(day, time(tzinfo=UTC)), too_few)
+        raise Waits(datetime.combine(day, time(tzinfo=UTC)))
     found = following(situation)
     while not found and situation.stage + 1 < len(event.plan.stages):
         situation = situation_of(event, now, stage=situation.stage + 1)

@@ -219,7 +219,9 @@ def test_a_season_that_cannot_go_on_is_held_likewise(nora: User, mailbox) -> Non
 def test_who_opens_the_page_of_an_event_that_is_on_hold_reads_so(nora: User) -> None:
     event = unpairable(nora)
     clockwork.sweep(NOON)
-    assert "The tournament is on hold. The next round could not be paired." in text_of(Client().get(f"/events/{event.pk}/"))
+    assert "The tournament is on hold. The next round could not be paired." in text_of(
+        Client().get(f"/events/{event.pk}/")
+    )
     mend(event)
     retry(event_id=event.pk, director=nora, reason="The site was mended.", now=NOON)
     assert "is on hold." not in text_of(Client().get(f"/events/{event.pk}/"))

@@ -245,7 +245,7 @@ def finished_games(users: Sequence[User]) -> None:
     for game in others:
         repeat(game.pk, moves)
     with measured("take the results into the event", len(users) // 4):
-        for game_id in taking.waiting(len(users)):
+        for _event, game_id in taking.waiting(len(users)):
             taking.take(game_id=game_id, now=NOON)
     with measured("rate the games", len(users) // 4):
         while rated.take() == rated.BATCH:

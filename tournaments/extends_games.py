@@ -77,9 +77,10 @@ class Tournaments(Extension):
         return Origin("event", event.pk, event.title) if event is not None else None
 
     def overdue(self, late: datetime) -> Mapping[str, int]:
+        from tournaments.events.overdue import overdue
         from tournaments.rated import beside_games as rated
 
-        return rated.overdue(late)
+        return {**rated.overdue(late), **overdue(late)}
 
     def has_ended(self, game: Game, now: datetime) -> None:
         from tournaments.events.over import note

@@ -117,7 +117,7 @@ def test_too_few_is_told_to_directors_and_entrants(nora: User, mailbox) -> None:
     clockwork.sweep(NOON + DAY)
     assert sorted(told("too_few")) == ["Nora", "Player1"]
     (mail,) = sent(mailbox, NOON + DAY, to="nora@")
-    assert "only 1 player has registered; 3 are needed" in " ".join(text_of(mail).split())
+    assert "1 players are too few for this tournament; it takes 3." in " ".join(text_of(mail).split())
 
 
 def test_a_round_is_told_with_people_seat_and_deadline(nora: User, mailbox) -> None:  # type: ignore[no-untyped-def]

@@ -14,7 +14,7 @@ from .forms.acts import ActForm, ReasonedForm
 from .forms.pairing import ArrangeForm, BeginForm, HoldForm, SwapForm
 from .forms.people import AddDirectorForm, AddForm, RemoveDirectorForm, RemoveForm, WithdrawForm
 from .forms.registration import CloseEntriesForm, ReopenEntriesForm
-from .forms.running import AbandonForm, AnnounceForm, DeadlineForm, PauseForm, ResumeForm
+from .forms.running import AbandonForm, AnnounceForm, DeadlineForm, PauseForm, ResumeForm, RetryForm
 from .forms.tables import AdjudicateForm, AnnulForm, CorrectForm, ExtraTimeForm, ForfeitForm, SubstituteForm
 
 GROUPS: Mapping[str | Promise, Mapping[str, type[ActForm]]] = {
@@ -33,6 +33,7 @@ GROUPS: Mapping[str | Promise, Mapping[str, type[ActForm]]] = {
         "announce": AnnounceForm,
     },
     _("Rounds and tournament"): {
+        "retry": RetryForm,
         "close-entries": CloseEntriesForm,
         "reopen-entries": ReopenEntriesForm,
         "deadline": DeadlineForm,

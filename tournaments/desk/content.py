@@ -18,13 +18,16 @@ from tournaments.desk.apart import apart_words
 from tournaments.desk.choices import place_words
 from tournaments.desk.outlook import Outlook, outlook
 from tournaments.events.describing import closing_words, days_words, form_words, game_words, size_words
-from tournaments.models import Act, Chair, EntryState, Event, EventState, Report, Round, RoundState, TableState
+from tournaments.events.halt_words import help_words, why_words
+from tournaments.events.services.halting import halt_of
+from tournaments.events.words import say
+from tournaments.models import Chair, EntryState, Event, EventState, Halt, Report, Round, RoundState, TableState
 from tournaments.pages.acts import ActLine, act_lines
 from tournaments.pages.board import Word, board
+from tournaments.plans.feasible import reason_against
 from tournaments.plans.plan import Swiss
 
 SOON = timedelta(days=3)
-STUCK = timedelta(minutes=15)
 MOST_TABLES = 25
 
 
@@ -52,7 +55,7 @@ class RunningTable:
 
 @dataclass(slots=True)
 class Desk:
-    """All of the page. Six statements in an event that gathers, some more while it runs."""
+    """All of the page. Seven statements in an event that gathers, some more while it runs."""
 
     event: Event
     facts: list[tuple[str, str]]
@@ -66,6 +69,11 @@ class Desk:
     rounds: list[Round] = field(default_factory=list)
     tables: list[RunningTable] = field(default_factory=list)
     outlook: Outlook | None = None
+
+    @property
+    def can_start(self) -> bool:
+        """Whether those who are entered can play it."""
+        return reason_against(self.event.plan, self.counts["entered"]) is None
 
     @property
     def gathers(self) -> bool:
@@ -84,14 +92,16 @@ def desk_of(event: Event, director: User, now: datetime) -> Desk:
     reports = list(event.reports.filter(answered_at=None).exclude(by=director).select_related("by"))
     log = list(event.acts.select_related("by").order_by("-number")[:10])
     gathers = event.state in (EventState.DRAFT, EventState.OPEN)
+    halt = halt_of(event, now) if event.is_open or event.is_running else None
     return Desk(
         event=event,
         facts=facts_of(event),
         counts=counts,
         asked=[
+            *(_halted(event, halt) if halt else ()),
             *(_gathering(event, counts) if gathers else ()),
             *(map(Asked, apart_words(event, event.plan, director, now)) if gathers else ()),
-            *(_running(event, rounds, tables, counts, log, now) if event.is_running else ()),
+            *(_running(event, rounds, tables, counts, now) if event.is_running else ()),
             *_letters(reports),
         ],
         offers=list(offered(event)),
@@ -131,13 +141,8 @@ def facts_of(event: Event) -> list[tuple[str, str]]:
 def _gathering(event: Event, counts: dict[str, int]) -> list[Asked]:
     if event.state == EventState.DRAFT:
         return [Asked(_("Only directors can see this tournament. Check what to expect, then open registration."))]
-    least, entered = event.plan.least, counts["entered"]
-    if entered < least:
-        told = ngettext(
-            "%(count)s player has registered; %(least)s are needed.",
-            "%(count)s players have registered; %(least)s are needed.",
-            entered,
-        ) % {"count": entered, "least": least}
+    if (reason := reason_against(event.plan, counts["entered"])) is not None:
+        told = _("The tournament cannot start yet. %(why)s") % {"why": say(reason)}
         return [Asked(told, reverse("tournaments:desk-invite", args=[event.pk]), _("Invite people"))]
     if event.starts_at is None and not event.starts_when_full:
         return [Asked(_("Enough players have registered. Start the tournament whenever you like."))]
@@ -147,7 +152,7 @@ def _gathering(event: Event, counts: dict[str, int]) -> list[Asked]:
 
 
 def _running(
-    event: Event, rounds: list[Round], tables: list[RunningTable], counts: dict[str, int], log: list[Act], now: datetime
+    event: Event, rounds: list[Round], tables: list[RunningTable], counts: dict[str, int], now: datetime
 ) -> list[Asked]:
     def act(name: str) -> str:
         return reverse("tournaments:desk-act", args=[event.pk, name])
@@ -183,10 +188,23 @@ def _running(
             counts["idle"],
         )
         asked.append(Asked(told % {"count": counts["idle"]}, act("withdraw"), _("Withdraw player")))
-    if not rounds and log and now - log[0].at > STUCK:
-        told = _("The next round could not be paired; there may be too few players left.")
-        asked.append(Asked(told, act("abandon"), _("End tournament"), is_urgent=True))
     return asked
+
+
+def _halted(event: Event, halt: Halt) -> list[Asked]:
+    """Why it stands still, and what can be done."""
+
+    def act(name: str) -> str:
+        return reverse("tournaments:desk-act", args=[event.pk, name])
+
+    has_failed = halt.until is None
+    lead = _("The tournament is on hold since %(at)s.") % {"at": moment(halt.at)} if has_failed else ""
+    again = [Asked(_("Has the cause been removed?"), act("retry"), _("Try again"))] if has_failed else []
+    return [
+        Asked(f"{lead} {why_words(halt)}".lstrip(), is_urgent=has_failed),
+        Asked(help_words(halt), act("abandon"), _("End tournament")),
+        *again,
+    ]
 
 
 def _held(event: Event, of: Round, begin: str, change: Asked) -> list[Asked]:

@@ -13,11 +13,11 @@ from datetime import timedelta
 from functools import lru_cache
 from typing import NamedTuple
 
-from tournaments.errors import TournamentError
 from tournaments.formats.groups import groups
 from tournaments.pairing.forecast import Forecast, forecast_pairs, forecast_tables
 from tournaments.plans.courses import following
 from tournaments.plans.courses.round_robin import all_rounds
+from tournaments.plans.feasible import fields, reason_against
 from tournaments.plans.plan import FinalTables, Knockout, Plan, RoundRobin, Swiss
 from tournaments.plans.situation import Counted, NextRound, Seated, Situation
 from tournaments.results.games import Ending
@@ -56,12 +56,9 @@ class Expected:
 
 def expected(plan: Plan, players: int, game: timedelta) -> Expected | None:
     """None where so few cannot play it. `game` is how long one usually takes."""
-    try:
-        stages = [_course(one, many) for one, many in _fields(plan, players)]
-    except TournamentError:
+    if reason_against(plan, players) is not None:
         return None
-    if not stages[0].sizes or players < plan.least:
-        return None
+    stages = [_course(one, many) for one, many in _fields(plan, players)]
     form, first = plan.stages[0], stages[0]
     meetings = first.games * (max(first.sizes) - 1)
     repeats = 0
@@ -112,13 +109,8 @@ def _round_time(plan: Plan) -> timedelta:
 
 def _fields(plan: Plan, players: int) -> Iterator[tuple[Plan, int]]:
     """Each stage as a plan of its own, and how many play it."""
-    form = plan.stages[0]
-    yield replace(plan, stages=(form,)), players
-    for stage in plan.stages[1:]:
-        parted = form.groups if isinstance(form, RoundRobin) else 1
-        each = players // parted  # of unequal groups as many as the smallest has
-        each = min(each, stage.from_each) if isinstance(stage, Knockout | FinalTables) and stage.from_each else each
-        yield (replace(plan, stages=(Swiss(1) if isinstance(stage, FinalTables) else stage,)), each * parted)
+    for stage, number in fields(plan, players):
+        yield replace(plan, stages=(Swiss(1) if isinstance(stage, FinalTables) else stage,)), number
 
 
 class _Course(NamedTuple):

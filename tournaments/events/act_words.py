@@ -21,6 +21,7 @@ BY_DIRECTORS: Mapping[str, str | Promise] = {
     "substituted": _("substitute added"),
     "paused": _("tournament paused"),
     "resumed": _("tournament resumed"),
+    "tried again": _("tried again"),
     "abandoned": _("tournament cancelled"),
     "announced": _("message to all players"),
     "swapped": _("pairings changed manually"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import timedelta
 from fractions import Fraction
 
@@ -63,6 +64,8 @@ def size_words(sizes: Sizes | None) -> str:
     """`in pairs`, `at tables of 4`, or `at tables of 4, or of 3 where it must be`."""
     if sizes is None:
         return _("two-player games")
+    if sizes.last_two:
+        return _("%(tables)s; the last two play on as a pair") % {"tables": size_words(replace(sizes, last_two=False))}
     others = sorted(sizes.allowed - {sizes.preferred})
     if not others:
         return _("tables of %(size)s") % {"size": sizes.preferred}

@@ -53,6 +53,7 @@ class Kind(StrEnum):
     TOO_FEW = "too_few"
     PAIRED = "paired"
     HELD = "held"
+    ON_HOLD = "on_hold"
     ROUND_ENDS = "round_ends"
     EVENT_OVER = "event_over"
     ANNOUNCED = "announced"
@@ -116,6 +117,12 @@ def paired(event: Event, of: Round, *, now: datetime) -> None:
 def held(event: Event, number: int, *, now: datetime) -> None:
     """A round is paired and waits for its directors, to them alone."""
     _tell(Kind.HELD, event, event.directors.values_list("user_id", flat=True), now, round=number)
+
+
+def on_hold(event: Event, *, now: datetime) -> None:
+    """It stands still because a step of it failed or has to wait, to its directors."""
+    directors = event.directors.values_list("user_id", flat=True)
+    _tell(Kind.ON_HOLD, event, directors, now, since=now.isoformat())
 
 
 def _seated_before(of: Round) -> QuerySet[Chair, int]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import date, datetime
 from fractions import Fraction
 
 from django.db.models import Q
@@ -29,10 +29,11 @@ def situation_of(event: Event, now: datetime, *, stage: int | None = None) -> Si
     present = (rounds[-1][1] if rounds else 0) if stage is None else stage
     entries = list(Entry.objects.filter(event=event, number__isnull=False).select_related("user").order_by("number"))
     done = len(rounds)
+    here = frozenset(entry.number for entry in entries if entry.number and can_be_paired(entry, done + 1, now))
     return Situation(
         plan=event.plan,
         entrants=tuple(entry.number for entry in entries if entry.number is not None),
-        here=frozenset(entry.number for entry in entries if entry.number and can_be_paired(entry, done + 1, now)),
+        here=here,
         seed=int(event.seed, 16) % 2**32,
         done=done,
         before=sum(of_stage < present for _, of_stage, _ in rounds),
@@ -43,18 +44,43 @@ def situation_of(event: Event, now: datetime, *, stage: int | None = None) -> Si
         apart=_apart(event, entries, present, now),
         apart_at_first=_apart(event, entries, 0, now) if present else frozenset(),
         gave_up={entry.number: Withdrawal(entry.gave_up) for entry in entries if entry.number and entry.gave_up},
+        later=frozenset(entry.number for entry in entries if entry.number and plays_on(entry)) - here,
     )
 
 
 def can_be_paired(entry: Entry, number: int, now: datetime) -> bool:
     """Whether somebody plays in this round: entered, there in time, no bye requested, not vanished."""
     return (
-        entry.state == EntryState.ENTERED
-        and not entry.is_idle
+        plays_on(entry)
         and entry.first_round <= number
         and number not in entry.requested
         and (entry.not_before is None or entry.not_before <= now.date())
     )
+
+
+def first_day(event: Event, situation: Situation, now: datetime) -> date | None:
+    """When a Swiss for which too few are here can go on, because some ask not to play before a day; None where it need not wait,
+    or waiting would not help."""
+    plays = situation.plan.seats
+    if (
+        not isinstance(situation.form, Swiss)
+        or situation.in_stage >= situation.form.rounds
+        or plays(len(situation.here))
+    ):
+        return None
+    number = situation.done + 1
+    entries = event.entries.filter(number__in=situation.later, not_before__gt=now.date())
+    days = sorted(
+        one.not_before
+        for one in entries
+        if one.not_before and one.first_round <= number and number not in one.requested
+    )
+    return next((day for more, day in enumerate(days, start=1) if plays(len(situation.here) + more)), None)
+
+
+def plays_on(entry: Entry) -> bool:
+    """Whether somebody is entered and has not vanished."""
+    return entry.state == EntryState.ENTERED and not entry.is_idle
 
 
 def counted(event: Event) -> tuple[Counted, ...]:

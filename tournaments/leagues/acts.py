@@ -27,12 +27,14 @@ from .forms.acts import (
     OpenEntriesForm,
     PutOnForm,
     RemoveLeagueDirectorForm,
+    RetrySeasonForm,
     TakeOffForm,
     TakeUpForm,
 )
 
 GROUPS: Mapping[str | Promise, Mapping[str, type[LeagueActForm]]] = {
     gettext_lazy("Next season"): {
+        "retry": RetrySeasonForm,
         "put-off": MoveStartForm,
         "close": CloseEntriesForm,
         "reopen": OpenEntriesForm,
@@ -147,5 +149,7 @@ SENTENCES: Mapping[str, Callable[[Data, Names], str]] = {
     "director follows": partial(_named, lambda: _("%(name)s now directs the league because no director was left.")),
     "merged": partial(_named, lambda: _("%(name)s now takes part with one account instead of two.")),
     "ended": _ended,
+    "on hold": partial(_named, lambda: _("Season %(season)s is on hold: it could not start or end.")),
+    "tried again": lambda data, names: _("What failed was tried again."),
     "taken up": lambda data, names: _("The league was reopened."),
 }

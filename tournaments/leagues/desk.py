@@ -15,6 +15,8 @@ from notices.mail.times import moment
 from tournaments.desk.acts import Offer
 from tournaments.desk.apart import MOST_PAIRS
 from tournaments.desk.content import Asked
+from tournaments.events.halt_words import help_words, why_words
+from tournaments.events.services.halting import halt_in
 from tournaments.models import Division, EventState, League, Season, SeasonState, Signup
 from tournaments.pages.acts import ActLine
 from tournaments.schedules.groups import GROUP_SIZES
@@ -30,7 +32,7 @@ FEWEST = GROUP_SIZES[0]
 
 @dataclass(frozen=True, slots=True)
 class LeagueDesk:
-    """All of the page, in ten statements at most."""
+    """All of the page, in twelve statements at most."""
 
     facts: list[str]
     season: Season | None
@@ -73,6 +75,10 @@ def _asked(
         return reverse("tournaments:league-act", args=[league.pk, name])
 
     asked = []
+    if (halt := halt_in(league)) is not None and halt.season is not None:
+        told = _("Season %(season)s is on hold since %(at)s.") % {"season": halt.season.number, "at": moment(halt.at)}
+        told = f"{told} {why_words(halt)} {help_words(halt)}"
+        asked.append(Asked(told, act("retry"), _("Try again"), is_urgent=True))
     for group in groups:
         if group.event.paused_at is not None:
             told = _("%(group)s is paused.") % {"group": group.event.title}
@@ -86,7 +92,7 @@ def _asked(
         asked.append(Asked(told, act("put-off"), _("Change start")))
     if season is not None and season.starts_at <= now and any(one.event.state == EventState.RUNNING for one in groups):
         asked.append(Asked(_("The next season waits for the last games of the current one.")))
-    if season is not None:
+    if season is not None and halt is None:
         asked += map(Asked, _apart(season, players, director, now))
     if league.closed_at is None and league.directors.count() == 1:
         told = _("You are the only director. With a second one, the league continues while you are away.")

@@ -29,6 +29,7 @@ class Kind(StrEnum):
     PLACE = "season_place"
     FOLLOWED = "season_followed"
     HEIR = "league_heir"
+    ON_HOLD = "season_on_hold"
 
 
 def subject_of(league_id: int) -> str:
@@ -82,6 +83,12 @@ def over(season: Season, *, now: datetime) -> None:
 def place(season: Season, user_id: int, *, now: datetime, act: int) -> None:
     """A director put somebody on the list of the season or took him off, in the act of this number."""
     _tell(Kind.PLACE, season, [user_id], now, act=act)
+
+
+def on_hold(season: Season, *, now: datetime) -> None:
+    """The season cannot go on, to the directors of its league."""
+    directors = season.league.directors.values_list("user_id", flat=True)
+    _tell(Kind.ON_HOLD, season, directors, now, since=now.isoformat())
 
 
 def passed_on(league: League, user_id: int, *, now: datetime, act: int) -> None:

@@ -111,7 +111,10 @@ def over(notices: Sequence[Notice], now: datetime) -> Draft:
     best = _best(event)
     was_abandoned = event.state == EventState.ABANDONED
     plays = event.entries.filter(user=notices[-1].user_id).exists()
-    letter = words.over(event, place=own, of=lines.count(), best=best, was_abandoned=was_abandoned, plays=plays)
+    early = event.acts.filter(kind="finished", data__early=True).exists()
+    letter = words.over(
+        event, place=own, of=lines.count(), best=best, was_abandoned=was_abandoned, plays=plays, early=early
+    )
     return _about(event, letter)
 
 

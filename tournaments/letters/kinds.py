@@ -8,7 +8,7 @@ from notices.kinds import Bundling, Kind
 from tournaments.events.notices import APP
 from tournaments.events.notices import Kind as Name
 
-from . import drafts, truth
+from . import drafts, halts, truth
 from .categories import ANNOUNCEMENTS, EVENTS, FOLLOWED, INVITATIONS
 
 ALL_ROUNDS = Bundling(ahead=None)
@@ -46,6 +46,14 @@ HELD = Kind(
     category=EVENTS,
     draft=drafts.held,
     why_untrue=truth.held,
+)
+ON_HOLD = Kind(
+    APP,
+    Name.ON_HOLD.value,
+    label=_("a tournament you direct is on hold"),
+    category=EVENTS,
+    draft=halts.of_event,
+    why_untrue=halts.why_untrue,
 )
 PAIRED = Kind(
     APP,
@@ -140,6 +148,7 @@ KINDS = (
     MOVED_UP,
     TOO_FEW,
     HELD,
+    ON_HOLD,
     PAIRED,
     ROUND_ENDS,
     OVER,

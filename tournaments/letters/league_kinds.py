@@ -1,4 +1,4 @@
-"""The eight things that leagues tell."""
+"""The nine things that leagues tell."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from notices.kinds import Kind
 from tournaments.events.notices import APP
 from tournaments.leagues.notices import Kind as Name
 
+from . import halts
 from . import league_drafts as drafts
 from . import league_truth as truth
 from .categories import FOLLOWED, LEAGUES
@@ -78,5 +79,13 @@ HEIR = Kind(
     draft=drafts.heir,
     why_untrue=truth.heir,
 )
+ON_HOLD = Kind(
+    APP,
+    Name.ON_HOLD.value,
+    label=_("a season of a league you direct is on hold"),
+    category=LEAGUES,
+    draft=halts.of_season,
+    why_untrue=halts.why_untrue,
+)
 
-KINDS = (OPENS, CLOSES, STARTS, PUT_OFF, OVER, PLACE, FOLLOWS, HEIR)
+KINDS = (OPENS, CLOSES, STARTS, PUT_OFF, OVER, PLACE, FOLLOWS, HEIR, ON_HOLD)

@@ -12,8 +12,9 @@ from notices.kinds import Draft, Sample
 from notices.mail.compose import absolute
 from tournaments.formats.leagues import Move
 from tournaments.leagues.ladder import Zone
-from tournaments.models import League, Season, SeasonState
+from tournaments.models import Halt, League, Season, SeasonState, Step
 
+from . import halts
 from . import league_kinds as kinds
 from . import league_words as words
 from .letter import Letter, about_league
@@ -76,8 +77,13 @@ def _heir(season: Season) -> Letter:
     return words.heir(season.league)
 
 
+def _on_hold(season: Season) -> Letter:
+    return halts.letter(Halt(season=season, step=Step.PROMOTES, code="error", at=NOW), season.league)
+
+
 SAMPLES = (
     Sample("league-heir", _("A league without directors"), kinds.HEIR, _of(_heir)),
+    Sample("season-on-hold", _("A season is on hold"), kinds.ON_HOLD, _of(_on_hold)),
     Sample("season-opens", _("Registration for a season opened"), kinds.OPENS, _of(words.opens)),
     Sample("season-closes", _("A season starts soon"), kinds.CLOSES, _of(words.closes)),
     Sample("season-starts", _("A season started"), kinds.STARTS, _of(_starts)),

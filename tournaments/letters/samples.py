@@ -11,12 +11,12 @@ from games.models.clock import PACES
 from notices.kinds import Draft, Sample
 from notices.mail.compose import absolute
 from tournaments.kept import to_json
-from tournaments.models import About, Entry, Event, EventState, Rest, Round
+from tournaments.models import About, Entry, Event, EventState, Halt, Rest, Round, Step
 from tournaments.plans.conditions import Conditions
 from tournaments.plans.plan import Plan
 from tournaments.plans.situation import Why
 
-from . import kinds, words
+from . import halts, kinds, words
 from .letter import Letter, about
 
 NOW = datetime(2026, 11, 20, 12, 10, tzinfo=UTC)
@@ -81,6 +81,12 @@ SAMPLES = (
         _of(lambda event: words.too_few(event, entrants=2, directs=True)),
     ),
     Sample("held", _("A round is waiting for its directors"), kinds.HELD, _of(lambda event: words.held(event, 3, NOW))),
+    Sample(
+        "on-hold",
+        _("A tournament is on hold"),
+        kinds.ON_HOLD,
+        _of(lambda event: halts.letter(Halt(event=event, step=Step.PAIRS, code="error", at=NOW), event)),
+    ),
     Sample("paired", _("A round is paired"), kinds.PAIRED, _of(lambda event: words.paired(event, [_round(2)]))),
     Sample("begun", _("A round has started"), kinds.PAIRED, _of(lambda event: words.paired(event, [_round(2, 12)]))),
     Sample("bye", _("A round with a bye"), kinds.PAIRED, _of(lambda event: words.paired(event, [_bye(3)]))),

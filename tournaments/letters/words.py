@@ -10,7 +10,6 @@ from fractions import Fraction
 from django.utils.formats import date_format
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from notices.mail.times import moment
 from tournaments.events.act_words import terms_words
@@ -24,7 +23,9 @@ from tournaments.events.describing import (
     share_words,
     size_words,
 )
+from tournaments.events.words import say
 from tournaments.models import Event, EventState, Rest, Round
+from tournaments.plans.feasible import reason_against
 from tournaments.plans.plan import Knockout, RoundRobin, Swiss
 from tournaments.plans.situation import Why
 
@@ -68,12 +69,12 @@ def moved_up(event: Event) -> Letter:
 
 
 def too_few(event: Event, *, entrants: int, directs: bool) -> Letter:
-    least = event.plan.least
-    lead = ngettext(
-        "It was due to start, but only %(count)s player has registered; %(least)s are needed.",
-        "It was due to start, but only %(count)s players have registered; %(least)s are needed.",
-        entrants,
-    ) % {"count": entrants, "least": least}
+    reason = reason_against(event.plan, entrants)
+    lead = (
+        f"{_('It was due to start.')} {say(reason)}"
+        if reason
+        else _("It was due to start, but too few players had registered.")
+    )
     then = (
         _(
             "Registration stays open. Start when enough players have registered, choose another day, or "
@@ -273,15 +274,24 @@ def round_ends(event: Event, *, number: int, until: datetime) -> Letter:
 
 
 def over(
-    event: Event, *, place: int | None, of: int, best: Sequence[str], was_abandoned: bool, plays: bool = True
+    event: Event,
+    *,
+    place: int | None,
+    of: int,
+    best: Sequence[str],
+    was_abandoned: bool,
+    plays: bool = True,
+    early: bool = False,
 ) -> Letter:
-    """To who plays, or has only directed it."""
+    """To who plays, or has only directed it. `early`: too few were left for all that was to follow."""
     if was_abandoned:
         heading, lead = _("The tournament was cancelled"), _("The directors cancelled it. See the log for the reason.")
         page = f"{url_of(event)}log/", _("Open log")
     else:
         heading = _("The tournament has finished")
         lead = _("Thank you for playing.") if plays else _("It has finished. Thank you for directing it.")
+        if early:
+            lead = _("Too few players were left for another round, so the standings are final. Thank you.")
         page = f"{url_of(event)}standings/", _("View final standings")
     if place is not None:
         lead = _("Your place: %(place)s of %(of)s.") % {"place": place, "of": of} + f" {lead}"

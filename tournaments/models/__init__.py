@@ -5,6 +5,7 @@ from .due import Due, What
 from .entry import Entry, EntryState, GaveUp, Standing
 from .event import Director, Event, EventState, Reach
 from .following import Follow
+from .halt import Halt, Step
 from .invitation import EventInvitation
 from .league import Division, League, LeagueAct, LeagueDirector, Season, SeasonState, Signup
 from .post import Post
@@ -27,6 +28,7 @@ __all__ = [
     "EventState",
     "Follow",
     "GaveUp",
+    "Halt",
     "HiddenRatings",
     "League",
     "LeagueAct",
@@ -47,6 +49,7 @@ __all__ = [
     "SeasonState",
     "Signup",
     "Standing",
+    "Step",
     "Table",
     "TableState",
     "What",

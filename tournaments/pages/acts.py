@@ -20,6 +20,7 @@ from accounts.models import User
 from games.names import words
 from tournaments.events.act_words import BY_DIRECTORS, terms_words
 from tournaments.events.describing import stage_words
+from tournaments.events.halt_words import what_words
 from tournaments.kept import from_json
 from tournaments.models import Act, Event, Link
 from tournaments.plans.plan import Plan
@@ -188,6 +189,17 @@ def _fitted(data: Data, names: Names) -> str:
     return _("The announced format does not fit the number of participants. New format: %(what)s.") % {"what": said}
 
 
+def _on_hold(data: Data, names: Names) -> str:
+    if data.get("until"):
+        return _("The next round waits, because too few players are available.")
+    return _("The tournament is on hold. %(what)s") % {"what": what_words(data["step"])}
+
+
+def _finished(data: Data) -> str:
+    over = _("The tournament is finished. Random seed: %(seed)s") % {"seed": data.get("seed", "")}
+    return f"{_('Too few players were left for another round.')} {over}" if data.get("early") else over
+
+
 def _by_director(kind: str, data: Data, names: Names) -> str:
     """What a director did: the act, whom and where it is about, and what came of it."""
     about = [names.of(data)] if ("player" in data or "user" in data) and kind != "substituted" else []
@@ -235,8 +247,7 @@ SENTENCES: Mapping[str, Callable[[Data, Names], str]] = {
     ),
     "extended": _extended,
     "closed": lambda data, names: _("Round %(round)s was closed.") % {"round": data["round"]},
-    "finished": lambda data, names: (
-        _("The tournament is finished. Random seed: %(seed)s") % {"seed": data.get("seed", "")}
-    ),
+    "on hold": _on_hold,
+    "finished": lambda data, names: _finished(data),
     **{kind: partial(_by_director, kind) for kind in BY_DIRECTORS},
 }

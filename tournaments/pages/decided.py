@@ -75,13 +75,23 @@ def tables_words(plan: Plan) -> str:
     }
 
 
+def _too_few(plan: Plan) -> Iterator[str]:
+    """What happens when too few are left for a table, where rounds are paired one after the other."""
+    if plan.sizes is None or not isinstance(plan.stages[0], Swiss):
+        return
+    if plan.sizes.last_two:
+        yield _("If only two players are left, they play on as a pair.")
+    else:
+        yield _("If too few players are left for a table, the tournament ends with the standings as they are.")
+
+
 def decided(event: Event) -> list[Fact]:
     """Everything that matters to who enters, in the order in which it matters."""
     plan = event.plan
     options = options_of(event, usual_players(plan))
     facts = [
         Fact(_("Format"), tuple(_long(stage, plan) for stage in plan.stages)),
-        Fact(_("Tables"), (_sentence(tables_words(plan)), *_duplicate(plan))),
+        Fact(_("Tables"), (_sentence(tables_words(plan)), *_too_few(plan), *_duplicate(plan))),
         Fact(_("Game"), (_sentence(", ".join([selection_words(options), *option_words(options)])),)),
         Fact(
             _("Time control"),

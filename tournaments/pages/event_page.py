@@ -173,11 +173,16 @@ class EventPage:
         return self.event.state == EventState.ABANDONED
 
     @cached_property
-    def abandoned(self) -> ActLine | None:
-        """The act that has ended it before its end, with its reason. A few statements, in such an event alone."""
-        if not self.is_abandoned:
+    def halted(self) -> ActLine | None:
+        """The act by which it ended before its end, or stands still. One statement, some more in such an event."""
+        kind = {EventState.ABANDONED: "abandoned", EventState.FINISHED: "finished"}.get(
+            EventState(self.event.state), "on hold"
+        )
+        if kind == "on hold" and not self.seen.is_on_hold:
             return None
-        acts = list(self.event.acts.select_related("by").filter(kind="abandoned")[:1])
+        acts = list(self.event.acts.select_related("by").filter(kind=kind).order_by("-number")[:1])
+        if kind == "finished" and not any(act.data.get("early") for act in acts):
+            return None
         return next(iter(act_lines(self.event, acts, for_directors=False)), None)
 
     @cached_property

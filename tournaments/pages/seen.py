@@ -31,13 +31,15 @@ class OfLeague(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """An event, who looks at it, and what he is there; `league` where it is a group of one."""
+    """An event, who looks at it, and what he is there; `league` where it is a group of one; `is_on_hold`: a step of it
+    failed, or waits, and nothing was done to it since."""
 
     event: Event
     reader: User | None
     entry: Entry | None
     directs: bool
     league: OfLeague | None = None
+    is_on_hold: bool = False
 
     @property
     def is_in(self) -> bool:
@@ -74,7 +76,7 @@ def _event(followed: int) -> Prepared:
             visible(reader, tokens)
             .filter(pk=event)
             .order_by()
-            .values_list(*_EVENT.asked, "directs", *(f"division__{one}" for one in _LEAGUE))
+            .values_list(*_EVENT.asked, "directs", "halt__mark", *(f"division__{one}" for one in _LEAGUE))
         )
 
     return Prepared(build, 2, texts=followed)
@@ -92,7 +94,9 @@ def seen_by(reader: User | None, followed: Sequence[str], event_id: int) -> Seen
     found = _event(len(followed))(event_id, number, *followed)
     if not found:
         raise Http404
-    event, directs, *group = _EVENT.take(found[0]), *found[0][_EVENT.end :]
+    event, directs, mark, *group = _EVENT.take(found[0]), *found[0][_EVENT.end :]
     entries = _entry(event.pk, number) if reader else []
     league = OfLeague(*group) if group[0] is not None else None
-    return Seen(event, reader, _ENTRY.take(entries[0]) if entries else None, bool(directs), league)
+    return Seen(
+        event, reader, _ENTRY.take(entries[0]) if entries else None, bool(directs), league, mark == event.version
+    )

@@ -9,7 +9,7 @@ from fractions import Fraction
 from tournaments.errors import PlanError
 from tournaments.formats.late import LateEntry
 from tournaments.pairing.tables.field import SEAT_SHARE
-from tournaments.pairing.tables.sizes import Sizes
+from tournaments.pairing.tables.sizes import DUEL, Sizes
 from tournaments.results.closing import Closing
 from tournaments.results.shared import Rule
 from tournaments.standings.tables.points import Scheme, twelfths
@@ -147,3 +147,14 @@ class Plan:
     def least(self) -> int:
         """How many entrants it takes at least."""
         return 2 if self.sizes is None else min(self.sizes.allowed)
+
+    @property
+    def all_sizes(self) -> tuple[int, ...]:
+        """The sizes that tables can have, the smallest first."""
+        if self.sizes is None:
+            return (DUEL,)
+        return ((DUEL,) if self.sizes.last_two else ()) + tuple(sorted(self.sizes.allowed))
+
+    def seats(self, players: int) -> bool:
+        """Whether so many players can play a game, once it has started: two too where a last table of two is allowed."""
+        return players >= 2 if self.sizes is None else self.sizes.seats(players)

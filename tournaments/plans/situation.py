@@ -54,6 +54,7 @@ class Situation:
     paired now. `lots` are drawn at the start, one for each entrant, the lowest first.
     `apart` are pairs who are kept from each other in the present stage, `apart_at_first` in the first one where that is over.
     `gave_up` are those who left a round-robin, with what became of their games.
+    `later` are those who sit out the next round and can be paired after it.
     """
 
     plan: Plan
@@ -69,6 +70,7 @@ class Situation:
     apart: frozenset[tuple[int, int]] = frozenset()
     apart_at_first: frozenset[tuple[int, int]] = frozenset()
     gave_up: Mapping[int, Withdrawal] = field(default_factory=dict)
+    later: frozenset[int] = frozenset()
 
     @property
     def form(self) -> Stage:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from django import forms
-from django.db.models import Q, QuerySet
+from django.db.models import F, Q, QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
@@ -16,7 +16,7 @@ from moderation.acts import Act, Card, Change, Fact, Found, Need, Order, Subject
 from moderation.errors import Refused
 from moderation.forms.acts import NamedForm, called
 from tournaments.events.services.acts.handing import hand_over
-from tournaments.models import Director, Due, Entry, Event, EventState
+from tournaments.models import Director, Due, Entry, Event, EventState, Halt
 
 EVENT = "event"
 GRACE = timedelta(seconds=60)
@@ -98,11 +98,13 @@ ACTS = (
 
 
 def _stuck(now: datetime) -> QuerySet[Event]:
-    """Events in which something was due a minute ago and has not happened, and those that nobody directs who can sign in."""
+    """Events in which something was due a minute ago and has not happened, those on hold because a step failed, and those that
+    nobody directs who can sign in."""
     late = Due.objects.filter(at__lte=now - GRACE, event__paused_at=None).values("event")
     alive = Event.objects.filter(state__in=(EventState.OPEN, EventState.RUNNING))
     led = Director.objects.filter(user__is_active=True).values("event")
-    return alive.filter(Q(pk__in=late) | ~Q(pk__in=led)).order_by("pk")
+    held = Halt.objects.filter(event__version=F("mark"), until=None).values("event")
+    return alive.filter(Q(pk__in=late) | Q(pk__in=held) | ~Q(pk__in=led)).order_by("pk")
 
 
 def stuck(now: datetime) -> int:

@@ -17,12 +17,13 @@ from tests.events.test_leagues import league, sweep
 from tests.games.page_reading import statements, text_of
 from tests.people import person, signed_in
 from tournaments.events.errors import BadRequest, EntriesClosed, ReasonMissing
+from tournaments.events.services import halting
 from tournaments.events.services.log import broken_at, erase_reason
 from tournaments.leagues.acts import ACTS
 from tournaments.leagues.errors import LastLeagueDirector, NotLeagueDirector, TakenOff
-from tournaments.leagues.services import directing
+from tournaments.leagues.services import calendar, directing
 from tournaments.leagues.services.entering import sign_off, sign_up
-from tournaments.models import Director, League, LeagueAct, Season, Signup
+from tournaments.models import Director, League, LeagueAct, Season, Signup, Step
 
 from .sending import as_first_shown
 
@@ -80,6 +81,9 @@ def test_every_act_has_a_page_where_it_is_possible_and_is_done_from_it(nora: Use
         directing.end(league_id=neva.pk, director=nora, reason="rain", now=now())
     if name == "reopen":
         directing.close_entries(league_id=neva.pk, director=nora, reason="full", now=now())
+    if name == "retry":
+        season, failure = neva.seasons.get(), halting.Failure(Step.PROMOTES, "plan")
+        calendar.OfSeason(season.pk).hold(failure, neva.last_act, now())
     (anna,) = people(1)
     other = person("Other")
     if name == "take-off":
@@ -224,7 +228,7 @@ def test_the_desk_takes_few_statements_however_many_sign_up(nora: User) -> None:
     client = signed_in(nora)
     page, caught = statements(client, f"/leagues/{neva.pk}/desk/")
     assert "Player20" in text_of(page)
-    assert len(caught) <= 13
+    assert len(caught) <= 14
     page, caught = statements(Client(), f"/leagues/{neva.pk}/log/")
     assert "Player20 registered for season 1." in text_of(page)
     assert len(caught) <= 6

@@ -21,13 +21,13 @@ from tournaments.desk.forms.initial import initial_of
 from tournaments.desk.forms.templates import TEMPLATES
 from tournaments.desk.forms.terms import EventForm
 from tournaments.events.errors import EntriesClosed
-from tournaments.events.services import clockwork
+from tournaments.events.services import clockwork, halting
 from tournaments.events.services.creating import EventTerms
 from tournaments.events.services.entering import enter
 from tournaments.events.services.log import broken_at
 from tournaments.formats.late import LateEntry
 from tournaments.kept import from_json
-from tournaments.models import Chair, Entry, Event, EventInvitation, EventState, Report, Table, TableState
+from tournaments.models import Chair, Entry, Event, EventInvitation, EventState, Report, Step, Table, TableState
 from tournaments.pairing.tables.field import SEAT_SHARE, Field
 from tournaments.plans.plan import FinalTables, Knockout, Plan, RoundRobin, Swiss
 
@@ -248,7 +248,7 @@ def test_who_shares_a_household_is_kept_apart_like_who_has_blocked(nora: User) -
 def test_it_starts_by_hand_only_with_enough(nora: User) -> None:
     event, client = made(nora), signed_in(nora)
     response = client.post(f"/events/{event.pk}/start/", follow=True)
-    assert "At least 3 players are needed." in text_of(response)
+    assert "0 players are too few for this tournament; it takes 3." in text_of(response)
     for user in people(4):
         enter(event_id=event.pk, user=user, now=NOON)
     assert "Start tournament" in text_of(client.get(f"/events/{event.pk}/desk/"))
@@ -374,12 +374,15 @@ def test_every_act_is_done_from_its_form(nora: User) -> None:
         "director": {"name": other.name},
         **{act: {} for act in ("adjudicate", "correct", "annul")},
         "step-down": {"user": str(other.pk)},
+        "retry": {},
         "abandon": {},
     }
     before = {"close-entries": {}, "reopen-entries": {}}
     assert set(ACTS) - acts.keys() - before.keys() == {"begin", "swap", "arrange"}, "those of a round that is paired"
     for of, act, chosen in [*((gathers, *one) for one in before.items()), *((event, *one) for one in acts.items())]:
         address = f"/events/{of.pk}/desk/{act}/"
+        if act == "retry":
+            halting.OfEvent(of.pk).hold(halting.Failure(Step.PAIRS, "plan"), again(of).version, now())
         sent = as_first_shown(client, address, **chosen)
         if act == "correct":  # which asks for a table first
             clockwork.sweep(now())
@@ -392,12 +395,12 @@ def test_every_act_is_done_from_its_form(nora: User) -> None:
 
 @pytest.mark.parametrize("number", [4, 12])
 def test_the_desk_takes_the_same_statements_whatever_the_number_of_players(nora: User, number: int) -> None:
-    """The reader, his badge, the event; entries; rounds; chairs; seats kept by bots; reports; acts; directors; posts; and
-    whether a round is paired."""
+    """The reader, his badge, the event; entries; rounds; chairs; seats kept by bots; reports; acts; directors; posts;
+    whether a round is paired; and whether it is on hold."""
     event = started(nora, people(number))
     page, caught = statements(signed_in(nora), f"/events/{event.pk}/desk/")
     assert Table.objects.filter(round__event=event, state=TableState.RUNNING).count() == number // 4
-    assert len(caught) == 13, [query["sql"][:90] for query in caught]
+    assert len(caught) == 14, [query["sql"][:90] for query in caught]
     assert page.status_code == 200
 
 

@@ -28,6 +28,7 @@ FOLDS = {
         "at_once",
         "preferred",
         "others",
+        "last_two",
         "seats",
     ),
     _("Time and end of rounds"): (

@@ -41,6 +41,7 @@ def initial_of(terms: EventTerms) -> dict[str, object]:
         "at_once": not isinstance(first, RoundRobin) or first.at_once,
         "preferred": str(sizes.preferred),
         "others": sorted(map(str, sizes.allowed - {sizes.preferred})),
+        "last_two": sizes.last_two,
         "seats": "level" if plan.seat_price == 0 else "even" if plan.seat_share is None else "leaders",
         "round_days": plan.round_time // DAY,
         "between_days": plan.between // DAY,

@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import ClassVar
 
 from django import forms
+from django.utils.timezone import now
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -15,8 +16,10 @@ from tournaments.events.services.acts import (
     abandoning,
     announcing,
     pausing,
+    retrying,
     rounds,
 )
+from tournaments.events.services.halting import halt_of
 from tournaments.models import EntryState, Event, EventState
 
 from .acts import LIVE, ActForm
@@ -90,6 +93,24 @@ class ResumeForm(ActForm):
 
     def perform(self, now: datetime) -> None:
         pausing.resume(**self.words, now=now)
+
+
+class RetryForm(ActForm):
+    """What has failed is tried again."""
+
+    title: ClassVar = gettext_lazy("Try again")
+    about: ClassVar = gettext_lazy("The tournament is on hold: try again what failed.")
+    states: ClassVar = LIVE
+
+    @classmethod
+    def is_possible(cls, event: Event) -> bool:
+        return super().is_possible(event) and halt_of(event, now()) is not None
+
+    def follows(self) -> Sequence[str]:
+        return [_("It is tried again within seconds. If it fails again, this page says so; no further email is sent.")]
+
+    def perform(self, now: datetime) -> None:
+        retrying.retry(**self.words, now=now)
 
 
 class AbandonForm(ActForm):

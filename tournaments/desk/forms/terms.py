@@ -117,6 +117,12 @@ class EventForm(forms.Form):
         widget=forms.CheckboxSelectMultiple,
     )
 
+    last_two = forms.BooleanField(
+        label=_("The last two players play on as a pair"),
+        required=False,
+        help_text=_("Only when no more than two are left. Without it the tournament then ends with its standings."),
+    )
+
     seats = forms.ChoiceField(
         label=_("Seats in a multiplayer Swiss"),
         choices=[
@@ -251,7 +257,7 @@ class EventForm(forms.Form):
     def _read_options(self) -> None:
         """The options, asked for every size of table. What the engine refuses is said at the sets."""
         data = self.cleaned_data
-        sizes = (2,) if self.plan.sizes is None else sorted(self.plan.sizes.allowed)
+        sizes = self.plan.all_sizes
         preferred = 2 if self.plan.sizes is None else self.plan.sizes.preferred
         for size in (*sizes, preferred):
             chosen = {
@@ -280,7 +286,7 @@ class EventForm(forms.Form):
             table=int(data["preferred"]),
         )
         preferred = int(data["preferred"])
-        sizes = Sizes(preferred, frozenset({preferred, *map(int, data["others"])}))
+        sizes = Sizes(preferred, frozenset({preferred, *map(int, data["others"])}), last_two=data["last_two"])
         extension = data["extension_days"]
         return Plan(
             stages=template.stages(chosen),

@@ -21,7 +21,6 @@ from tournaments.desk.apart import apart_words
 from tournaments.desk.forms.initial import initial_of
 from tournaments.desk.forms.terms import EventForm
 from tournaments.desk.outlook import Outlook, outlook
-from tournaments.events.errors import TooFewEntrants
 from tournaments.events.services import creating, starting
 from tournaments.events.services.creating import EventTerms, clone_of, games_missing
 from tournaments.models import EntryState, Event, EventState
@@ -116,11 +115,9 @@ def begin(request: HttpRequest, event_id: int) -> HttpResponse:
 
 def _do(request: HttpRequest, event_id: int, act: Callable[[User], None], done: str) -> HttpResponse:
     """Do it and say on the desk that it is `done`, or why not."""
-    event = directed(request, event_id)
+    directed(request, event_id)
     try:
         act(person_of(request))
-    except TooFewEntrants:
-        messages.error(request, _("At least %(least)s players are needed.") % {"least": event.plan.least})
     except GameError as error:
         messages.error(request, str(error))
     else:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import datetime, timedelta
 
 from django.db import transaction
@@ -36,17 +37,19 @@ def be_away(*, event_id: int, user: User, since: datetime, until: datetime, now:
     log.write(event, "away", now=now, by=user, user=user.pk, since=since.isoformat(), until=until.isoformat())
 
 
-def waiting(now: datetime, most: int) -> list[tuple[int, int, timedelta]]:
-    """Game, seat and by how much its deadline is to move, of entrants who are away."""
+def waiting(now: datetime, most: int, without: Collection[int] = ()) -> list[tuple[int, int, int, timedelta]]:
+    """Event, game, seat and by how much its deadline is to move, of entrants who are away; but for some events."""
     seats = Seat.objects.filter(
         game__event_table__chairs__seat=F("index"),
         game__event_table__chairs__entry__away_from__lte=now,
         game__event_table__chairs__entry__away_until__gt=F("due_at"),
         tenures__until=None,
         tenures__user=F("game__event_table__chairs__entry__user"),
-    ).order_by("due_at")
-    rows = seats.values_list("game_id", "index", "due_at", "game__event_table__chairs__entry__away_until")[:most]
-    return [(game, seat, until - due) for game, seat, due, until in rows if due is not None and until is not None]
+    )
+    names = ("game__event_table__chairs__entry__event", "game_id", "index", "due_at")
+    rows = seats.exclude(game__event_table__round__event__in=without).order_by("due_at")
+    found = rows.values_list(*names, "game__event_table__chairs__entry__away_until")[:most]
+    return [(event, game, seat, until - due) for event, game, seat, due, until in found if due and until]
 
 
 def move(*, game_id: int, seat: int, by: timedelta, now: datetime) -> None:

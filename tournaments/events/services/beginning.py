@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import datetime
 from time import monotonic
 
@@ -27,12 +28,13 @@ LONGEST = 0.4
 """Seconds after which a batch begins no further game, on a machine that has much else to do."""
 
 
-def waiting(now: datetime, most: int) -> list[int]:
-    """Rounds whose games are to begin, those of paused events left out."""
+def waiting(now: datetime, most: int, without: Collection[int] = ()) -> list[tuple[int, int]]:
+    """Rounds whose games are to begin, each with its event; those of paused events left out, and of some others."""
     rounds = Round.objects.filter(
         state=RoundState.PAIRED, begins_at__lte=now, event__paused_at=None, event__state=EventState.RUNNING
     )
-    return list(rounds.order_by("begins_at", "pk").values_list("pk", flat=True)[:most])
+    rounds = rounds.exclude(event__in=without)
+    return list(rounds.order_by("begins_at", "pk").values_list("event", "pk")[:most])
 
 
 @transaction.atomic

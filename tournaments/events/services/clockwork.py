@@ -2,40 +2,47 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Callable, Mapping
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from django.db import transaction
 
 from tournaments.events import notices
-from tournaments.events.errors import WrongState
-from tournaments.models import Event, EventState, Round, What
+from tournaments.models import Event, EventState, Round, Step, What
+from tournaments.plans.feasible import reason_against
 
-from . import away, beginning, closing_rule, cups, dues, log, pairing, standings, starting, taking
+from . import away, beginning, closing_rule, cups, dues, halting, log, pairing, standings, starting, taking
 from .locking import locked
-
-logger = logging.getLogger("tournaments")
 
 BATCH = 200
 
 
 def sweep(now: datetime) -> None:
-    """Take in games that are over, do what is due, pair what comes next, begin games, bring standings up to date."""
-    for game_id in taking.waiting(BATCH):
-        _safely(taking.take, game_id=game_id, now=now)
-    for event_id, what, number in dues.due(now, BATCH):
-        _safely(HAPPENINGS[What(what)], event_id=event_id, number=number, now=now)
-    for table_id in closing_rule.waiting(BATCH):
-        _safely(closing_rule.close_table, table_id=table_id, now=now)
-    for event_id in pairing.waiting(BATCH):
-        _safely(pairing.pair_next, event_id=event_id, now=now)
-    for round_id in beginning.waiting(now, BATCH):
-        _safely(_begin_all, round_id=round_id, now=now)
-    for game_id, seat, by in away.waiting(now, BATCH):
-        _safely(away.move, game_id=game_id, seat=seat, by=by, now=now)
-    for event_id in standings.stale(BATCH):
-        _safely(standings.refresh, event_id=event_id, now=now)
+    """Take in games that are over, do what is due, pair what comes next, begin games, bring standings up to date. An event of
+    which a step fails is held (`halting`) and left out from then on."""
+    holds = halting.of_events(now)
+
+    def do(step: Step, act: Callable[..., object], event_id: int, /, **arguments: object) -> None:
+        holder = halting.OfEvent(event_id)
+        if event_id not in holds.still and not halting.attempt(step, holder, act, now=now, **arguments):
+            holds.still.add(event_id)
+
+    for event_id, game_id in taking.waiting(BATCH, holds.still):
+        do(Step.COUNTS, taking.take, event_id, game_id=game_id)
+    for event_id, what, number in dues.due(now, BATCH, holds.still):
+        step, act = HAPPENINGS[What(what)]
+        do(step, act, event_id, event_id=event_id, number=number)
+    for event_id, table_id in closing_rule.waiting(BATCH, holds.still):
+        do(Step.CLOSES, closing_rule.close_table, event_id, table_id=table_id)
+    for event_id in pairing.waiting(BATCH, holds.still):
+        do(Step.PAIRS, pairing.pair_next, event_id, event_id=event_id)
+    for event_id, round_id in beginning.waiting(now, BATCH, holds.still):
+        do(Step.BEGINS, _begin_all, event_id, round_id=round_id)
+    for event_id, game_id, seat, by in away.waiting(now, BATCH, holds.still):
+        do(Step.TELLS, away.move, event_id, game_id=game_id, seat=seat, by=by)
+    for event_id in standings.stale(BATCH, holds.still):
+        do(Step.STANDS, standings.refresh, event_id, event_id=event_id)
+    holds.settle()
 
 
 def _begin_all(*, round_id: int, now: datetime) -> None:
@@ -57,13 +64,14 @@ def event_starts(*, event_id: int, number: int, now: datetime) -> None:
     if event.is_open and event.starts_when_full:
         cups.start_or_wait(event_id=event_id, now=now)
         return
-    if event.state == EventState.OPEN and event.entries.filter(state="entered").count() >= event.plan.least:
+    entered = event.entries.filter(state="entered").count()
+    if event.state == EventState.OPEN and reason_against(event.plan, entered) is None:
         starting.start(event_id=event_id, now=now)
         return
     with transaction.atomic():
         event = locked(event_id)
         if dues.take(event, What.STARTS, number, now) and event.is_open:
-            log.write(event, "too few", now=now, least=event.plan.least)
+            log.write(event, "too few", now=now, entered=entered, least=event.plan.least)
             notices.too_few(event, now=now)
 
 
@@ -87,20 +95,10 @@ def deadline(*, event_id: int, number: int, now: datetime) -> None:
     closing_rule.apply(round_id=Round.objects.get(event_id=event_id, number=number).pk, now=now)
 
 
-HAPPENINGS: Mapping[What, Callable[..., None]] = {
-    What.CLOSES: entries_close,
-    What.STARTS: event_starts,
-    What.BEGINS: round_begins,
-    What.DEADLINE: deadline,
-    What.REMINDER: reminder,
+HAPPENINGS: Mapping[What, tuple[Step, Callable[..., None]]] = {
+    What.CLOSES: (Step.STARTS, entries_close),
+    What.STARTS: (Step.STARTS, event_starts),
+    What.BEGINS: (Step.BEGINS, round_begins),
+    What.DEADLINE: (Step.CLOSES, deadline),
+    What.REMINDER: (Step.TELLS, reminder),
 }
-
-
-def _safely(act: Callable[..., object], **arguments: int | datetime | timedelta) -> None:
-    """One row that cannot be handled must not keep the others waiting; its error is logged whole."""
-    try:
-        act(**arguments)
-    except WrongState:
-        logger.info("%s was done by another worker for %s", getattr(act, "__name__", act), arguments)
-    except Exception:
-        logger.exception("%s failed for %s", getattr(act, "__name__", act), arguments)

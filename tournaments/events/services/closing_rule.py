@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import datetime, timedelta
 
 from django.db import transaction
@@ -40,10 +41,11 @@ def apply(*, round_id: int, now: datetime) -> None:
     log.write(event, "time over", now=now, round=of.number, running=len(running), counts=how)
 
 
-def waiting(most: int) -> list[int]:
-    """Tables whose game is to be ended, or played out, because its round is over."""
+def waiting(most: int, without: Collection[int] = ()) -> list[tuple[int, int]]:
+    """Tables whose game is to be ended, or played out, because its round is over, each with its event; but for some events."""
     found = Table.objects.filter(was_closed=False, state=TableState.RUNNING).exclude(closing="")
-    return list(found.order_by("pk").values_list("pk", flat=True)[:most])
+    found = found.exclude(round__event__in=without)
+    return list(found.order_by("pk").values_list("round__event", "pk")[:most])
 
 
 @transaction.atomic

@@ -129,8 +129,7 @@ def create_event(*, creator: User, terms: EventTerms, now: datetime, key: str | 
 
 def check(terms: EventTerms, now: datetime) -> None:
     """Raises BadPlan for what does not fit together."""
-    sizes = (2,) if terms.plan.sizes is None else tuple(sorted(terms.plan.sizes.allowed))
-    for size in sizes:
+    for size in terms.plan.all_sizes:
         try:
             engine.Options.from_dict({**terms.options.to_dict(), "players": size})
         except (TournamentError, ValueError) as error:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import datetime, timedelta
 
 from django.db.models import F
@@ -27,7 +28,7 @@ def move_all(event: Event, by: timedelta) -> None:
     Due.objects.filter(event=event).update(at=F("at") + by)
 
 
-def due(now: datetime, most: int) -> list[tuple[int, str, int]]:
-    """Event, what and number of what is due in events that are not paused, oldest first."""
-    rows = Due.objects.filter(at__lte=now, event__paused_at=None).order_by("at", "id")
+def due(now: datetime, most: int, without: Collection[int] = ()) -> list[tuple[int, str, int]]:
+    """Event, what and number of what is due in events that are not paused, oldest first; but for some events."""
+    rows = Due.objects.filter(at__lte=now, event__paused_at=None).exclude(event__in=without).order_by("at", "id")
     return list(rows.values_list("event_id", "what", "number")[:most])

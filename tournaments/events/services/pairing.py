@@ -2,31 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, time, timedelta
 from fractions import Fraction
 
 from django.db import transaction
 
 from tournaments.events import notices
-from tournaments.events.situations import can_be_paired, situation_of
+from tournaments.events.situations import can_be_paired, first_day, situation_of
 from tournaments.formats.deals import deals
 from tournaments.formats.late import late_points
 from tournaments.kept import VERSIONS, written
 from tournaments.models import Chair, Entry, EntryState, Event, EventState, Rest, Round, RoundState, Table, What
 from tournaments.plans.courses import following
+from tournaments.plans.ending import left_early
 from tournaments.plans.situation import NextRound, Seated, Situation, Why
 from tournaments.sentences import Sentence
 
 from . import dues, log, standings
 from .finishing import finish
+from .halting import Waits
 from .locking import locked
 
 
-def waiting(most: int) -> list[int]:
-    """Running events of which no round is open: the next one is to be paired, or the event is over."""
-    events = Event.objects.filter(state=EventState.RUNNING, paused_at=None)
+def waiting(most: int, without: Collection[int] = ()) -> list[int]:
+    """Running events of which no round is open: the next one is to be paired, or the event is over; but for some."""
+    events = Event.objects.filter(state=EventState.RUNNING, paused_at=None).exclude(pk__in=without)
     open_rounds = Round.objects.exclude(state=RoundState.CLOSED)
     return list(events.exclude(rounds__in=open_rounds).order_by("pk").values_list("pk", flat=True)[:most])
 
@@ -46,7 +48,7 @@ def pair_next(*, event_id: int, now: datetime) -> bool:
     """Pair what comes next in an event of which no round is open, or finish it. May run twice and beside itself: what was
     computed is written only while nothing has changed since. False when there was nothing to do, or it has changed.
 
-    Raises a PairingError when those who are there cannot be paired at all.
+    Raises a TournamentError when those who are there cannot be paired at all, and Waits when there are too few before a day.
     """
     event = Event.objects.get(pk=event_id)
     if event.state != EventState.RUNNING or event.paused_at or event.rounds.exclude(state=RoundState.CLOSED).exists():
@@ -55,8 +57,11 @@ def pair_next(*, event_id: int, now: datetime) -> bool:
 
 
 def _prepared(event: Event, now: datetime) -> Prepared:
-    """The next rounds, of the next stage where one is over; none when the whole event is."""
+    """The next rounds, of the next stage where one is over; none when the whole event is. Raises Waits where too few are here
+    before a day."""
     situation = situation_of(event, now)
+    if (day := first_day(event, situation, now)) is not None:
+        raise Waits(datetime.combine(day, time(tzinfo=UTC)))
     found = following(situation)
     while not found and situation.stage + 1 < len(event.plan.stages):
         situation = situation_of(event, now, stage=situation.stage + 1)
@@ -71,7 +76,7 @@ def _write(event_id: int, prepared: Prepared, now: datetime) -> bool:
     if event.version != prepared.version:
         return False
     if prepared.final is not None:
-        finish(event, prepared.final, now)
+        finish(event, prepared.final, now, early=left_early(prepared.situation))
         return True
     entries = {entry.number: entry for entry in event.entries.filter(number__isnull=False)}
     between = event.plan.between if prepared.situation.done else timedelta(0)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -26,9 +26,10 @@ class Found:
     prospects: Mapping[int, Prospect]
 
 
-def stale(most: int) -> list[int]:
-    """Events whose standings no longer follow from their results."""
-    return list(Event.objects.filter(standings_due=True).order_by("pk").values_list("pk", flat=True)[:most])
+def stale(most: int, without: Collection[int] = ()) -> list[int]:
+    """Events whose standings no longer follow from their results, but for some."""
+    found = Event.objects.filter(standings_due=True).exclude(pk__in=without).order_by("pk")
+    return list(found.values_list("pk", flat=True)[:most])
 
 
 def refresh(*, event_id: int, now: datetime) -> None:

@@ -11,8 +11,10 @@ from django.db import transaction
 from accounts.models import User
 from tournaments.events.errors import TooFewEntrants
 from tournaments.events.ratings import ratings_of
+from tournaments.events.words import say
 from tournaments.kept import to_json
 from tournaments.models import Entry, EntryState, Event, EventState, What
+from tournaments.plans.feasible import reason_against
 from tournaments.plans.fitting import fitted
 
 from . import dues, log
@@ -27,8 +29,8 @@ def start(*, event_id: int, now: datetime, director: User | None = None) -> None
     """
     event = locked(event_id, EventState.OPEN) if director is None else directed(event_id, director, EventState.OPEN)
     entries = list(event.entries.select_related("user").filter(state=EntryState.ENTERED))
-    if len(entries) < event.plan.least:
-        raise TooFewEntrants
+    if (reason := reason_against(event.plan, len(entries))) is not None:
+        raise TooFewEntrants(say(reason))
     number_entries(event, entries, first=1)
     plan = fitted(event.plan, len(entries))
     is_other, event.plan_text = plan != event.plan, to_json(plan)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import datetime
 
 from django.db import transaction
@@ -20,9 +21,10 @@ from .dealing import release
 from .locking import locked
 
 
-def waiting(most: int) -> list[int]:
-    """Games that are over, the oldest first."""
-    return list(Over.objects.order_by("at", "pk").values_list("game_id", flat=True)[:most])
+def waiting(most: int, without: Collection[int] = ()) -> list[tuple[int, int]]:
+    """Games that are over, the oldest first, each with its event; but for those of some events."""
+    found = Over.objects.exclude(game__event_table__round__event__in=without).order_by("at", "pk")
+    return list(found.values_list("game__event_table__round__event", "game_id")[:most])
 
 
 @transaction.atomic

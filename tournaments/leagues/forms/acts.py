@@ -16,6 +16,7 @@ from games.options.table_words import pace_words
 from notices.mail.times import moment
 from tournaments.desk.forms.acts import ReasonedForm
 from tournaments.desk.forms.fields import PlayerField, moment_field
+from tournaments.events.services.halting import halt_in
 from tournaments.leagues.services import directing
 from tournaments.models import League, Season, SeasonState
 
@@ -157,6 +158,23 @@ class CloseEntriesForm(LeagueActForm):
 
     def perform(self, now: datetime) -> None:
         directing.close_entries(**self.words, now=now)
+
+
+class RetrySeasonForm(LeagueActForm):
+    """What a season could not do is tried again."""
+
+    title: ClassVar = gettext_lazy("Try again")
+    about: ClassVar = gettext_lazy("A season is on hold: try again what failed.")
+
+    @classmethod
+    def is_possible(cls, league: League, season: Season | None) -> bool:
+        return halt_in(league) is not None
+
+    def follows(self) -> Sequence[str]:
+        return [_("It is tried again within seconds. If it fails again, this page says so; no further email is sent.")]
+
+    def perform(self, now: datetime) -> None:
+        directing.retry(**self.words, now=now)
 
 
 class OpenEntriesForm(LeagueActForm):

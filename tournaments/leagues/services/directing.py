@@ -14,6 +14,7 @@ from games.models.clock import Clock
 from tournaments.events.errors import BadRequest, WrongState
 from tournaments.events.services import log as event_log
 from tournaments.events.services.acts.checks import called, later, reasoned
+from tournaments.events.services.halting import halt_in
 from tournaments.events.services.locking import locked as locked_event
 from tournaments.leagues import notices
 from tournaments.leagues.errors import LastLeagueDirector
@@ -74,6 +75,16 @@ def change(
         season.save(update_fields=["ends_at"])
         notices.put_off(season, now=now, act=act.number)
     return names
+
+
+@transaction.atomic
+def retry(*, league_id: int, director: User, reason: str, now: datetime, private: str = "") -> None:
+    """The next sweep tries again what a season could not do. Raises WrongState where none is on hold."""
+    league = directed(league_id, director)
+    words = reasoned(reason)
+    if halt_in(league) is None:
+        raise WrongState
+    log.write(league, "tried again", now=now, by=director, reason=words, private=private)
 
 
 @transaction.atomic

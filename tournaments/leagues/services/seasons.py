@@ -45,17 +45,19 @@ Pair = tuple[int, int]
 ENDED = (EventState.FINISHED, EventState.ABANDONED)
 
 
-def waiting(now: datetime, most: int) -> list[int]:
+def waiting(now: datetime, most: int, without: Collection[int] = ()) -> list[int]:
     """Seasons for which something is to be done: they start, their start comes near, half of them is over, or all their
-    groups have finished. One statement for those that are open and one for those that are played."""
-    return [*_starting(now, most), *_going_on(now)][:most]
+    groups have finished; but for some. One statement for those that are open and one for those that are played."""
+    found = [*_starting(now, most, without), *_going_on(now)]
+    return [season for season in found if season not in without][:most]
 
 
-def _starting(now: datetime, most: int) -> list[int]:
+def _starting(now: datetime, most: int, without: Collection[int]) -> list[int]:
     still_played = Season.objects.filter(
         league=OuterRef("league"), number=OuterRef("number") - 1, state=SeasonState.RUNNING
     )
-    found = Season.objects.filter(state=SeasonState.OPEN, league__closed_at=None).filter(
+    found = Season.objects.filter(state=SeasonState.OPEN, league__closed_at=None).exclude(pk__in=without)
+    found = found.filter(
         Q(starts_at__lte=now) & ~Exists(still_played)
         | Q(starts_at__lte=now + REMINDED, number__gt=1, was_reminded=False, takes_entries=True)
     )

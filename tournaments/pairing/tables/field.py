@@ -96,7 +96,7 @@ class Field:
             if times > 1:
                 raise FieldError("Player {number} sits {times} times at fixed tables.", number=number, times=times)
         for table in self.fixed:
-            if len(table) not in self.sizes.allowed:
+            if not self.sizes.has(len(table)):
                 raise TableSizeError(
                     "The fixed table {table} has none of the allowed sizes {sizes}.",
                     table=table,

@@ -7,14 +7,19 @@ from dataclasses import dataclass
 from tournaments.errors import TableSizeError
 
 SMALLEST, LARGEST = 3, 5
+DUEL = 2
 
 
 @dataclass(frozen=True, slots=True)
 class Sizes:
-    """The size tables should have and the sizes they may have; players without a table have a bye."""
+    """The size tables should have and the sizes they may have; players without a table have a bye.
+
+    `last_two`: when only two are left, they play a table of two. More than two never do.
+    """
 
     preferred: int = 4
     allowed: frozenset[int] = frozenset({3, 4})
+    last_two: bool = False
 
     def __post_init__(self) -> None:
         if not self.allowed <= set(range(SMALLEST, LARGEST + 1)):
@@ -31,6 +36,14 @@ class Sizes:
                 sizes=tuple(sorted(self.allowed)),
             )
 
+    def has(self, size: int) -> bool:
+        """Whether a table may have this size."""
+        return size in self.allowed or (self.last_two and size == DUEL)
+
+    def seats(self, players: int) -> bool:
+        """Whether so many players make at least one table."""
+        return players >= min(self.allowed) or (self.last_two and players == DUEL)
+
     def of(self, players: int) -> tuple[int, ...]:
         """The sizes of all tables, preferred ones first; they seat everybody, or all but as few as can be.
 
@@ -38,6 +51,8 @@ class Sizes:
         and 3: 12 = 4·3, 15 = 4·3 + 3, 14 = 4·2 + 3·2, 13 = 4 + 3·3; with 5 allowed too, 13 = 4·2 + 5. Raises
         TableSizeError when there is not even one table.
         """
+        if self.last_two and players == DUEL:
+            return (DUEL,)
         for seated in range(players, 0, -1):
             if found := [sizes for others in range(LARGEST) for sizes in self._with(seated, others)]:
                 return min(found, key=lambda sizes: (self.others(sizes), sum(size > self.preferred for size in sizes)))

@@ -11,14 +11,18 @@ from tournaments.sentences import Sentence
 
 
 def following(situation: Situation) -> tuple[NextRound, ...]:
-    """The finals, once. Who is not there any more is followed by the next of his group."""
+    """The finals, once; none where too few are left for a table. Who is not there any more is followed by the next of his
+    group."""
     form, sizes = situation.form, situation.plan.sizes
     assert isinstance(form, FinalTables)
     assert sizes is not None
     if situation.in_stage:
         return ()
     present = [[player for player in group if player in situation.here] for group in group_standings(situation)]
-    each = min(form.from_each, min(map(len, present)))
+    present = [group for group in present if group]
+    each = min([form.from_each, *map(len, present)])
+    if not sizes.seats(each * len(present)):
+        return ()
     tables = len(sizes.of(each * len(present)))
     found = final_tables(present, each, tables)
     why = Sentence("The best {number} of each group, groups apart as far as can be.", number=each)

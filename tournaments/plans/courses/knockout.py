@@ -58,8 +58,7 @@ def bracket(situation: Situation) -> Bracket:
 
 def _winner(situation: Situation, match: Match) -> int | None:
     """Who won a match: by its games, or without a game because the other is not there any more."""
-    form = situation.form if isinstance(situation.form, Knockout) else Knockout()
-    decided = knockout.winner(match, played(situation, match), form.best_of)
+    decided = knockout.winner(match, played(situation, match), _form(situation).best_of)
     if decided is not None or match.other is None:
         return decided
     here = [player for player in (match.one, match.other) if player in situation.here]
@@ -67,24 +66,31 @@ def _winner(situation: Situation, match: Match) -> int | None:
 
 
 def played(situation: Situation, match: Match) -> list[int | None]:
-    """The winners of the games of a match so far, in their order."""
+    """The winners of the games of a match so far, in their order, until it was decided: a correction may decide it before games
+    that were played meanwhile, and these count for nothing."""
     both = {match.one, match.other}
-    return [
+    over = [
         winner(one.result)
         for one in sorted(situation.counted, key=lambda one: (one.round_number, one.leg))
         if one.round_number > situation.before and {outcome.entrant for outcome in one.result.outcomes} == both
     ]
+    best_of = _form(situation).best_of
+    counts = (over[:games] for games in range(len(over)) if knockout.winner(match, over[:games], best_of) is not None)
+    return next(counts, over)
+
+
+def _form(situation: Situation) -> Knockout:
+    return situation.form if isinstance(situation.form, Knockout) else Knockout()
 
 
 def _games(situation: Situation, number: int, match: Match) -> Iterator[Seated]:
     """As many games as the match needs in any case; the earlier seat goes in turn."""
-    form = situation.form
-    assert isinstance(form, Knockout)
     if match.other is None:
         return
     over = played(situation, match)
     now = knockout.score(match, over)
-    needed = max(1, (form.best_of + 1) // 2 - max(now.one, now.other))
+    left = max(0, _form(situation).best_of - len(over))
+    needed = (left - abs(now.one - now.other)) // 2 + 1  # so many wins of the better one decide it, and fewer do not
     for game in range(len(over) + 1, len(over) + needed + 1):
         first = match.starter(game)
         yield Seated((first, match.other if first == match.one else match.one), leg=game)

@@ -6,24 +6,23 @@ from collections.abc import Mapping
 
 from tournaments.formats.groups import qualified
 from tournaments.plans.first_stage import of_first_stage
-from tournaments.plans.plan import FinalTables, Knockout
+from tournaments.plans.plan import FinalTables, Knockout, RoundRobin
 from tournaments.plans.situation import Situation
+from tournaments.plans.timetable import grouped
 
 
 def group_standings(situation: Situation) -> list[tuple[int, ...]]:
-    """The players of each group of the first stage, the best first; of all where it had no groups. Equals stand by lot."""
-    in_group: dict[int, int] = {}
-    for one in situation.counted:
-        if one.round_number <= situation.before:
-            for outcome in one.result.outcomes:
-                in_group[outcome.entrant] = one.group
+    """The players of each group of the first stage, the best first; of all who are here or have played where it had no groups.
+    Equals stand by lot. Groups are those that were dealt: results that are annulled later move nobody out of them."""
     rows = of_first_stage(situation).rows
     order = sorted(rows, key=lambda row: (row.place, situation.lots.get(row.entrant, row.entrant)))
-    found: dict[int, list[int]] = {}
-    for row in order:
-        if row.entrant in situation.here or row.entrant in in_group:
-            found.setdefault(in_group.get(row.entrant, 0), []).append(row.entrant)
-    return [tuple(found[group]) for group in sorted(found)]
+    if isinstance(situation.plan.stages[0], RoundRobin):
+        dealt = [frozenset(members) for members in grouped(situation)]
+    else:
+        first = (one for one in situation.counted if one.round_number <= situation.before)
+        dealt = [situation.here | {outcome.entrant for one in first for outcome in one.result.outcomes}]
+    found = [tuple(row.entrant for row in order if row.entrant in members) for members in dealt]
+    return [group for group in found if group]
 
 
 def seeds_of(situation: Situation) -> tuple[tuple[int, ...], Mapping[int, int] | None]:
@@ -33,6 +32,7 @@ def seeds_of(situation: Situation) -> tuple[tuple[int, ...], Mapping[int, int] |
     if situation.stage == 0:
         return tuple(sorted(situation.entrants)), None
     found = group_standings(situation)
-    each = form.from_each or min(map(len, found))
+    smallest = min(map(len, found))
+    each = min(form.from_each or smallest, smallest)
     home = {player: number for number, group in enumerate(found) for player in group}
     return qualified(found, each), home if len(found) > 1 else None

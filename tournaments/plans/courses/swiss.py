@@ -27,13 +27,20 @@ from tournaments.sentences import Sentence
 
 
 def following(situation: Situation) -> tuple[NextRound, ...]:
-    """The next round, or none after the last."""
+    """The next round, or none after the last and where too few are left to play another one. While others come back after the
+    round, those who are here and too few for a table have a bye."""
     assert isinstance(situation.form, Swiss)
-    if situation.in_stage >= situation.form.rounds:
+    if situation.in_stage >= situation.form.rounds or ends_early(situation):
         return ()
     if situation.plan.in_pairs:
         return (pairs_from(field_in_pairs(situation)),)
     return (tables_from(field_at_tables(situation)),)
+
+
+def ends_early(situation: Situation) -> bool:
+    """Whether too few are left for another round, now and later."""
+    here = len(situation.here)
+    return not situation.plan.seats(here) and not situation.plan.seats(here + len(situation.later))
 
 
 def again(made_from: str, *, in_pairs: bool) -> NextRound:
@@ -85,7 +92,11 @@ def field_in_pairs(situation: Situation) -> DutchField:
 
 
 def tables_from(field: Field) -> NextRound:
-    """The round at tables that follows from its field alone."""
+    """The round at tables that follows from its field alone. Everybody has a bye where they are too few for a table."""
+    if not field.sizes.seats(len(field.players)):
+        byes = tuple((player.number, Why.BYE) for player in field.players)
+        why = Sentence("Too few players are there in this round for a table: they have a bye.")
+        return NextRound((), byes, (why,), to_json(field))
     found = pair_tables(field)
     tables = tuple(Seated(table) for table in found.tables)
     rests = tuple((number, Why.BYE) for number in found.byes)

@@ -47,13 +47,12 @@ def so_far(situation: Situation) -> list[Level]:
     left = tuple(seeds)
     levels: list[Level] = []
     for number in range(situation.before + 1, situation.done + 2):
-        if number > situation.done:
-            left = tuple(player for player in left if player in situation.here)
-        sizes = _sizes(situation).of(len(left)) if len(left) >= situation.plan.least else ()
-        byes, playing = left[: len(left) - sum(sizes)], left[len(left) - sum(sizes) :]
-        if not sizes:
+        left, byes = _still_in(situation, number, left)
+        playing = tuple(player for player in left if player not in byes)
+        if not situation.plan.seats(len(playing)):
             break
-        level = Level(kept_apart(seeded_tables(playing, len(sizes)), situation.apart), byes)
+        tables = len(_sizes(situation).of(len(playing)))
+        level = Level(kept_apart(seeded_tables(playing, tables), situation.apart), byes)
         if number > situation.done:
             return [*levels, level]
         left = tuple(sorted(_on(situation, number, level), key=rank.__getitem__))
@@ -61,6 +60,20 @@ def so_far(situation: Situation) -> list[Level]:
         if len(level.tables) == 1 and not byes:
             break
     return levels
+
+
+def _still_in(situation: Situation, number: int, left: Table) -> tuple[Table, Table]:
+    """Who of those that had come so far was there when a round was paired, or is there now, and who of them has a bye in it. Of a
+    round that was paired its rests tell, whatever has become of people since."""
+    why = {one.player: one.why for one in situation.rests if one.round_number == number}
+    if number > situation.done:
+        left = tuple(player for player in left if player in situation.here)
+    else:
+        left = tuple(player for player in left if why.get(player) is not Why.ABSENT)
+    if number <= situation.done and why:
+        return left, tuple(player for player in left if why.get(player) is Why.FREE)
+    seated = sum(_sizes(situation).of(len(left))) if situation.plan.seats(len(left)) else 0
+    return left, left[: len(left) - seated]
 
 
 def _on(situation: Situation, number: int, level: Level) -> Sequence[int]:
@@ -75,7 +88,7 @@ def _on(situation: Situation, number: int, level: Level) -> Sequence[int]:
     better = {player: (-situation.lots.get(player, player),) for one in outcomes for player in one.places}
     total = min(full, everybody)
     found = advance(outcomes, per_table=min(form.per_table, everybody), total=total, better=better)
-    return (*level.byes, *found.players)
+    return tuple(dict.fromkeys((*level.byes, *found.players)))
 
 
 def _form(situation: Situation) -> Knockout:

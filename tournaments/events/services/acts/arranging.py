@@ -16,6 +16,7 @@ from tournaments.events.errors import BadRequest, WrongState
 from tournaments.events.services import log, pairing
 from tournaments.events.services.locking import directed
 from tournaments.models import Entry, EntryState, Event, EventState, Rest, Round
+from tournaments.pairing.tables.sizes import DUEL
 from tournaments.plans.plan import Swiss
 from tournaments.plans.situation import Seated, Why
 
@@ -66,7 +67,9 @@ def check(event: Event, of: Round, before: Seating, after: Seating, director: Us
         raise WrongState
     entries = {entry.number or 0: entry for entry in event.entries.select_related("user").exclude(number=None)}
     known, times = _players(before), Counter(chain(*after.tables.values(), after.byes))
-    sizes: Collection[int] = event.plan.sizes.allowed if event.plan.sizes else (2,)
+    sizes: Collection[int] = (
+        event.plan.sizes.allowed if event.plan.sizes and len(known) > DUEL else event.plan.all_sizes
+    )
     for number, count in times.items():
         if number not in known:
             raise BadRequest(

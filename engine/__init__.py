@@ -1,7 +1,7 @@
 """The rules of Sankt Petersburg and nothing else: no site, no clock, no users. docs/engine.md is the contract."""
 
 from engine.asked import asked_as_seen, is_legal, legal_moves, question_for, waiting_for
-from engine.cards import Card, CardId
+from engine.cards import Card, CardId, card_list
 from engine.core import Move, State
 from engine.deal import Deal, commitment, seating, seed_for
 from engine.entries import (
@@ -33,6 +33,7 @@ from engine.errors import (
     NotationError,
     NotYourTurn,
     OptionsError,
+    PositionError,
     ReplayError,
     Sentence,
 )
@@ -68,8 +69,12 @@ from engine.player import Seat
 from engine.registry import SETS
 from engine.rulebook import RULES_VERSION, Rulebook, rulebook_for
 from engine.scoring import FinalScore, Income, IncomeTerm, final_scores
+from engine.set_up import SeatSetup, set_up
 from engine.steps import Question
 from engine.terms import Term
+from engine.text_board import text_board
+from engine.tiles import KINDS as TILE_KINDS
+from engine.tiles import Tile, tile_list
 from engine.trade import Loss, losses, scorings_left
 from engine.view import DisplayCard, Offer, PhaseView, SeatView, Slot, View, tableau, view_for
 
@@ -93,6 +98,7 @@ def set_names() -> tuple[str, ...]:
 
 __all__ = [
     "RULES_VERSION",
+    "TILE_KINDS",
     "Bought",
     "Card",
     "CardDataError",
@@ -126,6 +132,7 @@ __all__ = [
     "PhaseStarted",
     "PhaseView",
     "Played",
+    "PositionError",
     "Preset",
     "PubAnswered",
     "PutBack",
@@ -137,6 +144,7 @@ __all__ = [
     "Scored",
     "Searched",
     "Seat",
+    "SeatSetup",
     "SeatView",
     "Sentence",
     "Slot",
@@ -144,6 +152,7 @@ __all__ = [
     "State",
     "Step",
     "Term",
+    "Tile",
     "Took",
     "Traded",
     "Transition",
@@ -152,6 +161,7 @@ __all__ = [
     "apply",
     "asked_as_seen",
     "card",
+    "card_list",
     "cards",
     "commitment",
     "default_move",
@@ -178,7 +188,10 @@ __all__ = [
     "seating",
     "seed_for",
     "set_names",
+    "set_up",
     "tableau",
+    "text_board",
+    "tile_list",
     "too_late",
     "view_for",
     "waiting_for",

@@ -6,10 +6,18 @@ import os
 import sys
 from collections.abc import Sequence
 
-from engine.record import Record, RecordError, Result, parse_record
+from engine.record import (
+    Record,
+    RecordError,
+    Result,
+    last_position,
+    parse_record,
+    positions,
+    result_of,
+    verify,
+)
 from engine.states import state_line
 from engine.survey import table
-from engine.verify import last_position, positions, result_of, verify
 
 REFUSED = 1
 UNREADABLE = 2

@@ -34,6 +34,7 @@ class CardTable(Rules):
             phases = part.phases(phases)
         self.phases = phases
         self.piles = tuple(phase.name for phase in phases)
+        self.known = {}
         self._number_cards()
         self._make_rows()
         self._make_facts()

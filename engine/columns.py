@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final, TypeVar
 
 from engine.cards import Card, CardId
 from engine.income import IncomeRule, OwnIncome
@@ -66,6 +66,8 @@ class Columns:
     slots: dict[str, int]
     facts_at_start: tuple[int, ...]
     hand_limit: int
+    known: dict[object, Any]
+    """What functions marked `of_rules` have answered, by function."""
     _row_with: dict[tuple[Row, frozenset[str]], Row]
     _slots_of: dict[str, tuple[int, ...]]
 
@@ -98,3 +100,21 @@ class Columns:
         """The sum of a fact if one display had every card of the game."""
         slot = self.slots.get(fact)
         return sum(n * card.copies for row, card in enumerate(self.cards, 1) for s, n in self.effects[row] if s == slot)
+
+
+Table = TypeVar("Table", bound=Columns)
+Answer = TypeVar("Answer")
+
+
+def of_rules(find: Callable[[Table], Answer]) -> Callable[[Table], Answer]:
+    """A function of columns and moves alone. Its answer is found once and kept with the rules, so that it goes when they
+    go."""
+
+    def known(rules: Table) -> Answer:
+        answers = rules.known
+        if find not in answers:
+            answers[find] = find(rules)
+        answer: Answer = answers[find]
+        return answer
+
+    return known

@@ -55,6 +55,10 @@ class DealError(EngineError):
     """A deal that does not fit the options: a card missing, a card twice, a token with nobody."""
 
 
+class PositionError(EngineError):
+    """A position set up by hand that no game can hold."""
+
+
 class NotationError(EngineError):
     """A text that is no move of this game at all."""
 

@@ -2,6 +2,9 @@
 brings.
 
 Parts are asked when a rulebook is composed, never in the walk; a question that no part answers costs nothing.
+
+What a table agrees on beside edition, players and sets may change the answers of `draws`, `initial`, `set_up`, `program`,
+`first_round` and `turn_moves` only: all other answers are given once for all tables of a selection.
 """
 
 from __future__ import annotations

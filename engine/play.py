@@ -47,19 +47,18 @@ def make_deal(options: Options, seed: bytes) -> Deal:
 
 def new_game(options: Options, deal: Deal) -> State:
     """The position of the first question. Raises DealError if the deal does not fit the options."""
-    return opening(options, deal, None)
+    return opening(rulebook_for(options), deal, None)
 
 
-def opening(options: Options, deal: Deal, log: Log) -> State:
+def opening(rules: Rulebook, deal: Deal, log: Log) -> State:
     """The same, telling what happened up to the first question."""
-    rules = rulebook_for(options)
     s = State()
     s.rules = rules
     s.piles = _piles(rules, deal)
     s.tokens = _tokens(rules, deal)
     s.left = tuple(len(pile) for pile in s.piles)
     s.upper = s.lower = s.discard = ()
-    s.players = tuple(assemble(rules, rules.start_rubles, 0, (), ()) for _ in range(options.players))
+    s.players = tuple(assemble(rules, rules.start_rubles, 0, (), ()) for _ in range(rules.options.players))
     s.round, s.step, s.passes, s.passed = 1, 0, 0, 0
     s.ending = s.over = False
     s.agenda = ()
@@ -208,7 +207,7 @@ def replay(options: Options, deal: Deal, moves: Iterable[tuple[Seat, str]]) -> S
 def walk(options: Options, deal: Deal, moves: Iterable[tuple[Seat, str]]) -> Iterator[Step]:
     """Every position of a game in turn, the opening first. Raises ReplayError like `replay`."""
     log: list[Entry] = []
-    state = opening(options, deal, log)
+    state = opening(rulebook_for(options), deal, log)
     yield Step(0, None, None, state, tuple(log))
     for number, (seat, text) in enumerate(moves, start=1):
         move = _recorded(state, number, seat, text)

@@ -1,14 +1,21 @@
-"""A rulebook: one edition and the sets in play, composed once per `Options` into columns, steps and moves.
+"""A rulebook: one edition and the sets in play, composed once per selection into columns and moves, and once per
+`Options` into steps.
 
 Nobody asks for a card by name. Every card is a row of small integers; while it lies in a display it adds its effects to
 the facts of its owner, and prices, incomes, limits and offers read the sums. A card with a mark on it is another row.
+
+Columns, moves and their words follow from edition, players and sets: up to 8 MB and 160 ms. What else a table may agree
+on (hidden hands, the first Workers, its own hurdles) changes the draws and the steps only, so all rulebooks of a
+selection share the rest.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from functools import cache
+from functools import lru_cache
+from threading import RLock
 from typing import Final
+from weakref import WeakValueDictionary
 
 from engine import places
 from engine import round as rounds
@@ -22,26 +29,39 @@ from engine.part import Functions, Numbers, Part
 from engine.registry import EDITIONS, SETS
 from engine.scoring import noble_points
 from engine.turns import Actions
+from engine.values import Handle
 from engine.words import Dictionary
 
 RULES_VERSION: Final = 2
 """Changes whenever an old record could end otherwise; docs/record.md tells what each changed."""
+MOST_KEPT: Final = 32
+"""How many rulebooks are kept that no position needs: 90 MB of the mean selection, 260 MB if all are the largest."""
 
 
 class Rulebook(CardTable):
     """The rules of one selection: its card table, its moves by their words, and the steps of its rounds."""
 
-    def __init__(self, options: Options, parts: tuple[Part, ...]) -> None:
-        super().__init__(options, parts)
+    def __init__(self, options: Options, parts: tuple[Part, ...], shared: Rulebook | None = None) -> None:
+        """`shared` is one of the same selection, of which this one has all rows and moves, themselves and no copies."""
+        if shared is None:
+            super().__init__(options, parts)
+            self._compose(options, parts)
+        else:
+            attributes = shared.__getstate__()  # not __dict__, which a compiled rulebook lacks
+            assert isinstance(attributes, dict)
+            for name, value in attributes.items():
+                setattr(self, name, value)
+        self._agree_on(options)
+
+    def _compose(self, options: Options, parts: tuple[Part, ...]) -> None:
+        """What follows from edition, players and sets alone."""
         self.facts_of_parts = tuple((part.reduction_rule, part.facts_of) for part in parts)
         self.tokens = self.piles + tuple(name for part in parts for name in part.tokens())
         self.token_of = {name: place for place, name in enumerate(self.tokens)}
         self.extra_of = {part.name: place for place, part in enumerate(parts)}
         numbers = Numbers()
         functions = Functions(rounds.gain, rounds.creditable, noble_points)
-        self.draws: dict[str, tuple[str, ...]] = {}
         for part in parts:
-            self.draws |= {what: tuple(items) for what, items in part.draws(options).items()}
             numbers = part.numbers(numbers, options)
             functions = part.functions(functions)
         self.target = numbers.target
@@ -54,6 +74,14 @@ class Rulebook(CardTable):
         self.laid = tuple(hook for part in parts if (hook := part.laid()))
         self.left_display = tuple(left for part in parts if (left := part.left_display()))
         self._make_moves()
+
+    def _agree_on(self, options: Options) -> None:
+        """What a table may agree on beside the selection: draws and steps."""
+        self.options = options
+        self.handle = Handle(self)
+        self.draws: dict[str, tuple[str, ...]] = {}
+        for part in self.parts:
+            self.draws |= {what: tuple(items) for what, items in part.draws(options).items()}
         self._make_steps()
 
     def _make_moves(self) -> None:
@@ -123,10 +151,24 @@ class Rulebook(CardTable):
         return f"<Rulebook {', '.join(part.name for part in self.parts)}>"
 
 
-@cache
+_living: WeakValueDictionary[tuple[Options, tuple[Part, ...]], Handle[Rulebook]] = WeakValueDictionary()
+"""Every rulebook that something still needs, so that there are never two of the same options: positions compare their
+rulebooks and moves by identity."""
+_composing = RLock()
+
+
+@lru_cache(maxsize=MOST_KEPT)
 def rulebook_for(options: Options) -> Rulebook:
-    """The rulebook of these options, composed once."""
-    return Rulebook(options, parts_of(options))
+    """The rulebook of these options: the one that positions and moves of these options have, else composed. Those asked
+    for last are kept, so that the next game of the same options finds its own."""
+    parts = parts_of(options)
+    with _composing:
+        handle = _living.get((options, parts))
+        if handle is None:
+            selection = Options(edition=options.edition, players=options.players, sets=options.sets)
+            rules = Rulebook(options, parts, None if options == selection else rulebook_for(selection))
+            handle = _living[options, parts] = rules.handle
+        return handle.of
 
 
 def whole(state: State) -> Rulebook:
@@ -159,7 +201,7 @@ def in_order(sets: Iterable[str]) -> tuple[str, ...]:
     return tuple(name for name in SETS if name in given)
 
 
-@cache
+@lru_cache(maxsize=1024)
 def check_selection(options: Options) -> None:
     """Raise OptionsError, with the rule, unless every part accepts the selection (section 2)."""
     for name in options.sets:

@@ -3,7 +3,7 @@
 from engine.asked import legal_moves, waiting_for
 from engine.core import Move, State
 from engine.play import Step, apply
-from engine.record import Record
+from engine.record.values import Record
 from engine.view import SeatView, view_for
 
 

@@ -9,9 +9,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass, fields
 from functools import cache
-from typing import TypeVar, dataclass_transform
+from typing import Generic, TypeVar, dataclass_transform
 
 Class = TypeVar("Class")
+
+
+class Handle(Generic[Class]):
+    """What weak references take hold of instead of an object whose class may be compiled, and then can have none. The
+    object keeps its handle, so one lives as long as the other."""
+
+    __slots__ = ("__weakref__", "of")
+
+    def __init__(self, of: Class) -> None:
+        self.of = of
 
 
 @dataclass_transform(frozen_default=True)

@@ -52,10 +52,9 @@ class Dictionary:
         for name in ids:
             self._add("".join(tokens(name)), name)
         self.verbs = dict.fromkeys(text.split(" ", 1)[0] for text in moves)
-        for text in moves:
-            for word in text.split(" "):
-                if word not in ids:
-                    self._add("".join(tokens(word)), word)
+        for word in dict.fromkeys(word for text in moves for word in text.split(" ")):
+            if word not in ids:
+                self._add("".join(tokens(word)), word)
         self._add("upper", "")
 
     def add_names(self, word: str, names: Iterable[str]) -> None:

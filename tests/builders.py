@@ -13,29 +13,16 @@ many are left). A display may hold "observatory face down". Seats count from 0, 
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 import engine
-from engine.core import State
-from engine.player import Player, Row
-from engine.rulebook import Rulebook, rulebook_for
-from engine.state import add_parts, assemble
-from engine.turns import Actions
+from engine import State
 
 
-@dataclass(frozen=True)
-class SeatSpec:
-    """What one seat has; made by `seat`."""
-
-    rubles: int = 25
-    points: int = 0
-    hand: tuple[str, ...] = ()
-    display: tuple[str, ...] = ()
-
-
-def seat(*, rubles: int = 25, points: int = 0, hand: Sequence[str] = (), display: Sequence[str] = ()) -> SeatSpec:
+def seat(
+    *, rubles: int = 25, points: int = 0, hand: Sequence[str] = (), display: Sequence[str] = ()
+) -> engine.SeatSetup:
     """What one seat of a position has; the display in the order entered."""
-    return SeatSpec(rubles, points, tuple(hand), tuple(display))
+    return engine.SeatSetup(rubles=rubles, points=points, hand=tuple(hand), display=tuple(display))
 
 
 def position(
@@ -50,7 +37,7 @@ def position(
     lower: Sequence[str | None] = (),
     discard: Sequence[str] = (),
     piles: Mapping[str, Sequence[str] | int] | None = None,
-    seats: Sequence[SeatSpec] = (),
+    seats: Sequence[engine.SeatSetup] = (),
     passes: int = 0,
     passed: Sequence[int] = (),
     ending: bool = False,
@@ -76,32 +63,23 @@ def position(
         play_on_empty_tableau=play_on_empty_tableau,
         first_workers=first_workers,  # type: ignore[arg-type]
     )
-    rules = rulebook_for(options)
-    specs = [*seats, *(seat() for _ in range(players - len(seats)))]
-    assert len(specs) == players, f"{len(specs)} seats for {players} players"
-    s = State()
-    s.rules = rules
-    s.round, s.passes, s.passed = round, passes, sum(1 << one for one in passed)
-    s.ending, s.over, s.lines = ending, False, ()
-    s.upper = _places(rules, upper)
-    s.lower = _places(rules, lower)
-    s.discard = tuple(rules.row_of[card] for card in discard)
-    s.players = tuple(_player(rules, spec) for spec in specs)
-    s.tokens = _tokens(rules, players, {phase: start} if isinstance(start, int) else dict(start))
-    s.piles = _piles(rules, s, dict(piles or {}))
-    s.left = tuple(len(pile) for pile in s.piles)
-    given = dict(remembered or {})
-    s.extras = tuple(given.get(part.name, part.initial(rules)) for part in rules.parts)
-    s._legal, s._own = None, 0
-    add_parts(s)
-    step, actions = next(
-        (number, step)
-        for number, step in enumerate(rules.program(round), start=1)
-        if isinstance(step, Actions) and step.phase == phase
+    assert len(seats) <= players, f"{len(seats)} seats for {players} players"
+    return engine.set_up(
+        options,
+        phase=phase,
+        round=round,
+        seats=seats,
+        start=start,
+        turn=turn,
+        upper=upper,
+        lower=lower,
+        discard=discard,
+        piles=piles,
+        passes=passes,
+        passed=passed,
+        ending=ending,
+        remembered=remembered,
     )
-    s.step = step
-    s.agenda = (actions.turns[s.tokens[rules.token_of[phase]] if turn is None else turn],)
-    return s
 
 
 def acted(state: State, seat: int, text: str) -> engine.Transition:
@@ -195,60 +173,3 @@ def _purple_played(state: State) -> list[str]:
             lying = [name for player in state.players for row in player.display for name in rules.marked[row]]
             found += [name for name in lying if name in ("jester", "banquet")]
     return found
-
-
-def _places(rules: Rulebook, cards: Sequence[str | None]) -> tuple[Row, ...]:
-    rows = tuple(rules.row_of[card] if card else 0 for card in cards)
-    return rows + (0,) * (rules.target - len(rows))
-
-
-def _display_row(rules: Rulebook, words: str) -> int:
-    """A card with what lies on it, such as `observatory face down` or `judge banquet, jester`."""
-    card, _, marks = words.partition(" ")
-    row = rules.row_of[card]
-    for mark in filter(None, marks.split(", ")):
-        row = rules.with_mark(row, mark)
-    return row
-
-
-def _player(rules: Rulebook, spec: SeatSpec) -> Player:
-    hand = tuple(rules.row_of[card] for card in spec.hand)
-    display = tuple(_display_row(rules, card) for card in spec.display)
-    return assemble(rules, spec.rubles, spec.points, hand, display)
-
-
-def _tokens(rules: Rulebook, players: int, given: Mapping[str, int]) -> tuple[int, ...]:
-    """The tokens given, and the others to the seats with the fewest, in order."""
-    held = [list(given.values()).count(one) for one in range(players)]
-    tokens = dict(given)
-    for token in rules.tokens:
-        if token not in tokens:
-            tokens[token] = held.index(min(held))
-            held[tokens[token]] += 1
-    return tuple(tokens[token] for token in rules.tokens)
-
-
-def _piles(rules: Rulebook, s: State, given: Mapping[str, Sequence[str] | int]) -> tuple[tuple[Row, ...], ...]:
-    """The piles given, the others with every card that lies nowhere else."""
-    lying = [*s.upper, *s.lower, *s.discard]
-    for player in s.players:
-        lying += [*player.hand, *(rules.printed[row] for row in player.display)]
-    piles: list[tuple[Row, ...]] = []
-    for name in rules.piles:
-        rest: list[Row] = []
-        for row in rules.printed_rows:
-            card = rules.cards[row - 1]
-            if card.pile == name:
-                number = card.copies - lying.count(row)
-                assert number >= 0, f"{card.id} has only {card.copies} copies"
-                rest += [row] * number
-        what = given.get(name)
-        if isinstance(what, int):
-            assert what <= len(rest), f"only {len(rest)} cards are left for the {name} pile"
-            rest = rest[:what]
-        elif what is not None:
-            chosen = [rules.row_of[card] for card in what]
-            assert all(rest.count(row) >= chosen.count(row) for row in chosen), f"the {name} pile cannot hold {what}"
-            rest = chosen
-        piles.append(tuple(rest))
-    return tuple(piles)

@@ -4,8 +4,10 @@ api -> statements and declared, games -> engine -> standard library."""
 from __future__ import annotations
 
 import ast
+import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -29,7 +31,16 @@ MAY_IMPORT = {
         "streams",
     },
 }
-FACES = {"engine.bot", "engine.cards", "engine.errors", "engine.record", "engine.tiles"}
+FACES = ("engine", "engine.bot", "engine.record")
+"""The public modules of the engine; what is public of each stands in its `__all__`."""
+INSIDE = {
+    *("benchmarks/engine.py", "tests/games/handbook/test_handbook_examples.py"),
+    *("tests/games/handbook/test_handbook_pages.py", "tests/games/page/test_gestures.py"),
+    *("tests/games/board/test_hurdles_pages.py", "tests/games/board/test_orders_pages.py"),
+    *("tests/games/reference/test_reference_cards.py", "tests/games/sheets/test_sheets.py"),
+}
+"""Measures and tests that are about the inside of the engine, beside tests/engine: composing, positions in the middle of
+a scoring, card lists that are not in order."""
 PACKAGES = [name for name in MAY_IMPORT if (ROOT / name).is_dir()]
 
 
@@ -68,17 +79,38 @@ def test_the_engine_needs_the_standard_library_only() -> None:
     assert foreign == []
 
 
-def test_nothing_outside_imports_an_inner_module_of_the_engine() -> None:
-    """The engine's face is `engine/__init__.py`, its bot and its records; what is behind it may change."""
-    inner = [
-        f"{path.relative_to(ROOT)}:{line}: {name}"
-        for package in PACKAGES
-        if package != "engine"
-        for path in sorted((ROOT / package).rglob("*.py"))
-        for line, name in imported(path, package)
-        if name.startswith("engine.") and name not in FACES
-    ]
-    assert inner == []
+def test_outside_the_engine_only_its_public_names_are_used() -> None:
+    """`engine`, its bots and its records, and of each what stands in `__all__`: what is behind them may change."""
+    public = {face: set(import_module(face).__all__) for face in FACES}
+    found = {str(path.relative_to(ROOT)): [*private(path, public)] for path in outside()}
+    assert [f"{path}:{name}" for path in sorted(found.keys() - INSIDE) for name in found[path]] == []
+    assert [path for path in sorted(INSIDE) if not found[path]] == []
+
+
+def outside() -> Iterator[Path]:
+    """Every file of Python that is not of the engine and does not test its inside."""
+    for folder in (*set(PACKAGES) - {"engine"}, "benchmarks", "examples", "tests", "tools"):
+        for path in (ROOT / folder).rglob("*.py"):
+            if path.relative_to(ROOT).parts[:2] != ("tests", "engine"):
+                yield path
+
+
+def private(path: Path, public: Mapping[str, set[str]]) -> Iterator[str]:
+    """What a file uses of the engine that is not public, as line: name."""
+    text = path.read_text("utf-8")
+    if not re.search(r"^\s*(import|from) engine\b", text, re.MULTILINE):
+        return
+    for node in ast.walk(ast.parse(text, str(path))):
+        if isinstance(node, ast.ImportFrom) and (module := node.module or "").split(".")[0] == "engine":
+            for alias in node.names:
+                if alias.name not in public.get(module, ()) and f"{module}.{alias.name}" not in public:
+                    yield f"{node.lineno}: {module}.{alias.name}"
+        elif isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names if alias.name.split(".")[0] == "engine"]
+            yield from (f"{node.lineno}: {name}" for name in names if name not in public)
+        elif isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "engine":
+            known = node.attr in public["engine"] or f"engine.{node.attr}" in public or node.attr == "__file__"
+            yield from () if known else (f"{node.lineno}: engine.{node.attr}",)
 
 
 def test_a_wrong_import_is_found(tmp_path: Path) -> None:

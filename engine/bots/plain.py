@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from random import Random
 from typing import Final
 
@@ -292,6 +292,6 @@ def _sum_effects(cards: Iterable[Card]) -> dict[str, int]:
     return sums
 
 
-@cache
+@lru_cache(maxsize=32)
 def _cards(options: Options) -> Mapping[str, Card]:
     return {card.id: card for card in engine.cards(options)}

@@ -7,9 +7,9 @@ cards entered the display (MKT-21); a card that cannot be paid is given up witho
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
 from typing import ClassVar
 
+from engine.columns import of_rules
 from engine.core import Item, Move, Rules, State, Step
 from engine.entries import Change, Entry, Log
 from engine.errors import Reason, Sentence
@@ -57,7 +57,7 @@ class Decide(Move):
         self.row = row
 
 
-@cache
+@of_rules
 def _orange_rows(rules: Rules) -> frozenset[Row]:
     return rules.rows_with(FACT)
 

@@ -7,10 +7,10 @@ last choice holds until there is another (GUILD-2).
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
 from typing import ClassVar, Final
 
 from engine.cards import Card
+from engine.columns import of_rules
 from engine.core import Item, Move, Rules, State, Step
 from engine.entries import Entry, Log
 from engine.errors import Reason, Sentence
@@ -78,14 +78,14 @@ class Guild(Part):
 GUILD = Guild()
 
 
-@cache
+@of_rules
 def _amount(rules: Rules) -> int:
     """What one card splits; 0 if no card of this game does."""
     slot = rules.slots.get(f"or rubles {GROUP}")
     return max((amount for effects in rules.effects for put, amount in effects if put == slot), default=0)
 
 
-@cache
+@of_rules
 def _split(rules: Rules) -> frozenset[Row]:
     """The cards whose owner splits what they pay."""
     return frozenset(row for row in range(1, rules.size) if is_split(rules, row))

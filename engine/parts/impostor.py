@@ -7,9 +7,9 @@ What is discarded leaves right before; marks for discarding are presets of the s
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import cache
 from typing import ClassVar, Final
 
+from engine.columns import of_rules
 from engine.core import Item, Move, Rules, State, Step
 from engine.entries import Entry, Log
 from engine.errors import Reason, Sentence
@@ -64,7 +64,7 @@ class Impostors(Part):
 IMPOSTORS = Impostors()
 
 
-@cache
+@of_rules
 def _impostors(rules: Rules) -> frozenset[Row]:
     return rules.rows_with(FACT)
 

@@ -14,7 +14,7 @@ from api.cursors import CURSOR, LIMIT, page_of, slice_of
 from api.endpoint import Endpoint
 from api.forms import read
 from api.schema import operation
-from engine.cards import Card
+from engine import Card
 from games.board.table import Table
 from games.names.boxes import address
 from games.reference.book import Entry as RuleEntry

@@ -6,7 +6,7 @@ from functools import lru_cache
 from django.urls import reverse
 
 import engine
-from engine.cards import Card, card_list
+from engine import Card, card_list
 
 CARD_BOXES: Mapping[str, int] = {
     "base1": 1,

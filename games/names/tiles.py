@@ -4,12 +4,12 @@ from functools import cache
 
 from django.utils.translation import get_language
 
-from engine.tiles import KINDS, Tile, tile_list
+from engine import TILE_KINDS, Tile, tile_list
 
 
 @cache
 def _tiles() -> dict[str, Tile]:
-    return {tile.id: tile for kind in KINDS for tile in tile_list(kind)}
+    return {tile.id: tile for kind in TILE_KINDS for tile in tile_list(kind)}
 
 
 def hurdle_tile(hurdle: str) -> str:

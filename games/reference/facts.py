@@ -7,8 +7,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
 
-from engine.cards import Card
-from engine.tiles import Tile
+from engine import Card, Tile
 from games.names import words
 from games.names.boxes import address
 from games.names.cards import Face, face_of

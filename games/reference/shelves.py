@@ -10,8 +10,7 @@ from typing import Final
 from django.utils.functional import Promise
 from django.utils.translation import get_language, gettext_lazy, pgettext_lazy
 
-from engine.cards import Card, card_list
-from engine.tiles import Tile, tile_list
+from engine import Card, Tile, card_list, tile_list
 
 from .book import plain
 

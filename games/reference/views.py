@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 from django.views.decorators.http import require_safe
 
-from engine.cards import Card
+from engine import Card
 from games.names import words
 
 from .book import book, is_id, plain

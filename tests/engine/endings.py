@@ -4,8 +4,7 @@ from collections.abc import Callable, Mapping
 from itertools import pairwise
 
 import engine
-from engine.record import Record
-from engine.verify import positions
+from engine.record import Record, positions
 
 Told = tuple[engine.Step, ...]
 """A game, position by position, with the log of each move."""

@@ -14,8 +14,7 @@ from random import Random
 
 import engine
 from engine.bot import BOTS
-from engine.record import Chance, Json, Proven, from_record, to_record
-from engine.verify import result_of
+from engine.record import Chance, Json, Proven, from_record, result_of, to_record
 from tests.engine.endings import ENDINGS, told
 from tests.engine.walks import lively
 

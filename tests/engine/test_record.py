@@ -20,10 +20,13 @@ from engine.record import (
     Seeded,
     WrittenOut,
     from_record,
+    last_position,
     parse_record,
+    positions,
+    result_of,
     to_record,
+    verify,
 )
-from engine.verify import last_position, positions, result_of, verify
 from tests.engine.recording import FOLDER, KEPT, chance_of, laid_out, played
 
 FILES = sorted(FOLDER.glob("*.json"))

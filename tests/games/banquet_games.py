@@ -6,7 +6,7 @@ import pytest
 from django.db import transaction
 
 import engine
-from engine.rulebook import rulebook_for
+from engine import rulebook_for
 from games.models import Game, Source
 from games.play import memory
 from games.play.positions import Play, load

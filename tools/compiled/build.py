@@ -18,8 +18,9 @@ STAMP = PLACE / "stamp"
 UNSUITED = ("datalist.py", "entries.py", "errors.py", "steps.py", "values.py")
 """Files of engine/ with classes made in ways that compiled classes do not know."""
 SELDOM = (
-    *("bot.py", "cards.py", "deal.py", "explain.py", "options.py", "reasons.py", "record.py"),
-    *("registry.py", "strictjson.py", "survey.py", "tiles.py", "verify.py", "words.py"),
+    *("bot.py", "cards.py", "deal.py", "explain.py", "options.py", "reasons.py"),
+    *("record/checking.py", "record/reading.py", "record/values.py", "registry.py"),
+    *("set_up.py", "strictjson.py", "survey.py", "text_board.py", "tiles.py", "words.py"),
 )
 """Files of engine/ that work once a game or less, or for people."""
 LEFT = (*UNSUITED, *SELDOM)

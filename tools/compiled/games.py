@@ -9,8 +9,6 @@ from hashlib import sha256
 from random import Random
 
 import engine
-from engine.errors import OptionsError
-from engine.registry import SETS
 
 GAMES_EACH = 50
 
@@ -18,12 +16,12 @@ GAMES_EACH = 50
 def drawn_options(rng: Random) -> engine.Options:
     """A selection that may be played, any number of players and any set."""
     while True:
-        sets = tuple(name for name in SETS if rng.random() < rng.choice((0.1, 0.5, 0.9)))
+        sets = tuple(name for name in engine.set_names() if rng.random() < rng.choice((0.1, 0.5, 0.9)))
         try:
             return engine.Options(
                 edition=rng.choice((1, 2)), players=rng.randint(1, 5), sets=sets, open_hands=rng.random() < 0.5
             )
-        except OptionsError:
+        except engine.OptionsError:
             continue
 
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import cache
 
 from engine.acquire import LOWER, UPPER
+from engine.columns import of_rules
 from engine.core import Move, Rules, State
 from engine.entries import Discarded, Log
 from engine.errors import Reason, Sentence
@@ -40,7 +40,7 @@ class Ghost(Tile):
             out += [moves[source, row, place if again else 0] for place, row, again in lie(rows)]
 
 
-@cache
+@of_rules
 def _moves(rules: Rules) -> Mapping[tuple[str, Row, int], Move]:
     """All ways to use it, by the row of the tableau, the card, and its place; 0 for the leftmost."""
     ghosts = [move for move in rules.moves.values() if isinstance(move, UseGhost)]

@@ -4,6 +4,7 @@ import pytest
 
 import engine
 from engine.play import opening
+from engine.rulebook import rulebook_for
 from tests.builders import act
 from tests.engine.examples.stories import asked, deal_of, lying
 
@@ -27,7 +28,7 @@ def test_the_sack_brings_rubles_once_and_points_every_round(edition: int, sets: 
     """EX-16, FIVE-1 to FIVE-6 (FIVE-2, FIVE-3, FIVE-4, FIVE-5), SEQ-4, SETUP-3, SETUP-5, SETUP-7, CON-40: Sack with A: 27
     rubles, the others 25; 2 VP; 10 Workers; 8 cards in the Building phase. After round 1 the Sack is with C, who gets 2 VP."""
     log: list[engine.Entry] = []
-    state = opening(options(edition, sets), deal_of(options(edition, sets), {}, TOKENS), log)
+    state = opening(rulebook_for(options(edition, sets)), deal_of(options(edition, sets), {}, TOKENS), log)
     assert [state.rubles(one) for one in range(5)] == [27, 25, 25, 25, 25]
     assert [state.points(one) for one in range(5)] == [2, 0, 0, 0, 0]
     assert log[0].to_json() == {

@@ -10,7 +10,7 @@ from django.db import transaction
 from django.utils import translation
 
 import engine
-from engine.tiles import KINDS, tile_list
+from engine import TILE_KINDS, tile_list
 from games.board.panel import term_label
 from games.board.people import people
 from games.board.round import arches
@@ -141,7 +141,7 @@ def test_german_calls_the_tableau_spielplan_and_an_edition_auflage(area):
 
 
 def test_german_words_of_tiles_call_the_tableau_spielplan():
-    for tile in (tile for kind in KINDS for tile in tile_list(kind)):
+    for tile in (tile for kind in TILE_KINDS for tile in tile_list(kind)):
         if "tableau" in tile.words_en and "display" not in tile.words_en:
             assert "Auslage" not in tile.words_de, tile.words_de
 

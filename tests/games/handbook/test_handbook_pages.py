@@ -9,8 +9,8 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 import engine
+from engine import tile_list
 from engine.scoring import noble_points
-from engine.tiles import tile_list
 from games.handbook import markup
 from games.handbook.blocks import Block, Cards, Example, Items, Table
 from games.handbook.library import LANGUAGES, PAGES, pages, pages_of

@@ -3,8 +3,7 @@
 import pytest
 from django.urls import reverse
 
-from engine.record import from_record
-from engine.verify import verify
+from engine.record import from_record, verify
 from games.models import TenureEnd, TenureStart
 from games.options.strengths import STRENGTHS
 from games.play.errors import NotRunning

@@ -8,8 +8,7 @@ from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 
 import engine
-from engine.record import parse_record
-from engine.verify import verify
+from engine.record import parse_record, verify
 from games.letters.turns import happened_since
 from games.models import Source, Status
 from games.names.cards import Deck

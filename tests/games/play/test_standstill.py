@@ -7,8 +7,7 @@ import pytest
 from django.db import connections, transaction
 from django.test import override_settings
 
-from engine.record import from_record
-from engine.verify import verify
+from engine.record import from_record, verify
 from games import overdue, tasks
 from games.models import EndText, Game, LogRow, Seat, Source, TenureEnd, TenureStart
 from games.play import errors

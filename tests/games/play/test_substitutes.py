@@ -5,8 +5,7 @@ from django.urls import reverse
 
 import engine
 from accounts.models import User
-from engine.record import from_record
-from engine.verify import verify
+from engine.record import from_record, verify
 from games.models import PassMode, Preset, Seat, Source, TenureEnd, TenureStart
 from games.play.errors import HasSat, NotRunning, NotSeated, NotYourTurn
 from games.play.positions import load

@@ -13,9 +13,8 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import translation
 
 import engine
-from engine.cards import Card
-from engine.errors import CardDataError
-from engine.tiles import KINDS, read_tiles, tile_list
+from engine import TILE_KINDS, Card, CardDataError, tile_list
+from engine.tiles import read_tiles
 from games.names.boxes import address, box_of
 from games.names.functions import function_of
 from games.reference.book import book
@@ -269,7 +268,7 @@ def test_tiles_tell_what_they_do_in_both_languages():
     assert "you get 6 rubles" in page("/cards/events/event-sponsor/").lower()
     assert "Du erhältst 6 Rubel" in page("/cards/events/event-sponsor/", "de")
     assert fact(page("/cards/hurdles/real-hurdle-workers/"), "Required on 10, 20, 35, 50, 70") == "3, 4, 5, 5, 6"
-    for kind in KINDS:
+    for kind in TILE_KINDS:
         for tile in tile_list(kind):
             assert tile.words_en != tile.words_de
 
@@ -312,7 +311,7 @@ def test_a_list_of_tiles_is_toml_and_knows_no_id_twice(tmp_path: Path):
     with pytest.raises(CardDataError, match="no tile"):
         read_tiles(path)
     folder = Path(engine.__file__).parent / "data" / "tiles"
-    assert sorted(path.stem for path in folder.glob("*.toml")) == sorted(KINDS)
+    assert sorted(path.stem for path in folder.glob("*.toml")) == sorted(TILE_KINDS)
     assert all(tomllib.loads(path.read_text("utf-8"))["tiles"] for path in folder.glob("*.toml"))
 
 

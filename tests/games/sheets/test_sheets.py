@@ -12,8 +12,8 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 import engine
+from engine import TILE_KINDS, tile_list
 from engine.expansions.market import value_tile as pays
-from engine.tiles import KINDS, tile_list
 from games.board.extras import extras_of
 from games.board.extras.market import value_tile
 from games.board.extras.orders import own_orders
@@ -183,7 +183,7 @@ def test_the_value_tile_of_a_round_is_the_one_in_the_list():
     for round in range(1, 9):
         first, second = pays(round)
         assert numbers[value_tile(round)] == f"{first}/{second}"
-    assert "values" in KINDS
+    assert "values" in TILE_KINDS
 
 
 def test_a_sheet_of_a_replay_knows_the_place_and_the_eyes(anna, boris):

@@ -8,8 +8,7 @@ from django.urls import reverse
 
 import engine
 from accounts.models import User
-from engine.record import from_record
-from engine.verify import verify
+from engine.record import from_record, verify
 from games.models import Deal, Game, Participant
 from games.models.clock import PACES
 from games.play.errors import DealInPlay, DealReleased, HasSat

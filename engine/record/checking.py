@@ -7,7 +7,7 @@ from engine.core import State
 from engine.deal import commitment, seating, seed_for
 from engine.errors import DealError, ReplayError
 from engine.play import Step, walk
-from engine.record import Ended, Proven, Record, RecordError, Result, SeatResult, Seeded
+from engine.record.values import Ended, Proven, Record, RecordError, Result, SeatResult, Seeded
 from engine.rulebook import RULES_VERSION
 from engine.scoring import final_scores
 

@@ -1,4 +1,4 @@
-"""What a record holds, as values: a game as it is kept (docs/record.md). Written and read by engine/record.py."""
+"""What a record holds, as values: a game as it is kept (docs/record.md). Written and read by reading.py."""
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
@@ -143,8 +143,13 @@ class SeatResult:
 
 @dataclass(frozen=True, slots=True)
 class Result:
+    """How a game ended, and what each seat came to, in order."""
+
     ended: Ended
     seats: tuple[SeatResult, ...]
+
+    def to_json(self) -> Json:
+        return {"ended": self.ended, "seats": [asdict(seat) for seat in self.seats]}
 
 
 def format_of(chance: Chance, predecessors: Sequence[Predecessor]) -> str:
@@ -183,6 +188,5 @@ class Record:
             "seats": list(self.seats),
             **of_second(self.chance, self.predecessors),
             "moves": [asdict(move) for move in self.moves],
-            "result": self.result
-            and {"ended": self.result.ended, "seats": [asdict(seat) for seat in self.result.seats]},
+            "result": self.result and self.result.to_json(),
         }

@@ -1,7 +1,7 @@
 """The record of a game, `stpete-record/1` or `/2`: plain data in, plain data out (docs/record.md).
 
 `to_record` writes what the site gives out when a game is over, `from_record` reads it back strictly. Whether a record
-that reads well also holds true, move by move, is asked in engine/verify.py. What it holds is named here too.
+that reads well also holds true, move by move, is asked in checking.py.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -11,14 +11,13 @@ from typing import Final
 from engine.deal import SECRET_BYTES, SEED_BYTES, Deal
 from engine.errors import OptionsError
 from engine.options import OF_SETS, Options
-from engine.recorded import (
+from engine.record.values import (
     ENDINGS,
     FORMAT,
     FORMATS,
     SECOND,
     SOURCES,
     Chance,
-    Ended,
     Json,
     Predecessor,
     Proven,
@@ -28,32 +27,11 @@ from engine.recorded import (
     Result,
     SeatResult,
     Seeded,
-    Source,
     WrittenOut,
     format_of,
     of_second,
 )
 from engine.strictjson import FormError, Node, parse, shown
-
-__all__ = [
-    "FORMAT",
-    "Chance",
-    "Ended",
-    "Json",
-    "Predecessor",
-    "Proven",
-    "Record",
-    "RecordError",
-    "RecordedMove",
-    "Result",
-    "SeatResult",
-    "Seeded",
-    "Source",
-    "WrittenOut",
-    "from_record",
-    "parse_record",
-    "to_record",
-]
 
 LONGEST_NAME: Final = 200
 LONGEST_MOVE: Final = 100

@@ -1,0 +1,55 @@
+"""Records of games, `stpete-record/1` and `/2`: written, read back strictly, and held against the rules (docs/record.md).
+
+record = parse_record(text)           # or from_record(plain JSON); to_record(...) writes one
+for step in positions(record): ...    # every position in turn
+verify(record)                        # commitment, deal, moves and result; RecordError if one is not true
+"""
+
+from engine.record.checking import last_position, positions, result_of, verify
+from engine.record.reading import from_record, parse_record, to_record
+from engine.record.values import (
+    ENDINGS,
+    FORMAT,
+    FORMATS,
+    SOURCES,
+    Chance,
+    Ended,
+    Json,
+    Predecessor,
+    Proven,
+    Record,
+    RecordedMove,
+    RecordError,
+    Result,
+    SeatResult,
+    Seeded,
+    Source,
+    WrittenOut,
+)
+
+__all__ = [
+    "ENDINGS",
+    "FORMAT",
+    "FORMATS",
+    "SOURCES",
+    "Chance",
+    "Ended",
+    "Json",
+    "Predecessor",
+    "Proven",
+    "Record",
+    "RecordError",
+    "RecordedMove",
+    "Result",
+    "SeatResult",
+    "Seeded",
+    "Source",
+    "WrittenOut",
+    "from_record",
+    "last_position",
+    "parse_record",
+    "positions",
+    "result_of",
+    "to_record",
+    "verify",
+]

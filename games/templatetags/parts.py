@@ -1,14 +1,11 @@
-"""Parts of pages that are drawn once for what they show.
+"""Parts of pages that are drawn once for what they show, as `games.board.parts` does it for Jinja2.
 
 {% load parts %}
-{% part "games/board/_stack.html" stack=stack next_round=page.next_round %}
+{% part "games/reference/_rule.html" rule=rule %}
 
 A part is an include that sees the values it is given and nothing else of the page: no reader, no request, no token. So what it
 looks like follows from its template, the language and these values, and a process that has drawn it before gives that again.
 What somebody may not see is not in the values that presenters make for his eyes, and so in no part that he gets.
-
-A page's script that has a part already need not get it again: {% steady %} is a {% part %} of one element that bears a mark of what
-it says (`games.board.steady`).
 
 Values are those of presenters: frozen, without markup, and equal only if they look alike. Nothing in a part may depend on the
 clock or the reader's time zone.
@@ -24,8 +21,6 @@ from django.template.base import FilterExpression, Parser, Token, token_kwargs
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
-from games.board.steady import marked
-
 register = template.Library()
 
 MOST = 8192
@@ -35,12 +30,6 @@ MOST = 8192
 @register.tag
 def part(parser: Parser, token: Token) -> Part:
     return Part(*_asked(parser, token))
-
-
-@register.tag
-def steady(parser: Parser, token: Token) -> SteadyPart:
-    """A part of one element that often stays as it is from move to move."""
-    return SteadyPart(*_asked(parser, token))
 
 
 def _asked(parser: Parser, token: Token) -> tuple[FilterExpression, Mapping[str, FilterExpression]]:
@@ -66,17 +55,7 @@ class Part(template.Node):
 
     def render(self, context: template.Context) -> SafeString:
         values = [(name, value.resolve(context)) for name, value in self.values.items()]
-        return self.draw(self.name.resolve(context), get_language(), *values)
-
-    def draw(self, name: str, language: str | None, *values: tuple[str, object]) -> SafeString:
-        return drawn(name, language, *values)
-
-
-class SteadyPart(Part):
-    """A part that bears a mark."""
-
-    def draw(self, name: str, language: str | None, *values: tuple[str, object]) -> SafeString:
-        return drawn_with_mark(name, language, *values)
+        return drawn(self.name.resolve(context), get_language(), *values)
 
 
 @lru_cache(maxsize=MOST)
@@ -88,9 +67,3 @@ def drawn(template_name: str, language: str | None, *values: tuple[str, object])
     """
     shown = template.Context(dict(values), use_l10n=False)
     return mark_safe(template.Engine.get_default().get_template(template_name).render(shown).strip())
-
-
-@lru_cache(maxsize=MOST)
-def drawn_with_mark(template_name: str, language: str | None, *values: tuple[str, object]) -> SafeString:
-    """As `drawn`, with the mark of what it says."""
-    return mark_safe(marked(drawn.__wrapped__(template_name, language, *values)))

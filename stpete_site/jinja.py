@@ -1,0 +1,69 @@
+"""Jinja2 as the site's pages of games use it: what a template in jinja/ finds beside the values that it is given.
+
+Names that a value does not have are empty, and so are names of those, as in Django's templates beside these.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+import jinja2
+from django.templatetags.static import static
+from django.utils import formats, timezone, translation
+from django.utils.text import slugify
+
+from games.board.parts import part, steady
+from games.handbook import markup
+from games.handbook.library import pages_about
+from games.templatetags import cards, extensions, icons, quick, reference, ways
+
+GLOBALS = {
+    "card_class": cards.card_class,
+    "card_face": cards.card_face,
+    "emblem": cards.emblem,
+    "icon_of": icons.icon_of,
+    "moment": cards.moment,
+    "named_tile": cards.named_tile,
+    "panels_of_game": jinja2.pass_context(extensions.panels_of_game),
+    "part": part,
+    "refusal": reference.refusal,
+    "rule_link": reference.rule_link,
+    "page_url": markup.address,
+    "quick_fields": quick.quick_fields,
+    "rules_of": pages_about,
+    "static": static,
+    "steady": steady,
+    "tile": cards.tile,
+    "url": ways.way,
+}
+
+
+def date(moment: datetime, format: str) -> str:
+    """The moment in the reader's time zone, in one of Django's formats (`DATETIME_FORMAT`, `D H:i`)."""
+    return formats.date_format(timezone.localtime(moment), format)
+
+
+FILTERS = {
+    "date": date,
+    "figure": cards.figure,
+    "pile_group": cards.pile_group,
+    "slugify": slugify,
+    "token_icon": cards.token_icon,
+}
+
+
+def environment(**options: Any) -> jinja2.Environment:
+    """The environment of Django's backend. `options` are those of TEMPLATES: loader, autoescape, and the like."""
+    options |= {"undefined": jinja2.ChainableUndefined, "trim_blocks": True, "lstrip_blocks": True}
+    made = jinja2.Environment(extensions=["jinja2.ext.i18n"], **options)
+    made.install_gettext_callables(  # type: ignore[attr-defined]
+        translation.gettext,
+        translation.ngettext,
+        newstyle=True,
+        pgettext=translation.pgettext,
+        npgettext=translation.npgettext,
+    )
+    made.globals.update(GLOBALS)
+    made.filters.update(FILTERS)
+    return made

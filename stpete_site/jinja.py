@@ -16,7 +16,8 @@ from django.utils.text import slugify
 from games.board.parts import part, steady
 from games.handbook import markup
 from games.handbook.library import pages_about
-from games.templatetags import cards, extensions, icons, quick, reference, ways
+from games.lobby.quick_fields import quick_fields
+from games.templatetags import cards, extensions, icons, reference, ways
 
 GLOBALS = {
     "card_class": cards.card_class,
@@ -26,11 +27,12 @@ GLOBALS = {
     "moment": cards.moment,
     "named_tile": cards.named_tile,
     "panels_of_game": jinja2.pass_context(extensions.panels_of_game),
+    "panels_of_mine": jinja2.pass_context(extensions.panels_of_mine),
     "part": part,
     "refusal": reference.refusal,
     "rule_link": reference.rule_link,
     "page_url": markup.address,
-    "quick_fields": quick.quick_fields,
+    "quick_fields": quick_fields,
     "rules_of": pages_about,
     "static": static,
     "steady": steady,

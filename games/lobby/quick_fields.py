@@ -1,26 +1,16 @@
-"""The form of a game that begins at once.
-
-{% load quick %}
-{% quick_fields form %}                             its fields and buttons; without a form those of the empty one
-{% quick_fields form alone_only=True is_main=True %}
-{% quick_fields form bots_only=True %}               nobody plays alone
-"""
+"""The fields and buttons of the form of a game that begins at once."""
 
 from __future__ import annotations
 
 from functools import lru_cache
 
-from django import template
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 from games.lobby.forms.quick import QuickForm
 
-register = template.Library()
 
-
-@register.simple_tag
 def quick_fields(
     form: QuickForm | str = "",
     alone_only: bool | str = False,

@@ -9,6 +9,7 @@ from datetime import datetime
 from typing import Any
 
 import jinja2
+from django.template.defaultfilters import truncatechars
 from django.templatetags.static import static
 from django.utils import formats, timezone, translation
 from django.utils.text import slugify
@@ -20,10 +21,14 @@ from games.lobby.quick_fields import quick_fields
 from games.templatetags import cards, extensions, icons, reference, ways
 
 GLOBALS = {
+    "card_art": icons.card_art,
     "card_class": cards.card_class,
     "card_face": cards.card_face,
     "emblem": cards.emblem,
+    "goods_said": cards.goods_said,
     "icon_of": icons.icon_of,
+    "language": translation.get_language,
+    "large_face": cards.large_face,
     "moment": cards.moment,
     "named_tile": cards.named_tile,
     "panels_of_game": jinja2.pass_context(extensions.panels_of_game),
@@ -34,9 +39,11 @@ GLOBALS = {
     "page_url": markup.address,
     "quick_fields": quick_fields,
     "rules_of": pages_about,
+    "shape": icons.shape,
     "static": static,
     "steady": steady,
     "tile": cards.tile,
+    "tile_icon": reference.tile_icon,
     "url": ways.way,
 }
 
@@ -49,9 +56,14 @@ def date(moment: datetime, format: str) -> str:
 FILTERS = {
     "date": date,
     "figure": cards.figure,
+    "in_book": reference.in_book,
     "pile_group": cards.pile_group,
+    "rule_text": reference.rule_text,
+    "scopes": reference.scopes,
     "slugify": slugify,
+    "title_of": reference.title_of,
     "token_icon": cards.token_icon,
+    "truncatechars": truncatechars,
 }
 
 

@@ -1,5 +1,8 @@
-"""{% jinja "games/page/board.html" %}: a template of jinja/ in a page of Django's templates. It sees all that the page sees,
-and escapes it."""
+"""Templates of jinja/ in pages of Django's templates.
+
+{% jinja "games/page/board.html" %}             sees all that the page sees
+{% jinja_only "frame/header.html" frame=frame %}  sees what it is given, and the request
+"""
 
 from django import template
 from django.template.loader import render_to_string
@@ -12,3 +15,8 @@ register = template.Library()
 def jinja(context: template.Context, name: str, **values: object) -> SafeString:
     shown = {key: value for key, value in context.flatten().items() if isinstance(key, str)}
     return mark_safe(render_to_string(name, shown | values, context.get("request"), using="jinja2"))
+
+
+@register.simple_tag(takes_context=True)
+def jinja_only(context: template.Context, name: str, **values: object) -> SafeString:
+    return mark_safe(render_to_string(name, values, context.get("request"), using="jinja2"))

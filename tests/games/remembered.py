@@ -6,7 +6,6 @@ from games.play import memory
 from games.replay import steps
 from games.templatetags import cards as card_tags
 from games.templatetags import icons
-from games.templatetags import parts as part_tags
 
 
 def forget_everything() -> None:
@@ -15,7 +14,6 @@ def forget_everything() -> None:
     steps.forget()
     for kept in (
         parts.drawn,
-        part_tags.drawn,
         displays._groups,
         round._contents,
         cards._face,

@@ -108,6 +108,11 @@ TEMPLATES = [
             ],
         },
     },
+    {
+        "BACKEND": "django.template.backends.jinja2.Jinja2",
+        "DIRS": [BASE_DIR / "jinja"],
+        "OPTIONS": {"environment": "stpete_site.jinja.environment"},
+    },
 ]
 
 # -- Services ----------------------------------------------------------------------------------------------------------

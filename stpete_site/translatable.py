@@ -10,6 +10,7 @@ from pathlib import Path
 
 from babel.messages.catalog import Catalog, Message
 from django.utils.translation.template import templatize
+from jinja2.ext import babel_extract
 
 from stpete_site.locale import catalogues, read
 from stpete_site.patterns import patterns
@@ -29,6 +30,8 @@ CALLS: dict[str, tuple[int | None, int, int | None]] = {
     "npgettext": (0, 1, 2),
     "npgettext_lazy": (0, 1, 2),
 }
+CALLS_OF_JINJA = ("_", "gettext", "ngettext", "pgettext", "npgettext")
+OPTIONS_OF_JINJA = {"encoding": "utf-8", "silent": "false", "trim_blocks": "true", "lstrip_blocks": "true"}
 _IN_TEMPLATE = re.compile(rf"\b({'|'.join(CALLS)})\(")
 
 
@@ -57,6 +60,8 @@ def texts(root: Path) -> Iterator[Text]:
         for path in sorted(folder.rglob("*.*")):
             if path.suffix in (".html", ".txt"):
                 yield from _of_template(path.read_text(encoding="utf-8"), str(path.relative_to(root)))
+    for path in sorted((root / "jinja").rglob("*.html")):
+        yield from _of_jinja(path, str(path.relative_to(root)))
 
 
 def _of_python(source: str, place: str) -> Iterator[Text]:
@@ -74,6 +79,20 @@ def _of_template(source: str, place: str) -> Iterator[Text]:
             call = _first_expression(line[match.start() :])
             if call is not None:
                 yield from _of_call(match[1], call.args, f"{place}:{number}")
+
+
+def _of_jinja(path: Path, place: str) -> Iterator[Text]:
+    """What Babel's reader of Jinja2 finds."""
+    with path.open("rb") as file:
+        for number, name, said, _comments in babel_extract(file, CALLS_OF_JINJA, (), OPTIONS_OF_JINJA):
+            texts = [said] if isinstance(said, str) else [text for text in said if text is not None]
+            context, text, plural = CALLS[name]
+            yield Text(
+                texts[text],
+                None if plural is None else texts[plural],
+                None if context is None else texts[context],
+                f"{place}:{number}",
+            )
 
 
 def _first_expression(text: str) -> ast.Call | None:

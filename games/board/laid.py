@@ -221,7 +221,7 @@ class LaidTable(Table):
         found = [
             (one, one.show(self.view, self.deck, self.names)) for one in extras_of(self.view) if one.place == place
         ]
-        return [Shown(one.template, values) for one, values in found if values is not None]
+        return [Shown(one.macro, values) for one, values in found if values is not None]
 
     @cached_property
     def side_extras(self) -> list[Shown]:

@@ -6,6 +6,9 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Final
 
+from django.utils.translation import get_language
+
+import engine
 from games.reference.book import book
 
 from . import markup
@@ -50,6 +53,16 @@ def pages_of(sets: Sequence[str], players: int) -> list[str]:
     """The pages that explain a game with these sets: the base game first."""
     wanted = [slug for slug, of_set in PAGES.items() if of_set in sets]
     return ["base", *wanted, *(["alone"] if players == 1 else [])]
+
+
+def pages_about(options: engine.Options) -> list[Page]:
+    """The pages that explain a game with these options, in the active language."""
+    return [page(slug, language_here()) for slug in pages_of(options.sets, options.players)]
+
+
+def language_here() -> str:
+    """The language in which the reader finds these rules."""
+    return "de" if (get_language() or "").startswith("de") else "en"
 
 
 def _file(language: str, slug: str) -> str:

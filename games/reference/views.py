@@ -156,7 +156,9 @@ def card(request: HttpRequest, shelf: str, id: str) -> HttpResponse:
 def sheet(request: HttpRequest, shelf: str, id: str) -> HttpResponse:
     """The same in short as a fragment, which a script opens over whatever page names the card."""
     box, things = _found(shelf, id)
-    return render(request, "games/reference/sheet.html", {"entry": entry_of(box, things[0]), "lines": ()})
+    return render(
+        request, "games/reference/sheet.html", {"entry": entry_of(box, things[0]), "lines": ()}, using="jinja2"
+    )
 
 
 def _found(shelf: str, id: str) -> tuple[Shelf, Sequence[Thing]]:

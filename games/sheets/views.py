@@ -23,7 +23,7 @@ def sheet(request: HttpRequest, game_id: int, shelf: str, id: str) -> HttpRespon
     found = sheet_of(box, id, _table(request, play)) if box and play.game.has_begun else None
     if found is None:
         raise Http404
-    return render(request, "games/sheets/sheet.html", {"sheet": found})
+    return render(request, "games/reference/sheet.html", {"entry": found.entry, "lines": found.lines}, using="jinja2")
 
 
 def _table(request: HttpRequest, play: Play) -> Table:

@@ -6,7 +6,6 @@
 {% goods_said face %}          its market symbols, where a card is shown small
 {% tile face %}                a small picture for references in text
 {% emblem person %}            the emblem of a seat: shape, colour and letter
-{% told line %}                a line of the log, and how long ago it was
 {% moment line.at %}           9 h, yesterday, 3 days
 """
 
@@ -21,14 +20,12 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, ngettext, npgettext, pgettext
 from django.utils.translation import gettext as _
 
-from games.board.log import Line
 from games.board.people import Person
 from games.names import words
 from games.names.cards import Face
 from games.names.words import PILE_GROUPS, TOKEN_ICONS
 
 from .icons import card_art, icon_of
-from .parts import drawn
 
 register = template.Library()
 
@@ -165,16 +162,6 @@ def pile_group(phase: str) -> str:
 def token_icon(token: str) -> str:
     """The phase whose picture a start token bears."""
     return TOKEN_ICONS.get(token, token)
-
-
-@register.simple_tag(takes_context=True)
-def told(context: template.Context, line: Line) -> SafeString:
-    """A line of the log, and how long ago it was. Who wants no pictures in the log gets a link to the card instead."""
-    reader = context.get("user")
-    wants_words = reader is not None and reader.is_authenticated and not reader.log_pictures
-    address = line.face.page if line.face and wants_words else ""
-    said = drawn("games/board/_told.html", get_language(), ("line", line), ("address", address))
-    return said + moment(line.at) if line.at else said
 
 
 @register.simple_tag

@@ -10,9 +10,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from django import template
+from django.template.loader import render_to_string
 from django.utils.safestring import SafeString, mark_safe
 
 from accounts.models import User
@@ -20,6 +21,12 @@ from games import extensions
 from games.models import Game
 
 register = template.Library()
+
+
+class Context(Protocol):
+    """What Django's templates and Jinja2's both give to such a tag."""
+
+    def get(self, key: str) -> object: ...
 
 
 class Front(NamedTuple):
@@ -30,38 +37,34 @@ class Front(NamedTuple):
 
 
 @register.simple_tag(takes_context=True)
-def panels_of_game(context: template.Context, game: Game) -> SafeString:
+def panels_of_game(context: Context, game: Game) -> SafeString:
     return _drawn(context, extensions.panels_of_game(game, _reader(context)))
 
 
 @register.simple_tag(takes_context=True)
-def panels_of_player(context: template.Context, player: User) -> SafeString:
+def panels_of_player(context: Context, player: User) -> SafeString:
     return _drawn(context, extensions.panels_of_player(player, _reader(context)))
 
 
 @register.simple_tag(takes_context=True)
-def panels_of_front(context: template.Context) -> Front:
+def panels_of_front(context: Context) -> Front:
     panels = extensions.panels_of_front(_reader(context))
     top, rest = ([one for one in panels if one.leads is leads] for leads in (True, False))
     return Front(_drawn(context, top), _drawn(context, rest))
 
 
 @register.simple_tag(takes_context=True)
-def panels_of_mine(context: template.Context) -> SafeString:
+def panels_of_mine(context: Context) -> SafeString:
     reader = _reader(context)
     return _drawn(context, extensions.panels_of_mine(reader) if reader else ())
 
 
-def _reader(context: template.Context) -> User | None:
+def _reader(context: Context) -> User | None:
     user = context.get("user")
     return user if isinstance(user, User) else None
 
 
-def _drawn(context: template.Context, panels: Iterable[extensions.Panel]) -> SafeString:
+def _drawn(context: Context, panels: Iterable[extensions.Panel]) -> SafeString:
     """Each panel by its template, which escapes what it shows."""
-    engine = context.template.engine  # type: ignore[union-attr]
-    drawn = []
-    for panel in panels:
-        with context.push(shown=panel.values):
-            drawn.append(engine.get_template(panel.template).render(context))
-    return mark_safe("".join(drawn))
+    request = context.get("request")
+    return mark_safe("".join(render_to_string(one.template, {"shown": one.values}, request) for one in panels))

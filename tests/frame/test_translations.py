@@ -14,7 +14,9 @@ from stpete_site.locale import catalogues, read
 from stpete_site.translatable import texts
 
 ROOT = Path(__file__).resolve().parents[2]
-TEMPLATES = sorted(path for path in (ROOT / "templates").rglob("*") if path.suffix in (".html", ".txt"))
+TEMPLATES = sorted(
+    path for folder in ("templates", "jinja") for path in (ROOT / folder).rglob("*") if path.suffix in (".html", ".txt")
+)
 SAME_EVERYWHERE = ("St Pete", "English", "Deutsch", "HTML", "Enter", "Esc", "anna@example.org")
 SAME_IN_BOTH = ("id",)
 HIDDEN = "|".join(
@@ -24,11 +26,11 @@ HIDDEN = "|".join(
         r"<(script|style|svg)\b.*?</\2>",
     )
 )
-TRANSLATED = r"{% (blocktranslate)\b.*?{% endblocktranslate %}"
+TRANSLATED = r"{% (blocktranslate|trans)\b.*?{% end\1 %}"
 LOGIC = r"{%.*?%}|{{.*?}}"
 
 
-@pytest.mark.parametrize("path", TEMPLATES, ids=lambda path: str(path.relative_to(ROOT / "templates")))
+@pytest.mark.parametrize("path", TEMPLATES, ids=lambda path: str(path.relative_to(ROOT)))
 def test_no_words_stand_in_a_template_outside_of_a_translation(path: Path):
     text = path.read_text(encoding="utf-8")
     for pattern in (HIDDEN, TRANSLATED, LOGIC):

@@ -1,11 +1,11 @@
 """What a process remembers between two requests, forgotten."""
 
-from games.board import displays, round
+from games.board import displays, parts, round
 from games.names import cards
 from games.play import memory
 from games.replay import steps
 from games.templatetags import cards as card_tags
-from games.templatetags import icons, parts
+from games.templatetags import icons
 
 
 def forget_everything() -> None:
@@ -14,7 +14,6 @@ def forget_everything() -> None:
     steps.forget()
     for kept in (
         parts.drawn,
-        parts.drawn_with_mark,
         displays._groups,
         round._contents,
         cards._face,

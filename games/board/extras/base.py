@@ -14,9 +14,9 @@ from games.names.cards import Deck
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A panel with its values: the template `games/extras/<part>.html` finds them as `shown`."""
+    """A panel with its values: the macro of jinja/games/board/extras.html that draws it gets them as `shown`."""
 
-    template: str
+    macro: str
     values: object
 
 
@@ -98,5 +98,6 @@ class Extra:
         return []
 
     @property
-    def template(self) -> str:
-        return f"games/board/extras/{self.part}.html"
+    def macro(self) -> str:
+        """The name of the macro that draws its panel."""
+        return self.part

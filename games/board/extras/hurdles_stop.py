@@ -32,8 +32,8 @@ class Stop(Extra):
         return Stopped(stopped_words(view.viewer, own, names), own)
 
     @property
-    def template(self) -> str:
-        return "games/board/extras/hurdles_stop.html"
+    def macro(self) -> str:
+        return "hurdles_stop"
 
 
 EXTRA = Stop()

@@ -47,8 +47,8 @@ class OrdersTold(Extra):
         )
 
     @property
-    def template(self) -> str:
-        return "games/board/extras/orders_told.html"
+    def macro(self) -> str:
+        return "orders_told"
 
 
 def _held(view: engine.View, person: Person) -> Held:

@@ -39,7 +39,7 @@ def archive(request: HttpRequest) -> HttpResponse:
         "counted": COUNTED,
         "edition": edition,
         "sets": [(one, set_name(one)) for one in offered()],
-        "part": part,
+        "chosen_set": part,
         "name": name,
         "is_unknown": bool(name) and player is None,
         "query": query.urlencode(),

@@ -80,7 +80,7 @@ def test_a_pulse_takes_one_statement_while_nothing_changed(anna, boris):
     with CaptureQueriesContext(connection) as asked:
         response = client.get(f"/games/{game.pk}/pulse/", headers={"If-None-Match": tag})
     assert (response.status_code, response.content, len(asked)) == (304, b"", 1)
-    assert 'data-tag="' + tag.replace('"', "&quot;") in page.text
+    assert f'data-tag="{tag.replace(chr(34), "&#34;")}"' in page.text
 
 
 def test_a_pulse_tells_that_somebody_has_moved(anna, boris):

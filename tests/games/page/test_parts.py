@@ -1,14 +1,17 @@
 """Parts of pages are drawn once for what they show, in one language, and know nothing else."""
 
 import re
+from functools import cache
 from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
 from django.conf import settings
-from django.template import Context, Template
+from django.template import engines
+from django.template.loader import render_to_string
 from django.test import override_settings
 from django.utils import translation
+from jinja2.meta import find_undeclared_variables
 
 from games.play import memory
 from tests.games.boards import Page, until_asked, wander_on
@@ -18,32 +21,32 @@ from tests.people import signed_in
 
 EVERYTHING = ("market", "module-2", "good-company", "banquet", "helpers", "events", "orders", "hurdles")
 TOKEN = re.compile(r'<input type="hidden" name="csrfmiddlewaretoken"[^>]*>')
-TEMPLATES = Path(settings.BASE_DIR) / "templates"
-OF_THE_READER = re.compile(
-    r"csrf_token|\brequest\.|\buser\.|\bpage\.|\bgame\.|\bframe\.|\|date\b|\|ago\b|\{% moment|\{% now\b|\bperms\b|\bmessages\b"
-)
+TEMPLATES = Path(settings.BASE_DIR) / "jinja"
+OF_THE_READER = re.compile(r"\|\s*date\b|\bmoment\(|\bcsrf_input\b|\bpanels_of_game\(")
 
 
 def test_a_part_sees_the_values_it_is_given_and_nothing_else(tmp_path):
-    (tmp_path / "made_up.html").write_text("  {{ shown }}{{ hidden }}{{ user }}{{ csrf_token }}\n")
-    engines = [{**settings.TEMPLATES[0], "DIRS": [tmp_path]}]
-    with override_settings(TEMPLATES=engines):
-        page = Template('{% load parts %}{% part "made_up.html" shown=word %}')
-        context = Context({"word": "<b>", "hidden": "secret", "user": "Anna", "csrf_token": "x"})
-        assert page.render(context) == "&lt;b&gt;"
+    (tmp_path / "made_up.html").write_text(
+        "{% macro shown(word) %}  {{ word }}{{ hidden }}{{ user }}{{ csrf_input }}\n{% endmacro %}"
+    )
+    (tmp_path / "page.html").write_text('{% import "made_up.html" as made_up %}{{ part(made_up.shown, word) }}')
+    both = [settings.TEMPLATES[0], {**settings.TEMPLATES[1], "DIRS": [tmp_path]}]
+    with override_settings(TEMPLATES=both):
+        context = {"word": "<b>", "hidden": "secret", "user": "Anna", "csrf_input": "x"}
+        assert render_to_string("page.html", context, using="jinja2") == "&lt;b&gt;"
     forget_everything()
 
 
 def test_a_part_is_drawn_in_the_language_of_its_reader():
-    page = Template('{% load parts %}{% part "games/page/_left.html" %}')
+    page = engines["jinja2"].from_string('{% import "games/page/keys.html" as keys %}{{ part(keys.keys) }}')
     with translation.override("en"):
-        english = page.render(Context())
+        english = page.render({})
     with translation.override("de"):
-        german = page.render(Context())
-    assert "time is up" in english
-    assert "time is up" not in german
+        german = page.render({})
+    assert "buy or play" in english
+    assert "buy or play" not in german
     with translation.override("en"):
-        assert page.render(Context()) == english
+        assert page.render({}) == english
 
 
 @pytest.mark.django_db
@@ -82,20 +85,50 @@ class Elements(HTMLParser):
         self.roots += self.depth == 0
 
 
+@cache
+def _macros() -> dict[str, str]:
+    """The body of each macro, by file and name."""
+    macro = r"\{% macro (\w+)\((.*?)\) %\}(.*?)\{% endmacro %\}"
+    found = {}
+    for path in TEMPLATES.rglob("*.html"):
+        for name, parameters, body in re.findall(macro, path.read_text(), re.S):
+            found[f"{path.stem}.{name}"] = f"{{% macro it({parameters}) %}}{body}{{% endmacro %}}"
+    return found
+
+
+def _named(name: str, place: str) -> str:
+    return name if "." in name else f"{place}.{name}"
+
+
+@cache
 def _parts() -> list[str]:
-    """All templates that are drawn as parts, and what they include."""
-    sources = {str(path.relative_to(TEMPLATES)): path.read_text() for path in TEMPLATES.rglob("*.html")}
-    found = {name for text in sources.values() for name in re.findall(r'\{% (?:part|steady) "([^"]+)"', text)}
-    found |= {name for name in sources if name.startswith("games/board/extras/")}
-    while more := {name for one in found for name in re.findall(r'\{% include "([^"]+)"', sources[one])} - found:
+    """All macros that are drawn as parts, and those that they call. A module is imported by the name of its file."""
+    found = {name for name in _macros() if name.startswith("extras.") and name not in ("extras.all_of", "extras.quiet")}
+    for path in TEMPLATES.rglob("*.html"):
+        names = re.findall(r"(?:part|steady)\(([\w.]+)[,)]", path.read_text())
+        found |= {_named(name, path.stem) for name in names}
+    while (
+        more := {
+            called
+            for one in found
+            for called in (_named(name, one.partition(".")[0]) for name in re.findall(r"([\w.]+)\(", _macros()[one]))
+            if called in _macros()
+        }
+        - found
+    ):
         found |= more
     return sorted(found)
 
 
 @pytest.mark.parametrize("name", _parts())
 def test_no_part_depends_on_reader_clock_or_token(name):
-    text = re.sub(r"\{#.*?#\}", "", (TEMPLATES / name).read_text())
-    assert OF_THE_READER.findall(text) == []
+    assert OF_THE_READER.findall(_macros()[name]) == []
+    environment = engines["jinja2"].env
+    unknown = find_undeclared_variables(environment.parse(_macros()[name])) - set(environment.globals)
+    place = name.partition(".")[0]
+    assert {one for one in unknown if f"{place}.{one}" not in _macros()} <= {"displays", "extras", "by_name", "rules"}, (
+        "of the page"
+    )
 
 
 def test_the_values_of_parts_bear_no_markup():

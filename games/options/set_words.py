@@ -25,14 +25,14 @@ class SetWords:
 SETS: Mapping[str, SetWords] = {
     "market": SetWords(
         pgettext_lazy("set", "Market"),
-        _("A fifth phase with 35 Market cards. The leaders in each kind of goods score points. Up to five players."),
+        _("A fifth phase with 35 Market cards: the leaders in each kind of goods score points; up to five players."),
         "16",
         "yellow",
         ("cards", "grain_sack"),
     ),
     "good-company": SetWords(
         pgettext_lazy("set", "In Good Company"),
-        _("New cards in every pile, and new versions of some old ones. Up to five players."),
+        _("New cards in every pile, and new versions of some old ones; up to five players."),
         "14",
         "green",
         ("cards", "new_farmer"),
@@ -60,14 +60,14 @@ SETS: Mapping[str, SetWords] = {
     ),
     "helpers": SetWords(
         pgettext_lazy("set", "Module 3: Helpers"),
-        _("Each player has a helper that makes one type of card cheaper. Helpers rotate after each round."),
+        _("Each player has a helper that makes one type of card cheaper and rotates after each round."),
         "19",
         "green",
         ("cards", "craftsman_master"),
     ),
     "events": SetWords(
         pgettext_lazy("set", "Module 4: Events"),
-        _("Six open events, each used once. Each player may use one of them per game."),
+        _("Six open events, each used once; each player may use one of them per game."),
         "20",
         "red",
         ("cards", "event_ghost"),

@@ -122,7 +122,7 @@ def test_nor_the_door_of_the_admin_pages(anna: User):
     form = {"username": "anna@example.org", "password": PASSWORD, "next": "/admin/"}
     right, wrong = (client.post("/admin/login/", {**form, "password": one}) for one in (PASSWORD, "a guess"))
     assert [one.context["form"].errors for one in (right, wrong)] == [wrong.context["form"].errors] * 2
-    assert "second factor" in right.content.decode()
+    assert "the account uses two-factor sign-in" in right.content.decode()
     assert not is_signed_in(client)
     Authenticator.objects.all().delete()
     for _ in range(5):  # what is right does not count

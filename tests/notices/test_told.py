@@ -66,7 +66,7 @@ def test_a_mail_stands_there_with_its_game_its_way_its_time_and_the_servers_answ
     page = page_of(player)
     assert f"Your turn “{game.title}”, game {game.pk}" in page
     assert "Email Sent on" in page
-    assert "Server response: taken" in page
+    assert "Server response: accepted" in page
     assert f'href="/games/{game.pk}/"' in signed_in(player).get("/profile/told/").content.decode()
 
 

@@ -173,8 +173,8 @@ def _groups(values: Values) -> str:
 
 
 PLAIN: Mapping[str, Callable[[Values], str]] = {
-    "The best {number} of each table go on.": _go_on,
-    "The best {number} of each group, groups apart as far as can be.": _of_groups,
+    "The top {number} of each table advance.": _go_on,
+    "The top {number} of each group, with groups kept apart as far as possible.": _of_groups,
     "The Berger tables, in the order of the lots.": lambda values: _(
         "Round-robin by the Berger tables; positions in them were drawn by lot."
     ),

@@ -36,7 +36,12 @@ def test_words_are_there_for_what_the_arithmetic_says() -> None:
 @pytest.mark.parametrize(
     ("pattern", "values", "english", "german"),
     [
-        (MET, {"players": (1, 2), "times": 1}, "Anna and Boris have met before (once).", "und zwar einmal."),
+        (
+            MET,
+            {"players": (1, 2), "times": 1},
+            "Anna and Boris have met before (once).",
+            "sind sich schon begegnet (einmal).",
+        ),
         (
             SEAT,
             {"player": 7, "seat": 2, "times": 3, "least": 0},

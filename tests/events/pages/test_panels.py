@@ -43,10 +43,10 @@ def test_entries_that_close_soon_are_pointed_out_to_who_may_enter(anna, boris, c
     event = made(anna)
     Event.objects.filter(pk=event.pk).update(closes_at=now() + 2 * DAY)
     enter(event_id=event.pk, user=boris, now=NOON)
-    assert "Registration deadline" in text_of(signed_in(clara).get("/games/"))
+    assert "Registration closes" in text_of(signed_in(clara).get("/games/"))
     page = text_of(signed_in(boris).get("/games/"))
     assert "You are registered." in page
-    assert "Registration deadline" not in page
+    assert "Registration closes" not in page
     Event.objects.filter(pk=event.pk).update(closes_at=now() + 20 * DAY)
     assert "My tournaments" not in text_of(signed_in(clara).get("/games/"))
     Event.objects.filter(pk=event.pk).update(closes_at=now() + 2 * DAY, reach=Reach.PRIVATE)

@@ -84,10 +84,10 @@ def test_the_form_is_ticked_and_what_is_chosen_stands_on_table_and_lobby(anna, b
     (game,) = Game.objects.all()
     assert game.rated
     assert "yes, it counts for all players&#x27; ratings" in text_of(client.get(f"/tables/{game.pk}/"))
-    assert "· not rated" not in text_of(signed_in(boris).get("/lobby/"))
+    assert "· unrated" not in text_of(signed_in(boris).get("/lobby/"))
     client.post(f"/tables/{game.pk}/change/", {**NEW_TABLE, "rated": ""})
     assert "no, casual game" in text_of(client.get(f"/tables/{game.pk}/"))
-    assert "· not rated" in text_of(signed_in(boris).get("/lobby/"))
+    assert "· unrated" in text_of(signed_in(boris).get("/lobby/"))
 
 
 def test_the_api_says_it(anna, boris):

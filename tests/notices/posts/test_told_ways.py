@@ -46,7 +46,7 @@ def test_each_way_stands_there_with_what_its_own_server_answered(anna, told):
     page = signed_in(anna).get(TOLD).content.decode()
     by_way = {way.split()[0]: way for way in ways_on(page)}
     assert sorted(by_way) == ["Email", "Push", "Webhook"]
-    assert re.fullmatch(r"Email Sent on \S.*\. Server response: taken.*", by_way["Email"])
+    assert re.fullmatch(r"Email Sent on \S.*\. Server response: accepted.*", by_way["Email"])
     assert by_way["Webhook"] == "Webhook 127.0.0.1 Failed. Server response: HTTP 404"
     assert by_way["Push"] == "Push Firefox On its way."
     assert 'class="panel bad"' in page

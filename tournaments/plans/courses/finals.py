@@ -25,7 +25,7 @@ def following(situation: Situation) -> tuple[NextRound, ...]:
         return ()
     tables = len(sizes.of(each * len(present)))
     found = final_tables(present, each, tables)
-    why = Sentence("The best {number} of each group, groups apart as far as can be.", number=each)
+    why = Sentence("The top {number} of each group, with groups kept apart as far as possible.", number=each)
     if len(present) == 1:
         why = Sentence("The best {number} of the standings.", number=each)
     seated = {player for table in found for player in table}

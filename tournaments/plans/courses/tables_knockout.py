@@ -34,7 +34,7 @@ def following(situation: Situation) -> tuple[NextRound, ...]:
     last = levels[-1]
     why = (
         Sentence("Tables by a serpentine over the seeds, so that they are equally strong."),
-        Sentence("The best {number} of each table go on.", number=_form(situation).per_table),
+        Sentence("The top {number} of each table advance.", number=_form(situation).per_table),
     )
     rests = tuple((player, Why.FREE) for player in last.byes)
     return (NextRound(tuple(Seated(table) for table in last.tables), rests, why, to_json(situation)),)

@@ -85,7 +85,7 @@ def _of_jinja(path: Path, place: str) -> Iterator[Text]:
     """What Babel's reader of Jinja2 finds."""
     with path.open("rb") as file:
         for number, name, said, _comments in babel_extract(file, CALLS_OF_JINJA, (), OPTIONS_OF_JINJA):
-            texts = [said] if isinstance(said, str) else [text for text in said if text is not None]
+            texts = [said] if isinstance(said, str) else [text for text in said or () if text is not None]
             context, text, plural = CALLS[name]
             yield Text(
                 texts[text],

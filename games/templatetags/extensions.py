@@ -10,7 +10,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from django import template
 from django.template.loader import render_to_string
@@ -26,7 +26,7 @@ register = template.Library()
 class Context(Protocol):
     """What Django's templates and Jinja2's both give to such a tag."""
 
-    def get(self, key: str) -> object: ...
+    def get(self, key: str) -> Any: ...
 
 
 class Front(NamedTuple):

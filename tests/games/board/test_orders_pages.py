@@ -48,7 +48,7 @@ def shown(state, viewer=0, names=NAMES):
     """What the set shows this viewer, by template."""
     view, deck = engine.view_for(state, viewer), Deck(state.rules.options)
     extras = [one for one in extras_of(view) if one.part == "orders"]
-    return {one.template.rpartition("/")[2]: one.show(view, deck, names) for one in extras}
+    return {one.macro: one.show(view, deck, names) for one in extras}
 
 
 # --- during the game
@@ -58,7 +58,7 @@ def test_the_owner_sees_what_each_order_would_give_now():
     """ORD-F, EX-83, UI-9: 3 Lumberjacks, 2 Authors, 1 Market: order 7 gives 3, order 1 gives 4, order 9 nothing."""
     display = ["lumberjack", "lumberjack", "lumberjack", "author", "author", "market-fish"]
     state = dealt(seat(display=display), seat(), orders=[(7, 1, 9), (3, 4, 5)], upper=["academy"])
-    mine = shown(state)["orders.html"]
+    mine = shown(state)["orders"]
     assert [(order.name, order.worth) for order in mine] == [
         ("Different green cards", "3\u202fVP"),
         ("Red cards", "4\u202fVP"),
@@ -67,8 +67,8 @@ def test_the_owner_sees_what_each_order_would_give_now():
     assert mine[0].text == "3 points for each different green card."
     assert [order.rule for order in mine] == ["ORD-7", "ORD-1", "ORD-9"]
     assert not any(order.chosen for order in mine)
-    assert shown(state)["orders_told.html"] is None
-    assert shown(state, viewer=None)["orders.html"] is None
+    assert shown(state)["orders_told"] is None
+    assert shown(state, viewer=None)["orders"] is None
     with translation.override("de"):
         assert [order.name for order in mine] == ["Unterschiedliche grüne Karten", "Rote Karten", "Austauschkarten"]
 
@@ -76,11 +76,11 @@ def test_the_owner_sees_what_each_order_would_give_now():
 def test_where_money_is_hidden_order_six_gives_one_of_two_numbers():
     """ORD-6, INFO-2: who has the most is not known."""
     state = dealt(seat(), seat(rubles=99), orders=[(6, 1, 9), (3, 4, 5)], open_hands=False)
-    (six, *_others) = shown(state)["orders.html"]
+    (six, *_others) = shown(state)["orders"]
     assert six.worth == "10 or 20\u202fVP"
     assert six.in_full == "10 or 20 points"
     open_money = dealt(seat(), seat(rubles=99), orders=[(6, 1, 9), (3, 4, 5)])
-    assert shown(open_money)["orders.html"][0].worth == "10\u202fVP"
+    assert shown(open_money)["orders"][0].worth == "10\u202fVP"
 
 
 def test_a_card_says_what_it_does_for_the_own_orders_before_it_is_bought():
@@ -118,11 +118,11 @@ def test_all_choose_at_once_and_each_sees_his_own_three():
         assert one.answers[one.first].label == "Red cards", "what gives most is chosen at first"
     assert asking.title(view) == "Choose an order"
     assert not any(answer.reveals for answer in panel.answers), "Boris still choosing"
-    assert shown(state)["orders.html"] is None, "the question shows them"
+    assert shown(state)["orders"] is None, "the question shows them"
     visitor = engine.view_for(state, None)
     watching = SimpleNamespace(view=visitor, moves=Moves(state, visitor), deck=table.deck)
     assert asking.panel(watching) is None
-    told = shown(state, viewer=None)["orders_told.html"]
+    told = shown(state, viewer=None)["orders_told"]
     assert [str(person) for person in told.waiting] == ["Anna", "Boris"]
     assert told.held == ()
 

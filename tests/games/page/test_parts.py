@@ -126,9 +126,12 @@ def test_no_part_depends_on_reader_clock_or_token(name):
     environment = engines["jinja2"].env
     unknown = find_undeclared_variables(environment.parse(_macros()[name])) - set(environment.globals)
     place = name.partition(".")[0]
-    assert {one for one in unknown if f"{place}.{one}" not in _macros()} <= {"displays", "extras", "by_name", "rules"}, (
-        "of the page"
-    )
+    assert {one for one in unknown if f"{place}.{one}" not in _macros()} <= {
+        "displays",
+        "extras",
+        "by_name",
+        "rules",
+    }, "of the page"
 
 
 def test_the_values_of_parts_bear_no_markup():
